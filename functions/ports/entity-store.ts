@@ -1,0 +1,60 @@
+import type { Changeset, Entity, Revision, TimelineEvent } from '../../shared/model/entity.ts'
+
+export interface PutOptions {
+  /** Revision that the caller saw; 0 creates. The write happens only if it is still the current one. */
+  expectRev: number
+  /** Values that this entity holds uniquely after the write, as `class#pointer#value`; the store frees the ones it lost. */
+  unique?: string[]
+  /** Counters raised in the same transaction. */
+  counters?: { name: string; by: number }[]
+  changeset?: Changeset
+  events?: TimelineEvent[]
+}
+export interface Change {
+  /** Position in the feed, ascending; opaque outside of the store. */
+  seq: string
+  id: string
+  entityclass: string
+  rev: number
+  /** The state after the change; absent after an erasure. */
+  entity?: Entity
+}
+/**
+ * Entities with their revisions. Everything here can be done by one DynamoDB table: single items by key, ordered
+ * ranges of a partition, conditional transactions of at most 100 items, an at-least-once change feed.
+ * Errors: `revision_conflict`, `duplicate`, `too_large`, `storage_full`.
+ */
+export interface EntityStore {
+  get(id: string): Promise<Entity | undefined>
+  /** Up to 500 ids; missing ones are left out, order is the ids'. */
+  getMany(ids: string[]): Promise<Entity[]>
+  getRevision(id: string, rev: number): Promise<Revision | undefined>
+  /** Newest first; `start` skips. States included only where `withStates`. */
+  history(
+    id: string,
+    page: { start: number; limit: number },
+  ): Promise<{ revisions: (Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> })[]; count: number }>
+  /** Writes the state as revision `expectRev + 1`, whole or not at all. Gives the entity as written. */
+  put(entity: Entity, options: PutOptions): Promise<Entity>
+  /** Removes an entity and its revisions, leaves a tombstone. */
+  erase(id: string, by: string, at: string): Promise<void>
+  /** Id of the entity that holds a unique value. */
+  findUnique(key: string): Promise<string | undefined>
+  /** Pages through the entities of a class, by id. */
+  listByClass(
+    entityclass: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ list: Entity[]; cursor?: string }>
+  counter(name: string): Promise<number>
+  /** Short-lived items: idempotency, presence, throttling. `expires` in epoch seconds; put only where absent if asked. */
+  putTransient(key: string, value: unknown, expires: number, onlyIfAbsent?: boolean): Promise<boolean>
+  getTransient(key: string): Promise<unknown>
+  deleteTransient(key: string): Promise<void>
+  listTransient(prefix: string): Promise<{ key: string; value: unknown }[]>
+}
+/** The change feed, read by the indexer. In the cloud it is the table's stream. */
+export interface ChangeFeed {
+  read(after: string | undefined, limit: number): Promise<Change[]>
+  /** Calls back soon after each committed write (a hint: it may be missed or repeated). */
+  onChange(listener: () => void): () => void
+}

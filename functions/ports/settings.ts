@@ -1,0 +1,5 @@
+/** What ops switch without deploying, and what differs by stage. */
+export interface Settings {
+  isMaintenance(): Promise<boolean>
+  stage(): string
+}

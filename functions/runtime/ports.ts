@@ -1,0 +1,28 @@
+import type { Clock } from '../ports/clock.ts'
+import type { ChangeFeed, EntityStore } from '../ports/entity-store.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { JobQueue } from '../ports/job-queue.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import type { ReferenceData } from '../ports/reference-data.ts'
+import type { SearchIndex } from '../ports/search-index.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { SignIn } from '../ports/sign-in.ts'
+import type { TokenSigner } from '../ports/token-signer.ts'
+
+/** All ports by name. A call names the ones it uses; in the cloud that decides its variables and grants. */
+export interface Ports {
+  entities: EntityStore
+  changes: ChangeFeed
+  index: SearchIndex
+  reference: ReferenceData
+  files: FileStore
+  jobs: JobQueue
+  mailer: Mailer
+  tokens: TokenSigner
+  signIn: SignIn
+  clock: Clock
+  ids: Ids
+  settings: Settings
+}
+export type PortName = keyof Ports

@@ -1,0 +1,11 @@
+import { contract } from '../../../contract.ts'
+import { saveInput } from '../../../model/answers.ts'
+import { companyView } from '../../../model/company.ts'
+
+export const save = contract({
+  name: 'bml/company/save',
+  title: 'Save a company',
+  access: 'company:edit',
+  input: saveInput,
+  output: companyView,
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { id, instant, rev } from '../../../model/basics.ts'
+import { timelineEvent, timelineKinds } from '../../../model/entity.ts'
+
+export const gettimeline = contract({
+  name: 'bml/product/gettimeline',
+  title: 'What happened to a product, newest first',
+  method: 'GET',
+  access: 'product:view',
+  input: z.strictObject({
+    id,
+    list: id.optional(),
+    kinds: z.array(z.enum(timelineKinds)).optional(),
+    start: z.number().int().min(0).default(0),
+    limit: z.number().int().min(1).max(250).default(100),
+  }),
+  output: z.object({
+    list: z.array(timelineEvent.extend({ rev, at: instant, by: z.string(), byName: z.string() })),
+    count: z.number().int(),
+  }),
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { historyPageSize } from '../../../constants.ts'
+import { contract } from '../../../contract.ts'
+import { id, instant, rev } from '../../../model/basics.ts'
+import { changeset, timelineEvent } from '../../../model/entity.ts'
+
+export const history = contract({
+  name: 'eav/entity/history',
+  title: 'The revisions of an entity, newest first',
+  method: 'GET',
+  access: 'signed-in',
+  input: z.strictObject({
+    id,
+    start: z.number().int().min(0).default(0),
+    limit: z.number().int().min(1).max(250).default(historyPageSize),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        rev,
+        updated: instant,
+        updatedBy: z.string(),
+        updatedByName: z.string(),
+        changeset: changeset.optional(),
+        events: z.array(timelineEvent).optional(),
+      }),
+    ),
+    count: z.number().int(),
+  }),
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { id, rev } from '../../../model/basics.ts'
+import { anyEntity, changeset, jsonPatch } from '../../../model/entity.ts'
+
+export const updatefrompatch = contract({
+  name: 'eav/entity/updatefrompatch',
+  title: 'Change an entity by JSON Patch or merge patch',
+  access: 'signed-in',
+  input: z.union([
+    z.strictObject({
+      id,
+      rev,
+      mode: z.literal('patch').default('patch'),
+      patch: jsonPatch,
+      changeset: changeset.optional(),
+      dryrun: z.boolean().default(false),
+    }),
+    z.strictObject({
+      id,
+      rev,
+      mode: z.literal('merge'),
+      patch: z.record(z.string(), z.unknown()),
+      changeset: changeset.optional(),
+      dryrun: z.boolean().default(false),
+    }),
+  ]),
+  output: anyEntity,
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { searchPageSize } from '../../../constants.ts'
+import { contract } from '../../../contract.ts'
+import { pageOf } from '../../../model/answers.ts'
+import { anyEntity } from '../../../model/entity.ts'
+import { filter, sorting } from '../../../search/filter.ts'
+
+export const cursor = contract({
+  name: 'search/search/cursor',
+  title: 'Page through all entities that a search finds, without a limit',
+  access: 'signed-in',
+  input: z.strictObject({
+    entityClass: z.string().max(100),
+    attributeFilter: filter.optional(),
+    sorting: sorting.optional(),
+    onlyIds: z.boolean().default(false),
+    /** Absent for the first page. */
+    cursor: z.string().max(2000).optional(),
+    limit: z.number().int().min(1).max(searchPageSize).default(searchPageSize),
+  }),
+  output: pageOf(z.union([z.string(), anyEntity])),
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { contract } from '../../contract.ts'
+
+export const status = contract({
+  name: 'system/status',
+  title: 'Is the service up, and how fresh is its index',
+  method: 'GET',
+  access: 'public',
+  input: z.strictObject({}),
+  output: z.object({
+    status: z.enum(['ok', 'degraded', 'maintenance']),
+    version: z.string(),
+    stage: z.string(),
+    time: z.string(),
+    /** True once every write so far is in the index. */
+    indexCaughtUp: z.boolean(),
+  }),
+})

@@ -1,0 +1,78 @@
+/** Business constants of the specification (file 1 §9, file 2 §9). Units are in the names or the docs. */
+export const locales = [
+  'de_DE',
+  'en_GB',
+  'es_ES',
+  'fr_FR',
+  'hu_HU',
+  'it_IT',
+  'nl_NL',
+  'ro_RO',
+  'hr_HR',
+  'sv_SE',
+] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'de_DE'
+export const fallbackLocale: Locale = 'en_GB'
+export const maxFieldLanguages = 3
+export const defaultFieldLanguages: Locale[] = ['de_DE', 'en_GB']
+/** Title of a localised entry without any text. */
+export const unnamedTitle = 'Unbenannt'
+
+export const mainCategories = [
+  { key: 'fertilisers', order: 1 },
+  { key: 'plant-protection-agents', order: 2 },
+  { key: 'plant-strengthening-agents', order: 3 },
+  { key: 'cleaning-disinfection-agents', order: 4 },
+  { key: 'antiparasitica', order: 5 },
+  { key: 'animal-feed', order: 6 },
+  { key: 'food-additives', order: 9 },
+] as const
+export type MainCategoryKey = (typeof mainCategories)[number]['key']
+
+export const secrecyLevels = [
+  'base-data-responsible',
+  'core-partners',
+  'national-partners',
+  'public',
+] as const
+export type Secrecy = (typeof secrecyLevels)[number]
+/** All main categories have this secrecy. */
+export const mainCategorySecrecy: Secrecy = 'core-partners'
+
+export const companyRoles = ['manufacturer', 'distributor', 'contract-manufacturer', 'recipe-holder'] as const
+export type CompanyRole = (typeof companyRoles)[number]
+/** Roles that a product's list may assign only once. */
+export const singleCompanyRoles: CompanyRole[] = ['manufacturer', 'distributor']
+export const addressTypes = ['main', 'invoice', 'catalog', 'correspondence', 'secondary'] as const
+
+export const searchPageSize = 250
+export const offsetPagingLimit = 9000
+export const nameSearchLimit = 25
+export const referencingProductsLimit = 250
+export const companyPageSize = 25
+export const productPageSize = 15
+export const productBatchSize = 200
+export const companyBatchSize = 500
+export const historyPageSize = 50
+
+export const maxUploadBytes = 33_554_432
+/** Largest entity, serialised (decisions §2). */
+export const maxEntityBytes = 5 * 1024 * 1024
+/** Largest body of a request: an entity and its wrapping. */
+export const maxBodyBytes = maxEntityBytes + 256 * 1024
+
+export const tokenAudience = 'inputlist'
+export const productTokenSeconds = 15 * 60
+export const tokenCheckMs = 30_000
+export const tokenRenewBelowSeconds = 65
+/** How long a server may go on believing what it read of an account (decisions §8: at most 60 s). */
+export const accountCacheSeconds = 15
+export const backoffStepMs = 500
+export const backoffTries = 5
+export const saveAttempts = 3
+export const derivedChainLimit = 5
+
+/** Fixed UUIDs are version 5 of their key in this namespace; `scripts/fixed-ids.ts` prints them. */
+export const idNamespace = '4b1d7a5e-6c1f-4f0e-9d55-2a7c9e0b1f3a'
+export { fixedIds } from './fixed-ids.ts'

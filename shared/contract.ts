@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { Permission } from './rules/permissions.ts'
+
+/** What a call needs of its caller before anything is read. `public` must be written out; there is no default. */
+export type Access = 'public' | 'single-sign-on' | 'signed-in' | Permission
+
+/**
+ * A call, declared once. Routes, gateway, OpenAPI document, typed client, permission checks and log fields are
+ * all read from it. `name` is also the path of this file and of its handler.
+ */
+export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly kind: 'contract'
+  readonly name: string
+  readonly title: string
+  readonly method: 'GET' | 'POST'
+  readonly access: Access
+  readonly input: I
+  readonly output: O
+  /** Creating and job-starting calls honour `Idempotency-Key` for 24 hours. */
+  readonly idempotent: boolean
+}
+
+export function contract<I extends z.ZodType, O extends z.ZodType>(
+  c: Pick<Contract<I, O>, 'name' | 'title' | 'access' | 'input' | 'output'> &
+    Partial<Pick<Contract<I, O>, 'method' | 'idempotent'>>,
+): Contract<I, O> {
+  return { kind: 'contract', method: 'POST', idempotent: false, ...c }
+}
+
+export const isContract = (x: unknown): x is Contract =>
+  typeof x === 'object' && x !== null && (x as { kind?: unknown }).kind === 'contract'
+
+export type InputOf<C> = C extends Contract<infer I, z.ZodType> ? z.infer<I> : never
+export type OutputOf<C> = C extends Contract<z.ZodType, infer O> ? z.infer<O> : never
+
+/** The envelope of every answer (decisions §1). `id` is the request id. */
+export type Envelope<T> =
+  | { ok: true; data: T; id: string }
+  | { ok: false; message: string; code: string; id: string; details?: import('./errors.ts').ErrorDetails }

@@ -1,0 +1,80 @@
+/**
+ * The closed catalogue of error codes (decisions §1). Domain code returns refusals, calls throw `CallError`;
+ * both sides recognise an error by `code`, never by its class, because bundles may hold two copies of it.
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  token_missing: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  token_audience: 401,
+  forbidden: 403,
+  not_found: 404,
+  revision_conflict: 409,
+  duplicate: 409,
+  too_large: 413,
+  rule_violated: 422,
+  too_many_requests: 429,
+  internal: 500,
+  storage_full: 507,
+  maintenance: 503,
+  search_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/** One place of the input that is wrong: `path` is a JSON pointer into the body, `expected` is in words. */
+export interface Issue {
+  path: string
+  expected: string
+}
+
+/** What an error may tell besides its sentence. Never holds a value that the viewer may not see. */
+export interface ErrorDetails {
+  /** Wrong places of the input, for forms (`invalid_input`, and `rule_violated` on a product's fields). */
+  issues?: Issue[]
+  /** Key of the sentence in `shared/texts`, with its parameters, so that a client can say it in its language. */
+  key?: string
+  params?: Record<string, string | number>
+  /** `revision_conflict`: the revision that the caller saw, and the current one. */
+  expectedRev?: number
+  currentRev?: number
+  /** `duplicate`: the JSON pointer of the value that is taken. */
+  path?: string
+  /** `too_many_requests` and the 503s: seconds to wait. */
+  retryAfter?: number
+}
+
+/** The one error that calls throw. `message` is the sentence of the error catalogue where it has one. */
+export class CallError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'CallError'
+    this.code = code
+    this.details = details
+  }
+}
+
+export const isCallError = (e: unknown): e is CallError =>
+  typeof e === 'object' && e !== null && (e as { name?: unknown }).name === 'CallError' && 'code' in e
+
+/** Marker that clients look for in the message of a revision conflict (decisions §1). */
+export const revisionConflictMarker = '409001'
+
+export const notFound = (id: string) =>
+  new CallError('not_found', `entity not found: ${id}`, { key: 'entityNotFound', params: { id } })
+export const forbidden = (message = 'You may not do this.', details: ErrorDetails = { key: 'forbidden' }) =>
+  new CallError('forbidden', message, details)
+export const ruleViolated = (message: string, details: ErrorDetails = {}) =>
+  new CallError('rule_violated', message, details)
+export const invalidInput = (issues: Issue[]) =>
+  new CallError('invalid_input', issues.map((i) => `${i.path || '/'}: ${i.expected}`).join('; '), { issues })
+export const revisionConflict = (expectedRev: number, currentRev: number) =>
+  new CallError(
+    'revision_conflict',
+    `revision conflict ${revisionConflictMarker}: rev ${expectedRev} was given, the current rev is ${currentRev}`,
+    { key: 'revisionConflict', params: { expectedRev, currentRev }, expectedRev, currentRev },
+  )

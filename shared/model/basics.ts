@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { locales, mainCategories, secrecyLevels } from '../constants.ts'
+
+/** 36 characters of a-z, 0-9 and dash (file 1 §5). */
+export const id = z.string().regex(/^[a-z0-9-]{36}$/, 'expected an id: 36 characters of a-z, 0-9 and dash')
+/** 1, 2, 3 … */
+export const rev = z.number().int().min(1)
+/** ISO 8601 in UTC. A date without time is stored as that day at 04:00 UTC (decisions §10). */
+export const instant = z.iso.datetime()
+export const locale = z.enum(locales)
+export const secrecy = z.enum(secrecyLevels)
+export const mainCategoryKey = z.enum(mainCategories.map((c) => c.key) as [string, ...string[]])
+/** Text by locale; a text counts as filled if one language is not blank. */
+export const localized = z.partialRecord(locale, z.string().max(20_000))
+export type Localized = z.infer<typeof localized>
+/** Amount as a decimal string or number, in the unit that stands beside it. */
+export const amount = z.number().finite()
+export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour like #1a7f37')
+/** Position among siblings, ascending; equal positions are ordered by id. */
+export const order = z.number().int()
+/** Trimmed text of one line, at most 500 characters. */
+export const line = z.string().max(500)
+/** Text of several lines, at most 20,000 characters. */
+export const text = z.string().max(20_000)
+/** Rows are kept by their id, so that two people's rows merge and a hidden row never shifts another's address. */
+export const rows = <T extends z.ZodType>(row: T) => z.record(z.string().min(1).max(64), row)

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { id, instant, rev } from './basics.ts'
+
+/** What every entity carries (decisions §2). `data` is the part that patches address. */
+export const entityOf = <T extends z.ZodType>(data: T) =>
+  z.object({
+    id,
+    entityclass: z.string(),
+    attributeset: z.string(),
+    rev,
+    created: instant,
+    createdBy: z.string(),
+    updated: instant,
+    updatedBy: z.string(),
+    disabled: z.boolean(),
+    data,
+  })
+
+/** Any entity: its `data` is checked by the schema of its class when it is written, not again when it is read. */
+export const anyEntity = entityOf(z.record(z.string(), z.unknown()))
+export interface Entity<T = Record<string, unknown>> {
+  id: string
+  entityclass: string
+  attributeset: string
+  rev: number
+  created: string
+  createdBy: string
+  updated: string
+  updatedBy: string
+  disabled: boolean
+  data: T
+}
+
+/** One operation of RFC 6902. Paths start at the entity's `data`. */
+export const jsonPatch = z
+  .array(
+    z.discriminatedUnion('op', [
+      z.object({ op: z.literal('add'), path: z.string(), value: z.unknown() }),
+      z.object({ op: z.literal('replace'), path: z.string(), value: z.unknown() }),
+      z.object({ op: z.literal('test'), path: z.string(), value: z.unknown() }),
+      z.object({ op: z.literal('remove'), path: z.string() }),
+      z.object({ op: z.literal('move'), path: z.string(), from: z.string() }),
+      z.object({ op: z.literal('copy'), path: z.string(), from: z.string() }),
+    ]),
+  )
+  .max(10_000)
+export type JsonPatch = z.infer<typeof jsonPatch>
+
+/** A title for a group of changes, kept with the revision: why, and which paths it is about. */
+export const changeset = z.object({
+  label: z.string().max(500),
+  paths: z.array(z.string().max(500)).max(1000).optional(),
+})
+export type Changeset = z.infer<typeof changeset>
+
+/** What happened to a product, for its timeline (decisions §9). */
+export const timelineKinds = [
+  'created',
+  'saved',
+  'listAdded',
+  'activated',
+  'deactivated',
+  'archived',
+  'unarchived',
+  'moved',
+  'approvalInitiated',
+  'approvalConfirmed',
+  'approvalChanged',
+  'approvalExtended',
+  'approvalEnded',
+  'responsibilityChanged',
+  'nameChanged',
+  'deleted',
+  'restored',
+  'reverted',
+] as const
+export const timelineEvent = z.object({
+  kind: z.enum(timelineKinds),
+  /** List that it concerns, if one. */
+  list: z.string().optional(),
+  standard: z.string().optional(),
+  /** Trade name before and after, institution id before and after, revision reverted to … */
+  from: z.string().optional(),
+  to: z.string().optional(),
+})
+export type TimelineEvent = z.infer<typeof timelineEvent>
+
+/** A revision as the store keeps it: the whole state, and what is known about the step to it. */
+export interface Revision {
+  entity: Entity
+  changeset?: Changeset
+  events?: TimelineEvent[]
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { instant, localized, rows } from './basics.ts'
+
+/** Field types of the specification (file 1 §3). `button` has no value. */
+export const fieldTypes = [
+  'select',
+  'multiselect',
+  'singleline-textfield',
+  'textfield',
+  'multitext',
+  'singleline-multitext',
+  'checkbox',
+  'datefield',
+  'numberfield',
+  'table',
+  'button',
+  'comment',
+  'treeselect',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+const scalarValue = z.union([
+  z.strictObject({ textValue: z.union([z.string().max(20_000), localized]) }),
+  z.strictObject({ selectValue: z.string().max(100) }),
+  z.strictObject({ multiselectValue: z.array(z.string().max(100)).max(1000) }),
+  z.strictObject({ booleanValue: z.boolean() }),
+  z.strictObject({ numberValue: z.number().finite() }),
+  z.strictObject({ dateValue: z.union([instant, z.literal('')]) }),
+])
+/** A field's value is a typed wrapper; a table holds rows of such by row id and column. */
+export const fieldValue = z.union([
+  scalarValue,
+  z.strictObject({
+    tableValue: rows(
+      z.object({ _order: z.number().optional() }).catchall(z.union([scalarValue, z.number()])),
+    ),
+  }),
+])
+export type FieldValue = z.infer<typeof fieldValue>
+
+/** Which wrapper a type has, and what it holds before anybody typed (file 1 §3). */
+export const emptyFieldValue: Record<FieldType, FieldValue | undefined> = {
+  select: { selectValue: '' },
+  treeselect: { selectValue: '' },
+  multiselect: { multiselectValue: [] },
+  'singleline-textfield': { textValue: '' },
+  textfield: { textValue: '' },
+  comment: { textValue: '' },
+  multitext: { textValue: {} },
+  'singleline-multitext': { textValue: {} },
+  checkbox: { booleanValue: false },
+  datefield: { dateValue: '' },
+  numberfield: { numberValue: 0 },
+  table: { tableValue: {} },
+  button: undefined,
+}
+
+/** Path of a field, e.g. `basis-f1`: it is a key of a list's data, so it never starts with an underscore. */
+export const fieldPathPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/
+export const tradeNamePath = 'basis-f1'

@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import { companyRoles } from '../constants.ts'
+import { amount, id, instant, line, localized, order, rows, secrecy, text } from './basics.ts'
+import { entityOf } from './entity.ts'
+import { fieldPathPattern, fieldValue } from './field-value.ts'
+
+/** One approval, by evaluation standard. It changes only through `bml/product/approvals`. */
+export const approvalRow = z.object({
+  begin: instant.optional(),
+  end: instant.optional(),
+  /** Dates as initiated; the confirmation makes them begin and end. */
+  tmp_begin: instant.optional(),
+  tmp_end: instant.optional(),
+  active: z.boolean(),
+  comment: text.optional(),
+  restriction: text.optional(),
+  restrictionTextId: id.optional(),
+  approvalInitiatorAccountId: id.optional(),
+  /** Single-sign-on user of the initiator: four eyes hold across accounts of the same person. */
+  approvalInitiatorSub: z.string().optional(),
+  approvalInitiationDate: instant.optional(),
+  hasEverBeenApproved: z.boolean().optional(),
+  finalApprovalAccountId: id.optional(),
+  finalApprovalDate: instant.optional(),
+  updatedBy: id.optional(),
+})
+export type ApprovalRow = z.infer<typeof approvalRow>
+
+export const companyRow = z.object({
+  company: id,
+  role: z.enum(companyRoles),
+  amount: amount.optional(),
+  _order: order.optional(),
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+export const componentRow = z.object({
+  /** Component entity that the row names. */
+  component: id,
+  secrecy,
+  printlabel: z.boolean().optional(),
+  /** Share of the product; `unit` is a select option (percent unless it says otherwise). */
+  amount: amount.optional(),
+  unit: z.string().optional(),
+  category: id.optional(),
+  _order: order.optional(),
+})
+export type ComponentRow = z.infer<typeof componentRow>
+
+export const documentRow = z.object({
+  fileId: id,
+  fileName: line,
+  uploadTime: instant,
+  /** Select option of `upload-types-product`. */
+  type: z.string().optional(),
+  secrecy: secrecy.optional(),
+})
+export const checklistRow = z.object({
+  status: z.string().optional(),
+  date: instant.optional(),
+  from: instant.optional(),
+  until: instant.optional(),
+  end: instant.optional(),
+  comment: text.optional(),
+  updatedBy: id.optional(),
+})
+export const noteRow = z.object({
+  label: id.optional(),
+  text: text.optional(),
+  read: z.boolean(),
+  at: instant,
+  by: id,
+})
+export const nameRow = z.object({ name: line, from: instant, to: instant.optional() })
+export const invoiceSpecialItem = z.object({ institution: id, year: z.number().int(), text: line, amount })
+
+/** Source of a linked value; a direct value has no entry (decisions §3). */
+export const linkSource = z.enum(['basis', 'derived'])
+export type LinkSource = z.infer<typeof linkSource>
+
+/** A product's data in one list. Besides the keys with an underscore it holds field values by field path. */
+export const listData = z
+  .object({
+    _responsible: z.object({ institution: id, accountId: id.optional() }).optional(),
+    _approval: z.record(id, approvalRow).default({}),
+    _category: id.optional(),
+    _companies: rows(companyRow).default({}),
+    _components: z
+      .object({ base: rows(componentRow).default({}), additional: rows(componentRow).default({}) })
+      .default({ base: {}, additional: {} }),
+    _documents: rows(documentRow).default({}),
+    _checklist: z.record(id, checklistRow).default({}),
+    _notes: rows(noteRow).default({}),
+    _display: z.record(z.string(), z.unknown()).optional(),
+    _active: z.boolean().default(false),
+    _archived: z.boolean().default(false),
+    _nameHistory: rows(nameRow).default({}),
+    _linked: z.record(z.string(), linkSource).default({}),
+    _invoiceSpecialItems: rows(invoiceSpecialItem).optional(),
+    /** Ids of risk labels (select option `risk-phrase`). */
+    _risklabels: z.array(id).optional(),
+    _hobbygarden: z.array(id).optional(),
+    _preventPublicDisplay: z.boolean().optional(),
+    /** Permit numbers by permit entity or free kind. */
+    _permits: rows(z.object({ permit: id.optional(), number: line, _order: order.optional() })).optional(),
+    _remark: localized.optional(),
+    activatedOn: instant.optional(),
+    activatedBy: id.optional(),
+    deactivatedOn: instant.optional(),
+    deactivatedBy: id.optional(),
+  })
+  .catchall(fieldValue)
+  .superRefine((value, ctx) => {
+    for (const key of Object.keys(value)) {
+      if (!(key in listDataKeys) && !fieldPathPattern.test(key))
+        ctx.addIssue({ code: 'custom', path: [key], message: 'expected a field path like basis-f1' })
+    }
+  })
+/** The fixed keys of a list's data; every other key is a field path. */
+export const listDataKeys: Record<string, true> = {}
+export type ListData = z.infer<typeof listData>
+
+export const productData = z.strictObject({
+  derivedProductId: id.optional(),
+  baseApproval: z.boolean().optional(),
+  isNationalPartner: z.boolean().default(false),
+  isNationalPartnerInitial: z.boolean().default(false),
+  /** Invoice flag to the revision at which it was set. */
+  invoiceFlags: z.record(z.string(), z.number().int()).default({}),
+  /** Key of the product in the register that it was imported from; unique. */
+  importKey: z.string().max(200).optional(),
+  archived: z.boolean().optional(),
+  listData: z.record(id, listData),
+})
+export type ProductData = z.infer<typeof productData>
+for (const key of Object.keys(listData.shape)) listDataKeys[key] = true
+
+export const product = entityOf(productData)
+export type Product = z.infer<typeof product>
+
+/**
+ * A product as a viewer gets it: `data` is what is stored, without what the viewer may not see; `resolved` holds
+ * the values of linked fields with where they come from (decisions §3).
+ */
+export const resolvedValue = z.object({
+  source: linkSource,
+  value: z.unknown().optional(),
+  /** Product and list that hold the value. */
+  fromProduct: id.optional(),
+  fromList: id.optional(),
+})
+export type ResolvedValue = z.infer<typeof resolvedValue>
+export const productView = entityOf(z.record(z.string(), z.unknown())).extend({
+  /** By list, by key (`basis-f1`, `_category`). Only linked keys. */
+  resolved: z.record(z.string(), z.record(z.string(), resolvedValue)),
+  /** What the derived parent offers, by list and key, so that a switch can be shown before it happens. */
+  derivedValues: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  /** Titles of related entities that the page shows: companies, accounts, the derived parent. */
+  titles: z.record(z.string(), z.string()),
+  /** Permissions of the viewer by list: what the buttons may offer. */
+  may: z.record(z.string(), z.array(z.string())),
+})
+export type ProductView = Omit<z.infer<typeof productView>, 'data'> & { data: ProductData }
