@@ -15,7 +15,7 @@ export function valueAt(data: unknown, pointer: string): unknown {
 
 /** Key under which the store keeps a unique value: `class#pointer#value`. */
 export const uniqueKey = (entityclass: EntityClassName, pointer: string, value: string | number) =>
-  `${entityclass}#${pointer.slice(1)}#${typeof value === 'string' ? value.trim() : value}`
+  `${entityclass}#${pointer}#${typeof value === 'string' ? value.trim() : value}`
 
 /** The values that an entity holds uniquely. Empty values and zero are held by nobody (file 1 §5). */
 export function uniqueValues(entityclass: EntityClassName, data: unknown): string[] {
