@@ -18,13 +18,24 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** Creating and job-starting calls honour `Idempotency-Key` for 24 hours. */
   readonly idempotent: boolean
+  /** Keys of the input whose values stand in the log line. Never a key with personal or secret content. */
+  readonly logged: readonly string[]
+  /** True for the few calls that answer while ops keep the service in maintenance. */
+  readonly duringMaintenance: boolean
 }
 
 export function contract<I extends z.ZodType, O extends z.ZodType>(
   c: Pick<Contract<I, O>, 'name' | 'title' | 'access' | 'input' | 'output'> &
-    Partial<Pick<Contract<I, O>, 'method' | 'idempotent'>>,
+    Partial<Pick<Contract<I, O>, 'method' | 'idempotent' | 'logged' | 'duringMaintenance'>>,
 ): Contract<I, O> {
-  return { kind: 'contract', method: 'POST', idempotent: false, ...c }
+  return {
+    kind: 'contract',
+    method: 'POST',
+    idempotent: false,
+    logged: ['id', 'rev', 'list', 'action'],
+    duringMaintenance: false,
+    ...c,
+  }
 }
 
 export const isContract = (x: unknown): x is Contract =>

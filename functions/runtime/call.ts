@@ -1,12 +1,15 @@
 import type * as z from 'zod'
 import type { Contract } from '../../shared/contract.ts'
 import type { Actor } from '../../shared/model/actor.ts'
+import type { SingleSignOnUser } from '../ports/sign-in.ts'
 import type { PortName, Ports } from './ports.ts'
 
 /** What a call gets besides its input: the ports that it names, who acts, and the request's id and log. */
 export type Context<U extends PortName> = Pick<Ports, U> & {
   /** Absent only for calls whose access is `public` or `single-sign-on`. */
   actor: Actor
+  /** Present only for calls whose access is `single-sign-on`. */
+  person?: SingleSignOnUser
   requestId: string
   log: (fields: Record<string, unknown>) => void
 }

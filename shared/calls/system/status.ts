@@ -6,6 +6,7 @@ export const status = contract({
   title: 'Is the service up, and how fresh is its index',
   method: 'GET',
   access: 'public',
+  duringMaintenance: true,
   input: z.strictObject({}),
   output: z.object({
     status: z.enum(['ok', 'degraded', 'maintenance']),

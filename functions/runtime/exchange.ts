@@ -1,0 +1,28 @@
+import type { MiddlewareObj } from '@middy/core'
+import type { Actor } from '../../shared/model/actor.ts'
+import type { SingleSignOnUser } from '../ports/sign-in.ts'
+import type { Call } from './call.ts'
+import type { HttpEvent } from './http.ts'
+
+/** One request on its way through the steps. Each step fills what the next ones read. */
+export interface Exchange {
+  readonly http: HttpEvent
+  readonly call: Call
+  readonly requestId: string
+  /** Of `performance.now()`. */
+  readonly started: number
+  /** What the call adds to its log line. */
+  readonly fields: Record<string, unknown>
+  input?: unknown
+  actor?: Actor
+  person?: SingleSignOnUser
+  /** Set by the idempotency step. */
+  idempotency?: { key: string; seed: string; fingerprint: string; replay?: { data: unknown } }
+}
+
+/** A middy step over an exchange. */
+export type Step = MiddlewareObj<Exchange, unknown>
+
+/** The bearer token of a request, undefined where there is none. */
+export const bearer = (http: HttpEvent): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(http.headers.authorization ?? '')?.[1]

@@ -1,0 +1,70 @@
+import middy from '@middy/core'
+import type { Call, Context } from './call.ts'
+import type { Exchange } from './exchange.ts'
+import type { Handler, HttpResult } from './http.ts'
+import type { PortName, Ports } from './ports.ts'
+import { access } from './steps/access.ts'
+import { actor, actorResolver } from './steps/actor.ts'
+import { body } from './steps/body.ts'
+import { errors } from './steps/errors.ts'
+import { idempotency, repeatableIds } from './steps/idempotency.ts'
+import { type LogSink, log } from './steps/log.ts'
+import { maintenance } from './steps/maintenance.ts'
+import { output } from './steps/output.ts'
+import { type Throttle, throttle } from './steps/throttle.ts'
+
+export interface RuntimeOptions {
+  log: LogSink
+  throttle?: Throttle
+}
+
+/** Only the ports that a call names, so that what it may do is what it says. */
+function portsOf(call: Call, ports: Ports): Partial<Ports> {
+  const picked: Partial<Record<PortName, unknown>> = {}
+  for (const name of call.uses) picked[name] = ports[name]
+  return picked as Partial<Ports>
+}
+
+/**
+ * Makes request handlers that run the steps in this order: log, errors, maintenance, throttle, actor, access, body,
+ * idempotency, the call, output. Takes API Gateway's event and gives its result, so that the cloud and the embedded
+ * gateway run exactly the same.
+ */
+export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerOf: (call: Call) => Handler } {
+  const resolve = actorResolver(ports)
+  const steps = [
+    log(options.log),
+    errors,
+    maintenance(ports.settings),
+    ...(options.throttle ? [throttle(options.throttle)] : []),
+    actor(ports, resolve),
+    access,
+    body,
+    idempotency(ports),
+    output,
+  ]
+  return {
+    handlerOf: (call) => {
+      const picked = portsOf(call, ports)
+      const run = async (x: Exchange): Promise<unknown> => {
+        if (x.idempotency?.replay) return x.idempotency.replay.data
+        const context = {
+          ...picked,
+          ...(x.idempotency && picked.ids ? { ids: repeatableIds(x.idempotency.seed) } : {}),
+          actor: x.actor,
+          person: x.person,
+          requestId: x.requestId,
+          log: (fields: Record<string, unknown>) => void Object.assign(x.fields, fields),
+        }
+        return call.run(x.input, context as unknown as Context<PortName>)
+      }
+      const handle = middy<Exchange, unknown>(run, { timeoutEarlyInMillis: 0 }).use(steps)
+      type Invocation = Parameters<typeof handle>[1]
+      return (http) =>
+        handle(
+          { http, call, requestId: http.requestContext.requestId, started: performance.now(), fields: {} },
+          {} as Invocation,
+        ) as Promise<HttpResult>
+    },
+  }
+}

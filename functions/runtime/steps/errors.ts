@@ -1,0 +1,40 @@
+import { CallError, errorStatus, isCallError } from '../../../shared/errors.ts'
+import type { Step } from '../exchange.ts'
+import { type HttpResult, jsonHeaders } from '../http.ts'
+
+/** The answer to an error: what is in the catalogue is told, anything else is `internal` with the request id only. */
+export function errorResult(error: unknown, requestId: string): HttpResult {
+  const known = isCallError(error)
+    ? error
+    : new CallError('internal', 'Something went wrong on our side. Please report it with the request id.')
+  const { retryAfter } = known.details
+  return {
+    statusCode: errorStatus[known.code],
+    headers: jsonHeaders(
+      requestId,
+      retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) },
+    ),
+    body: JSON.stringify({
+      ok: false,
+      message: known.message,
+      code: known.code,
+      id: requestId,
+      details: { key: known.code, ...known.details },
+    }),
+  }
+}
+
+/** Puts every answer, good or bad, into the envelope of decisions §1. */
+export const errors: Step = {
+  after: (request) => {
+    const { requestId, idempotency } = request.event
+    request.response = {
+      statusCode: 200,
+      headers: jsonHeaders(requestId, idempotency?.replay ? { 'idempotency-replayed': 'true' } : {}),
+      body: `{"ok":true,"data":${JSON.stringify(request.response)},"id":${JSON.stringify(requestId)}}`,
+    } satisfies HttpResult
+  },
+  onError: (request) => {
+    request.response = errorResult(request.error, request.event.requestId)
+  },
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { CallError, invalidInput, ruleViolated } from '../../../shared/errors.ts'
+import type { Ids } from '../../ports/ids.ts'
+import type { Exchange, Step } from '../exchange.ts'
+import type { Ports } from '../ports.ts'
+
+const keepSeconds = 24 * 3600
+/** After this long a request that never ended is taken for dead, and its twin may try. */
+const leaseSeconds = 60
+const waitMs = 10_000
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+
+interface Entry {
+  fingerprint: string
+  /** Epoch milliseconds until which a running request holds the key; absent once it is done. */
+  until?: number
+  data?: unknown
+}
+const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Ids that are the same each time the same request is made. A request that was killed after its write, and then
+ * repeated, thus meets its own entity (a conflict) instead of making a second one.
+ */
+export function repeatableIds(seed: string): Ids {
+  let n = 0
+  return {
+    next: () => {
+      const hash = createHash('sha256').update(`${seed}#${n++}`).digest()
+      hash[6] = (hash[6]! & 0x0f) | 0x80
+      hash[8] = (hash[8]! & 0x3f) | 0x80
+      const hex = hash.toString('hex')
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+    },
+  }
+}
+
+/**
+ * Answers a repeated request (same account, call, `Idempotency-Key`) with the first one's answer, for 24 hours. A twin
+ * of a running request waits for it, up to 10 s. A request that failed frees its key. Errors: `duplicate` while the
+ * first is still running, `rule_violated` if the key was used for another input.
+ */
+export const idempotency = ({ entities, clock }: Pick<Ports, 'entities' | 'clock'>): Step => {
+  const claim = async (
+    x: Exchange,
+    key: string,
+    fingerprint: string,
+  ): Promise<{ data: unknown } | undefined> => {
+    const started = performance.now()
+    for (let delay = 20; ; delay = Math.min(delay * 2, 320)) {
+      const now = clock.millis()
+      const mine: Entry = { fingerprint, until: now + leaseSeconds * 1000 }
+      if (await entities.putTransient(key, mine, Math.floor(now / 1000) + keepSeconds, true)) return undefined
+      const entry = (await entities.getTransient(key)) as Entry | undefined
+      if (!entry) continue
+      if (entry.fingerprint !== fingerprint)
+        throw ruleViolated('this Idempotency-Key was used for another request', {
+          key: 'idempotencyKeyReused',
+        })
+      if (entry.until === undefined) return { data: entry.data }
+      if (entry.until <= now) {
+        x.fields.takenOver = true
+        await entities.deleteTransient(key)
+        continue
+      }
+      if (performance.now() - started > waitMs)
+        throw new CallError('duplicate', 'the same request is still running', {
+          key: 'requestStillRunning',
+          retryAfter: 5,
+        })
+      await pause(delay)
+    }
+  }
+
+  return {
+    before: async ({ event }) => {
+      const header = event.http.headers['idempotency-key']
+      const { contract } = event.call
+      if (!header || !contract.idempotent || !event.actor) return
+      if (!keyPattern.test(header))
+        throw invalidInput([
+          { path: '', expected: 'expected an Idempotency-Key of 1 to 200 visible characters without spaces' },
+        ])
+      const seed = sha(`${event.actor.account}\n${contract.name}\n${header}`)
+      const key = `idempotency#${seed}`
+      const fingerprint = sha(JSON.stringify(event.input))
+      const replay = await claim(event, key, fingerprint)
+      event.idempotency = { key, seed, fingerprint, replay }
+      if (replay) event.fields.replayed = true
+    },
+    after: async ({ event, response }) => {
+      const mine = event.idempotency
+      if (!mine || mine.replay) return
+      const entry: Entry = { fingerprint: mine.fingerprint, data: response }
+      await entities.putTransient(mine.key, entry, Math.floor(clock.millis() / 1000) + keepSeconds)
+    },
+    onError: async ({ event }) => {
+      const mine = event.idempotency
+      if (mine && !mine.replay) await entities.deleteTransient(mine.key)
+    },
+  }
+}

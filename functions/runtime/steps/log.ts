@@ -1,0 +1,50 @@
+import { errorStatus, isCallError } from '../../../shared/errors.ts'
+import type { Exchange, Step } from '../exchange.ts'
+import type { HttpResult } from '../http.ts'
+
+/** Takes one line per request, and nothing else. */
+export type LogSink = (line: Record<string, unknown>) => void
+
+const levelOf = (status: number) => (status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info')
+
+/** An error with its causes, for the log only: it may name things that no caller may see. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error) : String(error)
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause !== undefined && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  }
+}
+
+function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
+  const status = (response as HttpResult | undefined)?.statusCode ?? errorStatus.internal
+  const code = isCallError(error)
+    ? error.code
+    : error === undefined || error === null
+      ? undefined
+      : 'internal'
+  const input = x.input as Record<string, unknown> | undefined
+  const named: Record<string, unknown> = {}
+  for (const key of x.call.contract.logged) if (input?.[key] !== undefined) named[key] = input[key]
+  sink({
+    time: new Date().toISOString(),
+    level: levelOf(status),
+    requestId: x.requestId,
+    call: x.call.contract.name,
+    ...(x.actor ? { account: x.actor.account } : {}),
+    status,
+    ...(code ? { code } : {}),
+    ms: Math.round((performance.now() - x.started) * 100) / 100,
+    ...named,
+    ...x.fields,
+    ...(status >= 500 && error ? { error: describeError(error) } : {}),
+  })
+}
+
+/** One JSON line per request: who, which call, how it ended, how long it took, and the fields its contract names. */
+export const log = (sink: LogSink): Step => ({
+  after: ({ event, response }) => write(sink, event, response, undefined),
+  onError: ({ event, response, error }) => write(sink, event, response, error),
+})

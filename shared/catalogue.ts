@@ -1,0 +1,81 @@
+/** Made by scripts/catalogue.ts from the files of shared/calls: run `npm run catalogue`, do not edit. */
+import { getaccount as authAccountGetaccount } from './calls/auth/account/getaccount.ts'
+import { switchaccount as authAccountSwitchaccount } from './calls/auth/account/switchaccount.ts'
+import { updateaccount as authAccountUpdateaccount } from './calls/auth/account/updateaccount.ts'
+import { listaccounts as authDomainListaccounts } from './calls/auth/domain/listaccounts.ts'
+import { login as authDomainLogin } from './calls/auth/domain/login.ts'
+import { checkstatus as batchJobCheckstatus } from './calls/batch/job/checkstatus.ts'
+import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
+import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
+import { save as bmlCompanySave } from './calls/bml/company/save.ts'
+import { run as bmlImportRun } from './calls/bml/import/run.ts'
+import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
+import { addlist as bmlProductAddlist } from './calls/bml/product/addlist.ts'
+import { aggregatesearch as bmlProductAggregatesearch } from './calls/bml/product/aggregatesearch.ts'
+import { approvals as bmlProductApprovals } from './calls/bml/product/approvals.ts'
+import { count as bmlProductCount } from './calls/bml/product/count.ts'
+import { create as bmlProductCreate } from './calls/bml/product/create.ts'
+import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
+import { load as bmlProductLoad } from './calls/bml/product/load.ts'
+import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
+import { save as bmlProductSave } from './calls/bml/product/save.ts'
+import { search as bmlProductSearch } from './calls/bml/product/search.ts'
+import { setresponsibility as bmlProductSetresponsibility } from './calls/bml/product/setresponsibility.ts'
+import { create as eavEntityCreate } from './calls/eav/entity/create.ts'
+import { deleteEntity as eavEntityDelete } from './calls/eav/entity/delete.ts'
+import { disable as eavEntityDisable } from './calls/eav/entity/disable.ts'
+import { get as eavEntityGet } from './calls/eav/entity/get.ts'
+import { history as eavEntityHistory } from './calls/eav/entity/history.ts'
+import { updatefrompatch as eavEntityUpdatefrompatch } from './calls/eav/entity/updatefrompatch.ts'
+import { list as eavEntityclassList } from './calls/eav/entityclass/list.ts'
+import { load as eavReferenceLoad } from './calls/eav/reference/load.ts'
+import { error as logClientError } from './calls/log/client/error.ts'
+import { report as logClientReport } from './calls/log/client/report.ts'
+import { run as searchAggregateRun } from './calls/search/aggregate/run.ts'
+import { count as searchSearchCount } from './calls/search/search/count.ts'
+import { cursor as searchSearchCursor } from './calls/search/search/cursor.ts'
+import { execute as searchSearchExecute } from './calls/search/search/execute.ts'
+import { ids as searchSearchIds } from './calls/search/search/ids.ts'
+import { status as systemStatus } from './calls/system/status.ts'
+
+export const catalogue = {
+  'auth/account/getaccount': authAccountGetaccount,
+  'auth/account/switchaccount': authAccountSwitchaccount,
+  'auth/account/updateaccount': authAccountUpdateaccount,
+  'auth/domain/listaccounts': authDomainListaccounts,
+  'auth/domain/login': authDomainLogin,
+  'batch/job/checkstatus': batchJobCheckstatus,
+  'bml/company/create': bmlCompanyCreate,
+  'bml/company/load': bmlCompanyLoad,
+  'bml/company/save': bmlCompanySave,
+  'bml/import/run': bmlImportRun,
+  'bml/product/activatelist': bmlProductActivatelist,
+  'bml/product/addlist': bmlProductAddlist,
+  'bml/product/aggregatesearch': bmlProductAggregatesearch,
+  'bml/product/approvals': bmlProductApprovals,
+  'bml/product/count': bmlProductCount,
+  'bml/product/create': bmlProductCreate,
+  'bml/product/gettimeline': bmlProductGettimeline,
+  'bml/product/load': bmlProductLoad,
+  'bml/product/revert': bmlProductRevert,
+  'bml/product/save': bmlProductSave,
+  'bml/product/search': bmlProductSearch,
+  'bml/product/setresponsibility': bmlProductSetresponsibility,
+  'eav/entity/create': eavEntityCreate,
+  'eav/entity/delete': eavEntityDelete,
+  'eav/entity/disable': eavEntityDisable,
+  'eav/entity/get': eavEntityGet,
+  'eav/entity/history': eavEntityHistory,
+  'eav/entity/updatefrompatch': eavEntityUpdatefrompatch,
+  'eav/entityclass/list': eavEntityclassList,
+  'eav/reference/load': eavReferenceLoad,
+  'log/client/error': logClientError,
+  'log/client/report': logClientReport,
+  'search/aggregate/run': searchAggregateRun,
+  'search/search/count': searchSearchCount,
+  'search/search/cursor': searchSearchCursor,
+  'search/search/execute': searchSearchExecute,
+  'search/search/ids': searchSearchIds,
+  'system/status': systemStatus,
+} as const
+export type CallName = keyof typeof catalogue
