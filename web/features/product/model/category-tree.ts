@@ -1,0 +1,76 @@
+/** The tree of categories as the picker shows it: what may be chosen, and what a filter leaves. */
+
+export interface CategoryEntry {
+  id: string
+  title: string
+  parent?: string
+  disabled: boolean
+  mainCategoryKey: string
+  order: number
+}
+export interface CategoryNode {
+  id: string
+  title: string
+  /** Order values from the root joined by dashes, e.g. `1-3-2`. */
+  number: string
+  selectable: boolean
+  disabled: boolean
+  children: CategoryNode[]
+}
+export interface TreeLimits {
+  /** Main categories that may be chosen; empty means all. */
+  mainCategories: readonly string[]
+  /** Folded text that a title or number must contain; its ancestors stay. */
+  filter?: string
+}
+
+/** Lower case and without diacritics, so that "dunger" finds "Dünger". */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+
+/** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */
+export function buildTree(entries: readonly CategoryEntry[], limits: TreeLimits): CategoryNode[] {
+  const known = new Set(entries.map((e) => e.id))
+  const children = new Map<string | undefined, CategoryEntry[]>()
+  for (const entry of entries) {
+    const parent = entry.parent !== undefined && known.has(entry.parent) ? entry.parent : undefined
+    children.set(parent, [...(children.get(parent) ?? []), entry])
+  }
+  const needle = fold(limits.filter ?? '').trim()
+  const done = new Set<string>()
+  const nodesOf = (siblings: CategoryEntry[], prefix: string, parentDisabled: boolean): CategoryNode[] =>
+    [...siblings]
+      .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
+      .flatMap((entry): CategoryNode[] => {
+        if (done.has(entry.id)) return []
+        done.add(entry.id)
+        const number = prefix === '' ? String(entry.order) : `${prefix}-${entry.order}`
+        const disabled = entry.disabled || parentDisabled
+        const inside = nodesOf(children.get(entry.id) ?? [], number, disabled)
+        const matches = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
+        if (!matches && inside.length === 0) return []
+        const allowed =
+          limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey)
+        return [
+          {
+            id: entry.id,
+            title: entry.title,
+            number,
+            disabled,
+            selectable: !disabled && allowed,
+            children: inside,
+          },
+        ]
+      })
+  const roots = nodesOf(children.get(undefined) ?? [], '', false)
+  // What is only reachable through a cycle has not been visited yet.
+  const rest = entries.filter((e) => !done.has(e.id))
+  return rest.length === 0 ? roots : [...roots, ...nodesOf(rest, '', false)]
+}
+
+export const idsOfTree = (nodes: readonly CategoryNode[]): string[] =>
+  nodes.flatMap((node) => [node.id, ...idsOfTree(node.children)])

@@ -1,0 +1,172 @@
+/**
+ * The copy of a product that is being edited. Every change gives a new value and leaves the old one alone, so that
+ * the original can be compared with the draft at any time.
+ */
+import { fixedIds } from '../../../../shared/constants.ts'
+import type { FieldValue } from '../../../../shared/model/field-value.ts'
+import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
+
+export type Source = 'direct' | 'basis' | 'derived'
+export type Rows<T> = Record<string, T>
+type Loose = Record<string, unknown>
+
+export const baseList = fixedIds.list.base
+
+/** A list's value under a key as it is stored; linked values are not stored. */
+export const stored = (data: ProductData, list: string, key: string): unknown =>
+  (data.listData[list] as Loose | undefined)?.[key]
+
+export const sourceOf = (data: ProductData, list: string, key: string): Source =>
+  data.listData[list]?._linked?.[key] ?? 'direct'
+
+/** Replaces or (with `undefined`) removes one key of a list. Unknown lists are left alone. */
+export function setKey(data: ProductData, list: string, key: string, value: unknown): ProductData {
+  const before = data.listData[list]
+  if (!before) return data
+  const next: Loose = { ...(before as Loose) }
+  if (value === undefined) delete next[key]
+  else next[key] = value
+  return { ...data, listData: { ...data.listData, [list]: next as ListData } }
+}
+
+function setLink(data: ProductData, list: string, key: string, source: Source): ProductData {
+  const links = { ...data.listData[list]?._linked }
+  if (source === 'direct') delete links[key]
+  else links[key] = source
+  return setKey(data, list, '_linked', links)
+}
+
+/** Types a value into a field: it becomes direct, whatever it was linked to. */
+export const setValue = (data: ProductData, list: string, key: string, value: unknown): ProductData =>
+  setKey(setLink(data, list, key, 'direct'), list, key, value)
+
+export interface Effective {
+  source: Source
+  value: unknown
+  /** Product and list that hold the value, where it is not direct. */
+  fromProduct?: string
+  fromList?: string
+}
+
+/** What the derived parent offers for a key: it comes with the view, since the parent is not loaded here. */
+function fromDerived(view: ProductView, list: string, key: string): Effective {
+  const known = view.resolved[list]?.[key]
+  if (known?.source === 'derived') return { ...known, value: known.value }
+  return {
+    source: 'derived',
+    value: view.derivedValues?.[list]?.[key],
+    fromProduct: view.data.derivedProductId,
+  }
+}
+
+/** The value that a reader sees: direct, or the base list's in this draft, or the derived parent's. */
+export function effective(view: ProductView, draft: ProductData, list: string, key: string): Effective {
+  const source = sourceOf(draft, list, key)
+  if (source === 'direct') return { source, value: stored(draft, list, key) }
+  if (source === 'derived') return fromDerived(view, list, key)
+  if (list === baseList || !draft.listData[baseList]) {
+    const known = view.resolved[list]?.[key]
+    return { source, value: known?.value, fromList: known?.fromList, fromProduct: known?.fromProduct }
+  }
+  const base = effective(view, draft, baseList, key)
+  return { source, value: base.value, fromList: baseList, fromProduct: base.fromProduct }
+}
+
+export interface SourceChange {
+  data: ProductData
+  /** Direct value that the switch drops. */
+  dropped: unknown
+  /** Value that the switch copies into the list. */
+  copied: unknown
+}
+
+/** Sources that a key of a list may have. The base list has no basis; derived needs a parent. */
+export const possibleSources = (data: ProductData, list: string): Source[] => [
+  'direct',
+  ...(list === baseList ? [] : (['basis'] as const)),
+  ...(data.derivedProductId ? (['derived'] as const) : []),
+]
+
+/** Links a key to another source. To direct: the value that was seen is copied. Away: the direct value is dropped. */
+export function changeSource(
+  view: ProductView,
+  draft: ProductData,
+  list: string,
+  key: string,
+  to: Source,
+): SourceChange {
+  const now = effective(view, draft, list, key)
+  if (now.source === to) return { data: draft, dropped: undefined, copied: undefined }
+  if (to === 'direct')
+    return { data: setValue(draft, list, key, now.value), dropped: undefined, copied: now.value }
+  return {
+    data: setKey(setLink(draft, list, key, to), list, key, undefined),
+    dropped: stored(draft, list, key),
+    copied: undefined,
+  }
+}
+
+/** Value of a draft after a switch to `to`, for the dialog that asks first. */
+export const valueAfter = (
+  view: ProductView,
+  draft: ProductData,
+  list: string,
+  key: string,
+  to: Source,
+): unknown => effective(view, changeSource(view, draft, list, key, to).data, list, key).value
+
+// Rows (companies, components, table rows) are kept by id with `_order`.
+
+type Ordered = { _order?: number }
+
+export const orderedRows = <T extends Ordered>(rows: Rows<T> | undefined): Array<T & { id: string }> =>
+  Object.entries(rows ?? {})
+    .map(([id, row]) => ({ ...row, id }))
+    .sort((a, b) => (a._order ?? 0) - (b._order ?? 0) || (a.id < b.id ? -1 : 1))
+
+export const nextOrder = (rows: Rows<Ordered> | undefined): number =>
+  Object.values(rows ?? {}).reduce((max, row) => Math.max(max, row._order ?? 0), -1) + 1
+
+export function addRow<T extends Ordered>(rows: Rows<T> | undefined, id: string, row: T): Rows<T> {
+  return { ...rows, [id]: { ...row, _order: nextOrder(rows) } }
+}
+export function changeRow<T extends Ordered>(rows: Rows<T>, id: string, change: Partial<T>): Rows<T> {
+  const before = rows[id]
+  if (!before) return rows
+  const next: Loose = { ...before, ...change }
+  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key]
+  return { ...rows, [id]: next as T }
+}
+export function removeRow<T>(rows: Rows<T>, id: string): Rows<T> {
+  const { [id]: _, ...rest } = rows
+  return rest
+}
+/** Moves a row one place up or down; only the two rows that trade places change where their orders differ. */
+export function moveRow<T extends Ordered>(rows: Rows<T>, id: string, by: -1 | 1): Rows<T> {
+  const sorted = orderedRows(rows)
+  const at = sorted.findIndex((r) => r.id === id)
+  const other = sorted[at + by]
+  if (at < 0 || !other) return rows
+  const swapped = sorted.map((r) => r.id)
+  swapped[at] = other.id
+  swapped[at + by] = id
+  const next: Rows<T> = { ...rows }
+  swapped.forEach((rowId, index) => {
+    const row = rows[rowId]
+    if (row && (row._order ?? 0) !== index) next[rowId] = { ...row, _order: index }
+  })
+  return next
+}
+
+/** True where a wrapper holds nothing that a person would call a value. */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  if (typeof value !== 'object') return false
+  return Object.values(value).every(
+    (inner) => typeof inner !== 'number' && typeof inner !== 'boolean' && isEmptyValue(inner),
+  )
+}
+
+export const asField = (value: unknown): FieldValue | undefined =>
+  typeof value === 'object' && value !== null ? (value as FieldValue) : undefined

@@ -1,0 +1,76 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Icon from '@cloudscape-design/components/icon'
+import type { MouseEvent } from 'react'
+import { useTexts } from '../../../ui/texts.ts'
+import './product.css'
+
+export interface ListEntry {
+  id: string
+  title: string
+  href: string
+  isActive: boolean
+  isArchived: boolean
+  /** Approvals that are valid now. */
+  approved: number
+}
+interface Props {
+  lists: ListEntry[]
+  current: string
+  /** Lists that the viewer could add, with titles. */
+  addable: Array<{ id: string; title: string }>
+  onOpen(list: string): void
+  onAdd(list: string): void
+}
+
+/** The lists of a product side by side, base first: each says whether it is active and what is approved there. */
+export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) {
+  const t = useTexts('product')
+  const open = (event: MouseEvent, list: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (list !== current) onOpen(list)
+  }
+  return (
+    <div className="product-lists">
+      <nav aria-label={t('lists.label')}>
+        <ul>
+          {lists.map((list) => (
+            <li key={list.id}>
+              <a
+                href={list.href}
+                aria-current={list.id === current ? 'page' : undefined}
+                onClick={(event) => open(event, list.id)}
+              >
+                <span className="product-lists-title">{list.title}</span>
+                <span className={`product-lists-state ${list.isActive ? 'is-on' : ''}`}>
+                  <Icon
+                    name={
+                      list.isArchived ? 'folder' : list.isActive ? 'status-positive' : 'status-stopped'
+                    }
+                    size="small"
+                  />
+                  {t(list.isArchived ? 'lists.archived' : list.isActive ? 'lists.active' : 'lists.inactive')}
+                </span>
+                <span className="product-lists-approved">
+                  {list.approved === 0
+                    ? t('lists.noApproval')
+                    : t('lists.approved', { count: list.approved })}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {addable.length > 0 && (
+        <ButtonDropdown
+          variant="normal"
+          items={addable.map((list) => ({ id: list.id, text: list.title }))}
+          onItemClick={({ detail }) => onAdd(detail.id)}
+          expandableGroups
+        >
+          {t('lists.add')}
+        </ButtonDropdown>
+      )}
+    </div>
+  )
+}
