@@ -35,7 +35,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
   const steps = [
     log(options.log),
     errors,
-    maintenance(ports.settings),
+    maintenance(ports),
     ...(options.throttle ? [throttle(options.throttle)] : []),
     actor(ports, resolve),
     access,
