@@ -28,6 +28,8 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 export interface Issue {
   path: string
   expected: string
+  /** Key of the sentence in `shared/texts`, where it has one. */
+  key?: string
 }
 
 /** What an error may tell besides its sentence. Never holds a value that the viewer may not see. */

@@ -1,0 +1,94 @@
+/** Rules of a company (file 1 §5, "Company save"), for the form as for the server. Pure. */
+import { fixedIds } from '../constants.ts'
+import type { Issue } from '../errors.ts'
+import type { CompanyData, ContactPerson } from '../model/company.ts'
+import type { Filter } from '../search/filter.ts'
+
+/** Sentences by key; `shared/texts` says them in the reader's language. */
+export const companySentences = {
+  companyName: 'The company needs a name.',
+  companyNoMainContact: 'There is no main contact person.',
+  companyManyMainContacts: 'There is more than one main contact person.',
+  companyMainContactBound: 'A main contact must not have a list assignment or jurisdiction.',
+  companyFirstContactBound: 'The first contact of a national list must have no jurisdiction.',
+  companyLaterContactFree: 'Further contacts of a national list must have a jurisdiction.',
+  companyContactWithoutList: 'Each contact person must have at least one list.',
+  companyAddressWithoutCountry: 'The address needs a country.',
+  companyContactAddress: 'The contact person refers to an address that does not exist.',
+  companyPhone: 'The phone number is not valid.',
+} as const
+export type CompanyRule = keyof typeof companySentences
+
+const issue = (key: CompanyRule, path: string): Issue => ({ path, expected: companySentences[key], key })
+
+const phoneCharacters = /^\+?[0-9\s()/.\-–]+((ext\.?|x|int\.?)\s*[0-9]+)?$/i
+/** Digits with the usual separators, at least five of them, perhaps with an extension. Blank is no phone at all. */
+export const isPhone = (text: string): boolean =>
+  text.trim() === '' || (phoneCharacters.test(text.trim()) && text.replace(/\D/g, '').length >= 5)
+
+/** Rows of a map in the order that people see. */
+export function inOrder<T extends { _order?: number | undefined }>(rows: Record<string, T>): [string, T][] {
+  return Object.entries(rows).sort(
+    ([a, x], [b, y]) => (x._order ?? 0) - (y._order ?? 0) || (a < b ? -1 : a > b ? 1 : 0),
+  )
+}
+
+function contactIssues(contacts: Record<string, ContactPerson>): Issue[] {
+  const found: Issue[] = []
+  const ordered = inOrder(contacts)
+  const mains = ordered.filter(([, c]) => c.isMain)
+  if (mains.length === 0) found.push(issue('companyNoMainContact', '/contactPersons'))
+  for (const [id] of mains.slice(1))
+    found.push(issue('companyManyMainContacts', `/contactPersons/${id}/isMain`))
+  const listsWithContact = new Set<string>()
+  for (const [id, contact] of ordered) {
+    const at = `/contactPersons/${id}`
+    if (contact.isMain) {
+      if (contact.lists.length) found.push(issue('companyMainContactBound', `${at}/lists`))
+      if (contact.jurisdictions.length) found.push(issue('companyMainContactBound', `${at}/jurisdictions`))
+      continue
+    }
+    if (contact.lists.length === 0) found.push(issue('companyContactWithoutList', `${at}/lists`))
+    const national = contact.lists.filter((list) => list !== fixedIds.list.base)
+    const isFirst = national.some((list) => !listsWithContact.has(list))
+    const isLater = national.some((list) => listsWithContact.has(list))
+    if (isFirst && contact.jurisdictions.length)
+      found.push(issue('companyFirstContactBound', `${at}/jurisdictions`))
+    if (isLater && !isFirst && !contact.jurisdictions.length)
+      found.push(issue('companyLaterContactFree', `${at}/jurisdictions`))
+    for (const list of national) listsWithContact.add(list)
+  }
+  return found
+}
+
+/** Everything that keeps a company from being saved, each at its place in `data`. Empty: it is valid. */
+export function companyIssues(data: CompanyData): Issue[] {
+  const found: Issue[] = []
+  if (data.baseData.name.trim() === '') found.push(issue('companyName', '/baseData/name'))
+  for (const [id, address] of inOrder(data.addresses)) {
+    if (!address.country) found.push(issue('companyAddressWithoutCountry', `/addresses/${id}/country`))
+    for (const key of ['phone', 'mobile', 'fax'] as const)
+      if (!isPhone(address[key] ?? '')) found.push(issue('companyPhone', `/addresses/${id}/${key}`))
+  }
+  found.push(...contactIssues(data.contactPersons))
+  for (const [id, contact] of inOrder(data.contactPersons)) {
+    for (const key of ['phone', 'mobile', 'fax'] as const)
+      if (!isPhone(contact[key] ?? '')) found.push(issue('companyPhone', `/contactPersons/${id}/${key}`))
+    if (contact.address && !Object.hasOwn(data.addresses, contact.address))
+      found.push(issue('companyContactAddress', `/contactPersons/${id}/address`))
+  }
+  return found
+}
+
+/** What a typed text searches (file 1 §5): digits the customer number, anything else name or abbreviation. */
+export function companySearchFilter(text: string): Filter | undefined {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  if (/^[0-9]{1,15}$/.test(typed)) return { field: 'customerNumber', comparison: 'eq', value: Number(typed) }
+  return {
+    $or: [
+      { field: 'name', comparison: 'contains', value: typed },
+      { field: 'companyAbbreviation', comparison: 'contains', value: typed },
+    ],
+  }
+}
