@@ -3,7 +3,10 @@ import type { Changeset, Entity, Revision, TimelineEvent } from '../../shared/mo
 export interface PutOptions {
   /** Revision that the caller saw; 0 creates. The write happens only if it is still the current one. */
   expectRev: number
-  /** Values that this entity holds uniquely after the write, as `class#pointer#value`; the store frees the ones it lost. */
+  /**
+   * Values that this entity holds uniquely after the write, as `class#pointer#value`; the store frees the ones it
+   * lost. Absent: it keeps the ones it has.
+   */
   unique?: string[]
   /** Counters raised in the same transaction. */
   counters?: { name: string; by: number }[]
@@ -22,6 +25,7 @@ export interface Change {
 /**
  * Entities with their revisions. Everything here can be done by one DynamoDB table: single items by key, ordered
  * ranges of a partition, conditional transactions of at most 100 items, an at-least-once change feed.
+ * What it gives out is immutable (frozen, shared between readers): take a copy to change it.
  * Errors: `revision_conflict`, `duplicate`, `too_large`, `storage_full`.
  */
 export interface EntityStore {
@@ -50,11 +54,18 @@ export interface EntityStore {
   putTransient(key: string, value: unknown, expires: number, onlyIfAbsent?: boolean): Promise<boolean>
   getTransient(key: string): Promise<unknown>
   deleteTransient(key: string): Promise<void>
+  /** The prefix holds the key's kind and its separator (`#`, `:` or `/`), e.g. `presence#`. */
   listTransient(prefix: string): Promise<{ key: string; value: unknown }[]>
 }
 /** The change feed, read by the indexer. In the cloud it is the table's stream. */
 export interface ChangeFeed {
   read(after: string | undefined, limit: number): Promise<Change[]>
+  /** Position of the newest change; undefined before the first. */
+  end(): Promise<string | undefined>
+  /** Whether every change after the position can still be read; if not, a reader has to start over from the store. */
+  holdsAfter(after: string | undefined): Promise<boolean>
+  /** Tells how far a reader has come; what all readers are past is dropped some time later. */
+  acknowledge(reader: string, seq: string): Promise<void>
   /** Calls back soon after each committed write (a hint: it may be missed or repeated). */
   onChange(listener: () => void): () => void
 }

@@ -1,0 +1,80 @@
+/**
+ * The rows of one entity in the table `items`: how keys are spelled, and how a state is split into what histories
+ * read (`meta`) and the rest (`body`). Keys are the ones of the DynamoDB table (docs/data-model.md).
+ */
+import type { Changeset, Entity, Revision, TimelineEvent } from '../../../shared/model/entity.ts'
+import { freezeDeep, type PackedBody, unpackBody } from './body.ts'
+
+export const entityKey = (id: string) => `E#${id}`
+export const revisionKey = (rev: number) => `R#${String(rev).padStart(10, '0')}`
+export const uniqueKey = (value: string) => `U#${value}`
+export const counterKey = (name: string) => `C#${name}`
+/** Transients of one kind share a partition: the kind is what stands before the first `#`, `:` or `/`. */
+export const transientPartition = (key: string) => `T#${/^[^#:/]*/.exec(key)![0]}`
+
+/** All of an entity but its data, and what is known about the step to it. */
+export interface Meta {
+  attributeset: string
+  created: string
+  createdBy: string
+  updated: string
+  updatedBy: string
+  disabled: boolean
+  /** Head only: the unique values that the entity holds. */
+  unique?: string[]
+  /** Revision only. */
+  changeset?: Changeset
+  events?: TimelineEvent[]
+}
+/** Stands in the head's place after an erasure. */
+export interface Tombstone {
+  erased: true
+  class: string
+  by: string
+  at: string
+}
+
+export const headMeta = (entity: Entity, unique: string[]): string =>
+  JSON.stringify({ ...envelope(entity), unique: unique.length > 0 ? unique : undefined } satisfies Meta)
+export const revisionMeta = (entity: Entity, changeset?: Changeset, events?: TimelineEvent[]): string =>
+  JSON.stringify({ ...envelope(entity), changeset, events } satisfies Meta)
+
+const envelope = (entity: Entity): Meta => ({
+  attributeset: entity.attributeset,
+  created: entity.created,
+  createdBy: entity.createdBy,
+  updated: entity.updated,
+  updatedBy: entity.updatedBy,
+  disabled: entity.disabled,
+})
+
+export interface StateRow {
+  pk: string
+  class: string
+  rev: number
+  meta: string
+  body: PackedBody
+}
+/** The entity of a row, immutable: it may be given to several readers. */
+export function entityOfRow(row: StateRow): Entity {
+  const data = JSON.parse(unpackBody(row.body)) as Entity['data']
+  return freezeDeep({ ...envelopeOfRow(row), data })
+}
+export function envelopeOfRow(row: Omit<StateRow, 'body'>): Omit<Entity, 'data'> {
+  const meta = JSON.parse(row.meta) as Meta
+  return {
+    id: row.pk.slice(2),
+    entityclass: row.class,
+    attributeset: meta.attributeset,
+    rev: row.rev,
+    created: meta.created,
+    createdBy: meta.createdBy,
+    updated: meta.updated,
+    updatedBy: meta.updatedBy,
+    disabled: meta.disabled,
+  }
+}
+export function stepOfMeta(text: string): Omit<Revision, 'entity'> {
+  const { changeset, events } = JSON.parse(text) as Meta
+  return { ...(changeset && { changeset }), ...(events && { events }) }
+}

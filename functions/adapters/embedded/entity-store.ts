@@ -1,0 +1,246 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { maxEntityBytes } from '../../../shared/constants.ts'
+import { CallError, notFound, revisionConflict } from '../../../shared/errors.ts'
+import type { Entity, Revision } from '../../../shared/model/entity.ts'
+import type { EntityStore, PutOptions } from '../../ports/entity-store.ts'
+import { type PackedBody, packBody } from './body.ts'
+import type { Database } from './database.ts'
+import { EntityCache } from './entity-cache.ts'
+import {
+  counterKey,
+  entityKey,
+  entityOfRow,
+  envelopeOfRow,
+  headMeta,
+  type Meta,
+  revisionKey,
+  revisionMeta,
+  type StateRow,
+  stepOfMeta,
+  type Tombstone,
+  uniqueKey,
+} from './entity-rows.ts'
+import { createTransients } from './transients.ts'
+
+/** A transaction of DynamoDB takes so many items; the embedded store keeps to it, so that nothing grows past it. */
+const maxItems = 100
+const maxIds = 500
+/** Bodies that are unpacked before others get their turn. */
+const perTurn = 100
+const cacheCharacters = 16_000_000
+
+/** One committed write, told in the same process before the writer hears of it. */
+export interface Written {
+  id: string
+  entityclass: string
+}
+export interface EmbeddedEntityStore extends EntityStore {
+  /** Never missed, never repeated, but only for writes of this process. */
+  onWrite(listener: (written: Written) => void): () => void
+}
+export interface EntityStoreOptions {
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/** Entities in one table of `node:sqlite`. What it gives out is immutable: take a copy to change it. */
+export function createEntityStore(db: Database, options: EntityStoreOptions = {}): EmbeddedEntityStore {
+  const state = 'pk, class, rev, meta, body'
+  const selectHead = db.prepare(`SELECT ${state} FROM items WHERE pk = ? AND sk = 'HEAD'`)
+  const selectHeadMeta = db.prepare(`SELECT class, rev, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)
+  const selectRevision = db.prepare(`SELECT ${state} FROM items WHERE pk = ? AND sk = ?`)
+  const selectHistory = db.prepare(
+    `SELECT pk, class, rev, meta FROM items WHERE pk = ? AND sk BETWEEN 'R#' AND ? ORDER BY sk DESC LIMIT ?`,
+  )
+  const selectClass = db.prepare(
+    `SELECT ${state} FROM items WHERE class = ? AND sk = 'HEAD' AND pk > ? ORDER BY pk LIMIT ?`,
+  )
+  const upsertHead = db.prepare(
+    `INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET class = excluded.class, rev = excluded.rev, meta = excluded.meta, body = excluded.body`,
+  )
+  const insertRevision = db.prepare('INSERT INTO items (pk, sk, class, rev, meta) VALUES (?, ?, ?, ?, ?)')
+  const keepBody = db.prepare(
+    `UPDATE items SET body = (SELECT body FROM items WHERE pk = ?1 AND sk = 'HEAD') WHERE pk = ?1 AND sk = ?2`,
+  )
+  const deleteRevisions = db.prepare(`DELETE FROM items WHERE pk = ? AND sk BETWEEN 'R#' AND 'R$'`)
+  const selectMeta = db.prepare('SELECT meta FROM items WHERE pk = ? AND sk = ?')
+  const insertUnique = db.prepare(
+    `INSERT INTO items (pk, sk, meta) VALUES (?, 'U', ?) ON CONFLICT DO NOTHING`,
+  )
+  const deleteItem = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
+  const raiseCounter = db.prepare(
+    `INSERT INTO items (pk, sk, rev) VALUES (?, 'C', ?) ON CONFLICT DO UPDATE SET rev = rev + excluded.rev`,
+  )
+  const selectCounter = db.prepare(`SELECT rev FROM items WHERE pk = ? AND sk = 'C'`)
+  const appendFeed = db.prepare('INSERT INTO feed (id, class, rev, erased) VALUES (?, ?, ?, ?)')
+
+  const cache = new EntityCache(cacheCharacters)
+  const listeners = new Set<(written: Written) => void>()
+  let foreign = db.foreignVersion()
+
+  function cached(id: string): Entity | undefined {
+    const version = db.foreignVersion()
+    if (version === foreign) return cache.get(id)
+    foreign = version
+    cache.clear()
+    return undefined
+  }
+  function read(id: string): Entity | undefined {
+    const hit = cached(id)
+    if (hit) return hit
+    const row = selectHead.get(entityKey(id)) as unknown as StateRow | undefined
+    if (!row || row.class === null) return undefined
+    const entity = entityOfRow(row)
+    cache.set(entity, row.meta.length + 3 * row.body.length)
+    return entity
+  }
+  function committed(written: Written) {
+    cache.forget(written.id)
+    for (const listener of listeners) listener(written)
+  }
+
+  function writeState(entity: Entity, body: PackedBody, put: PutOptions): Entity {
+    const pk = entityKey(entity.id)
+    const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
+    const currentRev = head?.rev ?? 0
+    if (currentRev !== put.expectRev) throw revisionConflict(put.expectRev, currentRev)
+    if (head && head.class === null) throw revisionConflict(put.expectRev, currentRev)
+    const held = head ? ((JSON.parse(head.meta) as Meta).unique ?? []) : []
+    const holds = put.unique ? [...new Set(put.unique)] : held
+    const lost = held.filter((value) => !holds.includes(value))
+    const won = holds.filter((value) => !held.includes(value))
+    const items = 2 + lost.length + won.length + (put.counters?.length ?? 0)
+    if (items > maxItems) {
+      throw new CallError('too_large', `One save may touch ${maxItems} items at most, this one ${items}.`, {
+        key: 'tooManyItems',
+        params: { max: maxItems, items },
+      })
+    }
+    for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
+    for (const value of won) {
+      if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw duplicate(value)
+    }
+    for (const { name, by } of put.counters ?? []) raiseCounter.run(counterKey(name), by)
+    const written: Entity = { ...entity, rev: put.expectRev + 1 }
+    // The current revision's body is the head's; it becomes the revision's own when the next one comes.
+    if (head) keepBody.run(pk, revisionKey(currentRev))
+    upsertHead.run(pk, entity.entityclass, written.rev, headMeta(written, holds), body)
+    insertRevision.run(
+      pk,
+      revisionKey(written.rev),
+      entity.entityclass,
+      written.rev,
+      revisionMeta(written, put.changeset, put.events),
+    )
+    appendFeed.run(entity.id, entity.entityclass, written.rev, 0)
+    return written
+  }
+
+  function erase(id: string, by: string, at: string): Written | undefined {
+    const pk = entityKey(id)
+    const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
+    if (!head) throw notFound(id)
+    if (head.class === null) return undefined
+    for (const value of (JSON.parse(head.meta) as Meta).unique ?? []) deleteItem.run(uniqueKey(value), 'U')
+    deleteRevisions.run(pk)
+    const tombstone: Tombstone = { erased: true, class: head.class, by, at }
+    upsertHead.run(pk, null, head.rev + 1, JSON.stringify(tombstone), null)
+    appendFeed.run(id, head.class, head.rev + 1, 1)
+    return { id, entityclass: head.class }
+  }
+
+  return {
+    ...createTransients(db, options.now ?? Date.now),
+
+    async get(id) {
+      return read(id)
+    },
+    async getMany(ids) {
+      if (ids.length > maxIds) throw new CallError('too_large', `At most ${maxIds} ids at once.`)
+      const found: Entity[] = []
+      for (const [i, id] of ids.entries()) {
+        if (i > 0 && i % perTurn === 0) await nextTurn()
+        const entity = read(id)
+        if (entity) found.push(entity)
+      }
+      return found
+    },
+    async getRevision(id, rev) {
+      const pk = entityKey(id)
+      const row = selectRevision.get(pk, revisionKey(rev)) as unknown as StateRow | undefined
+      if (!row) return undefined
+      const body = row.body ?? (selectHead.get(pk) as unknown as StateRow).body
+      return freezeDeepRevision({ ...stepOfMeta(row.meta), entity: entityOfRow({ ...row, body }) })
+    },
+    async history(id, { start, limit }) {
+      const pk = entityKey(id)
+      const head = selectHeadMeta.get(pk) as { rev: number; class: string | null } | undefined
+      if (!head || head.class === null) return { revisions: [], count: 0 }
+      // Revisions have no gaps, so skipping some is a seek, not a scan.
+      const rows = selectHistory.all(pk, revisionKey(Math.max(0, head.rev - start)), limit)
+      const revisions = (rows as unknown as Omit<StateRow, 'body'>[]).map((row) => ({
+        ...stepOfMeta(row.meta),
+        entity: envelopeOfRow(row),
+      }))
+      return { revisions, count: head.rev }
+    },
+    async put(entity, put) {
+      const json = JSON.stringify(entity.data)
+      const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, put.unique ?? []))
+      if (bytes > maxEntityBytes) throw tooLarge(bytes)
+      const body = packBody(json)
+      return db.write(() => writeState(entity, body, put), committed)
+    },
+    async erase(id, by, at) {
+      await db.write(
+        () => erase(id, by, at),
+        (written) => written && committed(written),
+      )
+    },
+    async findUnique(key) {
+      return selectMeta.get(uniqueKey(key), 'U')?.['meta'] as string | undefined
+    },
+    async listByClass(entityclass, { cursor, limit }) {
+      const list: Entity[] = []
+      let after = cursor === undefined ? '' : entityKey(cursor)
+      while (list.length <= limit) {
+        const rows = selectClass.all(entityclass, after, Math.min(perTurn, limit + 1 - list.length))
+        for (const row of rows as unknown as StateRow[]) list.push(entityOfRow(row))
+        if (rows.length < perTurn) break
+        after = entityKey(list.at(-1)!.id)
+        await nextTurn()
+      }
+      if (list.length <= limit) return { list }
+      const page = list.slice(0, limit)
+      return { list: page, cursor: page.at(-1)!.id }
+    },
+    async counter(name) {
+      return Number(selectCounter.get(counterKey(name))?.['rev'] ?? 0)
+    },
+    onWrite(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const freezeDeepRevision = (revision: Revision): Revision => Object.freeze(revision)
+
+/** A unique value is written `class#pointer#value`; the value itself may contain anything. */
+function duplicate(value: string): CallError {
+  const path = value.split('#')[1] ?? ''
+  return new CallError('duplicate', `The value of ${path} is already taken.`, {
+    key: 'duplicate',
+    params: { path },
+    path,
+  })
+}
+function tooLarge(bytes: number): CallError {
+  const megabytes = (bytes / 1024 / 1024).toFixed(1)
+  const max = maxEntityBytes / 1024 / 1024
+  return new CallError('too_large', `This is ${megabytes} MB large; at most ${max} MB can be stored.`, {
+    key: 'entityTooLarge',
+    params: { megabytes, max },
+  })
+}

@@ -1,0 +1,130 @@
+import type { JobMessage, JobQueue } from '../../ports/job-queue.ts'
+import type { Database } from './database.ts'
+
+/** Deliveries of a message before it goes to the dead letters. */
+export const maxTries = 3
+
+export interface Delivery {
+  /** Of the delivery, not of the message: a message that comes again keeps it. */
+  id: string
+  /** 1 at the first delivery. */
+  tries: number
+  message: JobMessage
+}
+export interface DeadLetter extends Delivery {
+  reason?: string
+}
+/** What SQS offers to a worker: receive, delete, change visibility, dead letters. Times in milliseconds. */
+export interface EmbeddedJobQueue extends JobQueue {
+  /** Takes up to `limit` messages of the kind and hides them from others for `visibility`. */
+  receive(kind: string, limit: number, visibility: number): Promise<Delivery[]>
+  extend(ids: string[], visibility: number): Promise<void>
+  done(ids: string[]): Promise<void>
+  /** Comes again after `delay`, or goes to the dead letters when its tries are used up. */
+  failed(id: string, reason: string, delay: number): Promise<void>
+  /** Dead letters that nobody has taken note of yet. */
+  receiveDead(kind: string, limit: number): Promise<DeadLetter[]>
+  /** The dead letter is known; it is kept for people to look at. */
+  noted(ids: string[]): Promise<void>
+  listDead(limit: number): Promise<DeadLetter[]>
+  /** Makes visible what a process that has died had taken. Only for the one process that works on the queue. */
+  recover(): Promise<void>
+  /** Milliseconds until the next hidden message of the kind shows up; undefined if there is none. */
+  nextVisible(kind: string): number | undefined
+  onSend(listener: () => void): () => void
+}
+
+export function createJobQueue(db: Database, now: () => number = Date.now): EmbeddedJobQueue {
+  const insert = db.prepare('INSERT INTO queue (kind, job, unit, visible) VALUES (?, ?, ?, ?)')
+  const bury = db.prepare(
+    `UPDATE queue SET state = 'dead', reason = coalesce(reason, 'the worker did not come back')
+     WHERE state = 'waiting' AND kind = ? AND visible <= ? AND tries >= ${maxTries}`,
+  )
+  const take = db.prepare(
+    `UPDATE queue SET visible = ?, tries = tries + 1 WHERE id IN (
+       SELECT id FROM queue WHERE state = 'waiting' AND kind = ? AND visible <= ? ORDER BY visible, id LIMIT ?
+     ) RETURNING id, kind, job, unit, tries`,
+  )
+  const hide = db.prepare(`UPDATE queue SET visible = ? WHERE id = ? AND state = 'waiting'`)
+  const remove = db.prepare(`DELETE FROM queue WHERE id = ? AND state = 'waiting'`)
+  const fail = db.prepare(
+    `UPDATE queue SET visible = ?, reason = ?, state = iif(tries >= ${maxTries}, 'dead', 'waiting')
+     WHERE id = ? AND state = 'waiting'`,
+  )
+  const selectDead = db.prepare(
+    `SELECT id, kind, job, unit, tries, reason FROM queue WHERE state = 'dead' AND kind = ? ORDER BY id LIMIT ?`,
+  )
+  const note = db.prepare(`UPDATE queue SET state = 'noted' WHERE id = ? AND state = 'dead'`)
+  const selectAllDead = db.prepare(
+    `SELECT id, kind, job, unit, tries, reason FROM queue WHERE state IN ('dead', 'noted') ORDER BY id DESC LIMIT ?`,
+  )
+  const showAll = db.prepare(`UPDATE queue SET visible = ? WHERE state = 'waiting' AND visible > ?`)
+  const selectNext = db.prepare(`SELECT min(visible) AS next FROM queue WHERE state = 'waiting' AND kind = ?`)
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    async send(messages) {
+      if (messages.length === 0) return
+      await db.write(() => {
+        for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now())
+      }, tell)
+    },
+    async receive(kind, limit, visibility) {
+      return db.write(() => {
+        bury.run(kind, now())
+        const rows = take.all(now() + visibility, kind, now(), limit)
+        return rows.map(delivery).sort((a, b) => Number(a.id) - Number(b.id))
+      })
+    },
+    async extend(ids, visibility) {
+      await db.write(() => {
+        for (const id of ids) hide.run(now() + visibility, Number(id))
+      })
+    },
+    async done(ids) {
+      if (ids.length === 0) return
+      await db.write(() => {
+        for (const id of ids) remove.run(Number(id))
+      })
+    },
+    async failed(id, reason, delay) {
+      await db.write(() => fail.run(now() + delay, reason.slice(0, 2000), Number(id)))
+    },
+    async receiveDead(kind, limit) {
+      return selectDead.all(kind, limit).map(deadLetter)
+    },
+    async noted(ids) {
+      await db.write(() => {
+        for (const id of ids) note.run(Number(id))
+      })
+    },
+    async listDead(limit) {
+      return selectAllDead.all(limit).map(deadLetter)
+    },
+    async recover() {
+      await db.write(() => showAll.run(now(), now()), tell)
+    },
+    nextVisible(kind) {
+      const next = selectNext.get(kind)?.['next']
+      return next === null || next === undefined ? undefined : Math.max(0, Number(next) - now())
+    },
+    onSend(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type Row = Record<string, unknown>
+const delivery = (row: Row): Delivery => ({
+  id: String(row['id']),
+  tries: row['tries'] as number,
+  message: { kind: row['kind'] as string, jobId: row['job'] as string, unit: row['unit'] as string },
+})
+const deadLetter = (row: Row): DeadLetter => ({
+  ...delivery(row),
+  ...(row['reason'] !== null && { reason: row['reason'] as string }),
+})
