@@ -34,7 +34,7 @@ export function createTransients(db: Database, now: () => number): Transients {
           prune.run(seconds(), prunedAtOnce)
         }
         if (onlyIfAbsent && select.get(partition, key, seconds())) return false
-        upsert.run(partition, key, json, expires)
+        upsert.run(partition, key, json, Math.ceil(expires))
         return true
       })
     },
