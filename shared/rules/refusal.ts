@@ -1,0 +1,32 @@
+/** What a decision says instead of a result. Calls turn it into the one `CallError` with `accepted`. */
+import { CallError, type ErrorCode, type ErrorDetails } from '../errors.ts'
+
+export interface Refusal {
+  readonly refused: true
+  readonly code: ErrorCode
+  /** The sentence of the error catalogue where it has one. */
+  readonly message: string
+  /** `key` names the sentence in `shared/texts`. */
+  readonly details: ErrorDetails
+}
+
+export const refuse = (code: ErrorCode, message: string, details: ErrorDetails = {}): Refusal => ({
+  refused: true,
+  code,
+  message,
+  details,
+})
+/** A rule of the domain is broken: status 422. */
+export const refuseRule = (key: string, message: string, details: Omit<ErrorDetails, 'key'> = {}): Refusal =>
+  refuse('rule_violated', message, { key, ...details })
+
+export const isRefusal = (x: unknown): x is Refusal =>
+  typeof x === 'object' && x !== null && (x as { refused?: unknown }).refused === true
+
+/** The result, or the refusal thrown as `CallError`. */
+export function accepted<T>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new CallError(outcome.code, outcome.message, outcome.details)
+  return outcome
+}
+
+export const noChange = (): Refusal => refuseRule('noChange', 'no change after applying the patch')
