@@ -2,4 +2,6 @@
 export interface Settings {
   isMaintenance(): Promise<boolean>
   stage(): string
+  /** Version of the running build. */
+  version(): string
 }

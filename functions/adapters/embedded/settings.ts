@@ -20,5 +20,6 @@ export function createSettings(
       )
     },
     stage: () => environment['STAGE'] ?? 'embedded',
+    version: () => environment['VERSION'] ?? 'unknown',
   }
 }

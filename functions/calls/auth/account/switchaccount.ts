@@ -1,0 +1,18 @@
+import { switchaccount } from '../../../../shared/calls/auth/account/switchaccount.ts'
+import type { AccountData } from '../../../../shared/model/actor.ts'
+import type { Institution } from '../../../../shared/model/administration.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { claimsOf, switchTo } from '../../../domain/account/accounts.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** A product token of another account of the same person. Errors: forbidden ("Could not switch account."). */
+export default call(
+  switchaccount,
+  ['entities', 'reference', 'tokens'],
+  async (input, { entities, reference, tokens, actor }) => {
+    const found = (await entities.get(input.account)) as Entity<AccountData> | undefined
+    const account = switchTo(found, actor.sub)
+    const institutions = await reference.all<Institution>('institution')
+    return { ...(await tokens.sign(claimsOf(account, actor.sub, institutions))), account: account.id }
+  },
+)

@@ -1,0 +1,72 @@
+/** Choosing and showing accounts. */
+import { CallError, ruleViolated } from '../../../shared/errors.ts'
+import type { AccountData } from '../../../shared/model/actor.ts'
+import type { Institution } from '../../../shared/model/administration.ts'
+import type { AccountView } from '../../../shared/model/answers.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
+
+type Account = Entity<AccountData>
+type Institutions = ReadonlyMap<string, Entity<Institution>>
+
+/** Accounts that an institution's selector offers have this registration option. */
+export const editorOption = 'editor'
+
+/** The accounts that the person may use, by name, then id. */
+export const accountsOf = (accounts: Account[], sub: string): Account[] =>
+  accounts
+    .filter((account) => mayUse(account, sub))
+    .sort((a, b) => nameOf(a.data).localeCompare(nameOf(b.data), 'en') || (a.id < b.id ? -1 : 1))
+
+/**
+ * The account to sign in with: the asked one, else the first active editor account, else the first at all (registered
+ * and paid company users have no editor account). Errors: `rule_violated` "No account set." where there is none.
+ */
+export function chooseAccount(usable: Account[], asked: string | undefined): Account {
+  const chosen = asked
+    ? usable.find((account) => account.id === asked)
+    : (usable.find(
+        (a) => a.data.registrationOptionName === editorOption && roleOf(a.data) !== 'registered',
+      ) ?? usable[0])
+  if (!chosen) throw ruleViolated('No account set.', { key: 'noAccount' })
+  return chosen
+}
+
+/** The account to go on with. Errors: `forbidden` "Could not switch account." */
+export function switchTo(account: Account | undefined, sub: string): Account {
+  if (!mayUse(account, sub))
+    throw new CallError('forbidden', 'Could not switch account.', { key: 'couldNotSwitchAccount' })
+  return account
+}
+
+/** What a token says of an account. Rights are read anew from the store at each request; these are for reading. */
+export function claimsOf(account: Account, sub: string, institutions: Institutions) {
+  const { staticData } = account.data
+  return {
+    sub,
+    account: account.id,
+    role: roleOf(account.data),
+    flags: {
+      superAdmin: staticData?.isSuperAdmin ?? false,
+      approval: staticData?.hasApprovalRight ?? false,
+      responsible: staticData?.canChangeResponsible ?? false,
+      companies: staticData?.canChangeCompanies ?? false,
+    },
+    institutions: institutionsOf(account, institutions).map((i) => i.id),
+  }
+}
+
+export const viewOf = (account: Account, institutions: Institutions): AccountView => ({
+  id: account.id,
+  rev: account.rev,
+  fullname: nameOf(account.data),
+  role: roleOf(account.data),
+  isSuperAdmin: account.data.staticData?.isSuperAdmin ?? false,
+  institutions: institutionsOf(account, institutions).map((i) => ({
+    id: i.id,
+    title: i.data.title.de_DE ?? i.data.title.en_GB ?? Object.values(i.data.title)[0] ?? '',
+    corePartner: i.data.corePartner,
+  })),
+  registrationOptionName: account.data.registrationOptionName,
+  active: account.data.active,
+})
