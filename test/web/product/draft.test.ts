@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
-import { applyChoices, getAt, pointerParts, setAt, toPointer } from '../../../web/features/product/model/choices.ts'
+import { mergeDrafts } from '../../../shared/rules/merge.ts'
 import {
   addRow,
+  alongWithLink,
   baseList,
   changeRow,
   changeSource,
@@ -16,8 +17,9 @@ import {
   setValue,
   sourceOf,
   stored,
-  valueAfter,
 } from '../../../web/features/product/model/draft.ts'
+import { toPointer } from '../../../web/ui/json-at.ts'
+import { applyChoices } from '../../../web/ui/save-draft.ts'
 import { listOf, nationalList, productWith, viewOf } from './samples.ts'
 
 const text = (value: string) => ({ textValue: value })
@@ -28,6 +30,9 @@ interface Numbered {
   n?: number
   _order?: number
 }
+
+const setLinked = (data: ProductData) =>
+  changeSource(viewOf(data), data, nationalList, 'basis-f1', 'basis').data
 
 describe('the draft of a product', () => {
   const start = (): { view: ProductView; data: ProductData } => {
@@ -59,13 +64,13 @@ describe('the draft of a product', () => {
   test('to direct copies what was seen, away from direct drops it and says so', () => {
     const { view, data } = start()
     const direct = changeSource(view, data, nationalList, 'basis-f1', 'direct')
-    expect(direct.copied).toEqual(text('Base'))
+    expect(direct.value).toEqual(text('Base'))
     expect(stored(direct.data, nationalList, 'basis-f1')).toEqual(text('Base'))
     const typed = setValue(direct.data, nationalList, 'basis-f1', text('Own'))
     const back = changeSource(view, typed, nationalList, 'basis-f1', 'basis')
     expect(back.dropped).toEqual(text('Own'))
     expect(stored(back.data, nationalList, 'basis-f1')).toBeUndefined()
-    expect(valueAfter(view, typed, nationalList, 'basis-f1', 'basis')).toEqual(text('Base'))
+    expect(back.value).toEqual(text('Base'))
   })
 
   test('the base list has no basis, and only a derived product has a parent as source', () => {
@@ -84,7 +89,7 @@ describe('the draft of a product', () => {
     const view = viewOf(derived, {
       derivedValues: { [nationalList]: { 'basis-f1': text('Parent') } },
     })
-    expect(valueAfter(view, derived, nationalList, 'basis-f1', 'derived')).toEqual(text('Parent'))
+    expect(changeSource(view, derived, nationalList, 'basis-f1', 'derived').value).toEqual(text('Parent'))
   })
 
   test('any series of edits leaves a key either linked or stored, never both, and the start untouched', () => {
@@ -153,53 +158,23 @@ describe('rows', () => {
   })
 })
 
-describe('choices between two versions', () => {
-  test('a pointer is read and written back the same', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), (parts) => {
-        expect(pointerParts(toPointer(parts))).toEqual(parts)
-      }),
-    )
+describe('a field and its link in a conflict', () => {
+  const common = productWith({
+    [baseList]: listOf({ 'basis-f1': text('Base') }),
+    [nationalList]: listOf({ 'basis-f1': text('Old') }),
   })
+  const mine = setLinked(common)
+  const theirs = setValue(common, nationalList, 'basis-f1', text('Theirs'))
+  const pointer = toPointer(['listData', nationalList, 'basis-f1'])
 
-  test('what is set can be read, and nothing else changes', () => {
-    const key = fc.stringMatching(/^[a-z]{1,3}$/)
-    fc.assert(
-      fc.property(
-        fc.dictionary(key, fc.dictionary(key, fc.integer())),
-        key,
-        key,
-        fc.integer(),
-        (value, a, b, to) => {
-          const before = structuredClone(value)
-          const after = setAt(value, [a, b], to)
-          expect(getAt(after, [a, b])).toBe(to)
-          expect(value).toEqual(before)
-        },
-      ),
-    )
-  })
-
-  test('a name that would reach into the prototype is left out', () => {
-    expect(setAt({}, ['__proto__', 'polluted'], true)).toEqual({})
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-  })
-
-  test('taking their value takes their link too', () => {
-    const mine = productWith({
-      [baseList]: listOf({ 'basis-f1': text('Base') }),
-      [nationalList]: listOf({ _linked: { 'basis-f1': 'basis' } }),
-    })
-    const theirs = productWith({
-      [baseList]: listOf({ 'basis-f1': text('Base') }),
-      [nationalList]: listOf({ 'basis-f1': text('Theirs') }),
-    })
-    const pointer = toPointer(['listData', nationalList, 'basis-f1'])
-    const conflict = { path: pointer, before: text('Old'), mine: undefined, theirs: text('Theirs') }
-    const took = applyChoices(mine, [conflict], { [pointer]: 'theirs' }, mine, theirs)
+  test('whoever is chosen, value and link are of the same side', () => {
+    const { merged, conflicts } = mergeDrafts(common, mine, theirs)
+    expect(conflicts.map((c) => c.path)).toEqual([pointer])
+    const sides = { mine, theirs }
+    const took = applyChoices(merged, conflicts, { [pointer]: 'theirs' }, sides, alongWithLink)
     expect(sourceOf(took, nationalList, 'basis-f1')).toBe('direct')
     expect(stored(took, nationalList, 'basis-f1')).toEqual(text('Theirs'))
-    const kept = applyChoices(theirs, [conflict], { [pointer]: 'mine' }, mine, theirs)
+    const kept = applyChoices(merged, conflicts, { [pointer]: 'mine' }, sides, alongWithLink)
     expect(sourceOf(kept, nationalList, 'basis-f1')).toBe('basis')
     expect(stored(kept, nationalList, 'basis-f1')).toBeUndefined()
   })

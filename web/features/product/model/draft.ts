@@ -5,8 +5,11 @@
 import { fixedIds } from '../../../../shared/constants.ts'
 import type { FieldValue } from '../../../../shared/model/field-value.ts'
 import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
+import { isRefusal } from '../../../../shared/rules/refusal.ts'
+import { isLinkable, linkRefusal, type Source, switchSource } from '../../../../shared/rules/resolution.ts'
+import { pointerParts, setAt } from '../../../ui/json-at.ts'
 
-export type Source = 'direct' | 'basis' | 'derived'
+export type { Source } from '../../../../shared/rules/resolution.ts'
 export type Rows<T> = Record<string, T>
 type Loose = Record<string, unknown>
 
@@ -51,69 +54,85 @@ export interface Effective {
 /** What the derived parent offers for a key: it comes with the view, since the parent is not loaded here. */
 function fromDerived(view: ProductView, list: string, key: string): Effective {
   const known = view.resolved[list]?.[key]
-  if (known?.source === 'derived') return { ...known, value: known.value }
+  const value = known?.source === 'derived' ? known.value : view.derivedValues?.[list]?.[key]
   return {
     source: 'derived',
-    value: view.derivedValues?.[list]?.[key],
-    fromProduct: view.data.derivedProductId,
+    value,
+    fromProduct: known?.source === 'derived' ? known.fromProduct : view.data.derivedProductId,
+    fromList: known?.source === 'derived' ? known.fromList : undefined,
   }
 }
 
-/** The value that a reader sees: direct, or the base list's in this draft, or the derived parent's. */
-export function effective(view: ProductView, draft: ProductData, list: string, key: string): Effective {
-  const source = sourceOf(draft, list, key)
-  if (source === 'direct') return { source, value: stored(draft, list, key) }
-  if (source === 'derived') return fromDerived(view, list, key)
-  if (list === baseList || !draft.listData[baseList]) {
+function fromBasis(view: ProductView, draft: ProductData, list: string, key: string): Effective {
+  if (!draft.listData[baseList]) {
     const known = view.resolved[list]?.[key]
-    return { source, value: known?.value, fromList: known?.fromList, fromProduct: known?.fromProduct }
+    return { source: 'basis', value: known?.value, fromList: known?.fromList, fromProduct: known?.fromProduct }
   }
   const base = effective(view, draft, baseList, key)
-  return { source, value: base.value, fromList: baseList, fromProduct: base.fromProduct }
+  return { source: 'basis', value: base.value, fromList: baseList, fromProduct: base.fromProduct }
+}
+
+/**
+ * The value that a reader sees, with the base list's as it stands in this draft. The order is that of
+ * `shared/rules/resolution.ts`: a link to the derived parent that finds nothing there falls back to the basis.
+ */
+export function effective(view: ProductView, draft: ProductData, list: string, key: string): Effective {
+  const direct = stored(draft, list, key)
+  const source = sourceOf(draft, list, key)
+  if (direct !== undefined || source === 'direct') return { source: 'direct', value: direct }
+  if (source === 'derived') {
+    const found = fromDerived(view, list, key)
+    if (found.value !== undefined || list === baseList) return found
+    const basis = fromBasis(view, draft, list, key)
+    return basis.value === undefined ? found : basis
+  }
+  return fromBasis(view, draft, list, key)
 }
 
 export interface SourceChange {
   data: ProductData
   /** Direct value that the switch drops. */
   dropped: unknown
-  /** Value that the switch copies into the list. */
-  copied: unknown
+  /** Value that is seen after the switch. */
+  value: unknown
 }
 
 /** Sources that a key of a list may have. The base list has no basis; derived needs a parent. */
 export const possibleSources = (data: ProductData, list: string): Source[] => [
   'direct',
-  ...(list === baseList ? [] : (['basis'] as const)),
-  ...(data.derivedProductId ? (['derived'] as const) : []),
+  ...(['basis', 'derived'] as const).filter((source) => linkRefusal(data, list, source) === undefined),
 ]
 
-/** Links a key to another source. To direct: the value that was seen is copied. Away: the direct value is dropped. */
+/**
+ * Links a key to another source. To direct: what was seen is copied, else `empty`. Away: the direct value is dropped.
+ * A switch that the rules refuse changes nothing.
+ */
 export function changeSource(
   view: ProductView,
   draft: ProductData,
   list: string,
   key: string,
   to: Source,
+  empty?: unknown,
 ): SourceChange {
-  const now = effective(view, draft, list, key)
-  if (now.source === to) return { data: draft, dropped: undefined, copied: undefined }
-  if (to === 'direct')
-    return { data: setValue(draft, list, key, now.value), dropped: undefined, copied: now.value }
-  return {
-    data: setKey(setLink(draft, list, key, to), list, key, undefined),
-    dropped: stored(draft, list, key),
-    copied: undefined,
+  const offers = {
+    basis: list === baseList ? undefined : fromBasis(view, draft, list, key).value,
+    derived: fromDerived(view, list, key).value,
   }
+  const change = switchSource(draft, list, key, to, offers, empty)
+  if (isRefusal(change)) return { data: draft, dropped: undefined, value: undefined }
+  let data = draft
+  for (const step of change.patch)
+    data = setAt(data, pointerParts(step.path), step.op === 'add' ? step.value : undefined)
+  return { data, dropped: change.dropped, value: change.value }
 }
 
-/** Value of a draft after a switch to `to`, for the dialog that asks first. */
-export const valueAfter = (
-  view: ProductView,
-  draft: ProductData,
-  list: string,
-  key: string,
-  to: Source,
-): unknown => effective(view, changeSource(view, draft, list, key, to).data, list, key).value
+/** A list's key and its link are one decision: in a conflict, whoever's value is taken, their link is taken too. */
+export function alongWithLink(path: readonly string[]): string[][] {
+  const [root, list, key] = path
+  const isField = path.length === 3 && root === 'listData' && key !== undefined && isLinkable(key)
+  return isField && list !== undefined ? [[root, list, '_linked', key]] : []
+}
 
 // Rows (companies, components, table rows) are kept by id with `_order`.
 

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import TextFilter from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useMemo, useState } from 'react'
-import { useTexts } from '../../../ui/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { buildTree, type CategoryEntry, type CategoryNode, idsOfTree } from '../model/category-tree.ts'
 
 interface Props {

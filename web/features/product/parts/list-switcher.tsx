@@ -1,7 +1,7 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
-import { useTexts } from '../../../ui/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import './product.css'
 
 export interface ListEntry {

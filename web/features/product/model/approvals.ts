@@ -1,0 +1,155 @@
+/** What the approvals tab shows for one list: states, what is missing, and which actions the rules allow. */
+import type { Actor } from '../../../../shared/model/actor.ts'
+import type { Biostandard } from '../../../../shared/model/administration.ts'
+import type { ApprovalRow, ProductView } from '../../../../shared/model/product.ts'
+import {
+  type ApprovalAction,
+  type ApprovalContext,
+  type ApprovalRefusalKey,
+  type ApprovalState,
+  applyApproval,
+  approvalCounts,
+  approvalRefusal,
+  approvalState,
+  extendable,
+  isInitiator,
+  isOfferedIn,
+  missingDependency,
+} from '../../../../shared/rules/approval.ts'
+import { isRefusal } from '../../../../shared/rules/refusal.ts'
+import { baseList } from './draft.ts'
+import type { Lookup } from './lookup.ts'
+
+export interface ApprovalEntry {
+  standard: string
+  definition: Biostandard | undefined
+  row: ApprovalRow | undefined
+  state: ApprovalState
+  isActive: boolean
+  /** Active, within its dates, and so is everything that it depends on. */
+  counts: boolean
+  dependency: string | undefined
+  isDependencyMissing: boolean
+  isInitiatedByMe: boolean
+  /** Actions that the rules allow now. */
+  allowed: ReadonlySet<ApprovalAction>
+  /** Why the next step (initiate, confirm or grant) is not possible, as a key of the approval sentences. */
+  obstacle: ApprovalRefusalKey | undefined
+}
+
+export const approvalActionOrder: ApprovalAction[] = [
+  'initiate',
+  'confirm',
+  'grantyear',
+  'setdates',
+  'extend',
+  'annotate',
+  'activate',
+  'deactivate',
+  'removedates',
+  'reset',
+]
+
+export function contextFor(
+  view: ProductView,
+  list: string,
+  standard: string,
+  lookup: Lookup,
+  actor: Pick<Actor, 'account' | 'sub'>,
+  now: string,
+): ApprovalContext {
+  const data = view.data.listData[list]
+  return {
+    list,
+    standard,
+    standards: (id) => lookup.standards.get(id)?.data,
+    definition: lookup.lists.get(list)?.data,
+    data: { _approval: data?._approval ?? {}, _companies: data?._companies ?? {} },
+    baseRows: view.data.listData[baseList]?._approval ?? {},
+    actor,
+    mayApprove: view.may[list]?.includes('product:approve') ?? false,
+    now,
+  }
+}
+
+/** The step that leads to an approval from here: the one whose obstacle is worth telling. */
+export function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalAction | undefined {
+  if (state === 'finallyApproved') return undefined
+  if (!needsTwo) return 'confirm'
+  return state === 'initiated' ? 'confirm' : 'initiate'
+}
+
+/** Refusals that nobody needs to read: the button is simply not there. */
+const silent = new Set<string>(['approvalRight', 'approvalStandard'])
+
+function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
+  const { standard, now } = context
+  const row = context.data._approval[standard]
+  const definition = lookup.standards.get(standard)?.data
+  const state = approvalState(row, now)
+  const step = nextStep(state, definition?.baseApproval ?? false)
+  const refusal = step === undefined ? undefined : approvalRefusal(step, context)
+  const key = refusal?.details.key as ApprovalRefusalKey | undefined
+  return {
+    standard,
+    definition,
+    row,
+    state,
+    isActive: row?.active ?? true,
+    counts: approvalCounts(standard, context.data._approval, context.standards, now, context.baseRows),
+    dependency: definition?.dependency,
+    isDependencyMissing:
+      missingDependency(standard, context.data._approval, context.standards, now, context.baseRows) !==
+      undefined,
+    isInitiatedByMe: state === 'initiated' && row !== undefined && isInitiator(row, context.actor),
+    allowed: new Set(approvalActionOrder.filter((action) => approvalRefusal(action, context) === undefined)),
+    obstacle: key !== undefined && !silent.has(key) ? key : undefined,
+  }
+}
+
+/** One entry for each standard that the list offers or that the product already has a row for, in public order. */
+export function approvalEntries(
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+  actor: Pick<Actor, 'account' | 'sub'>,
+  now: string,
+): ApprovalEntry[] {
+  const rows = view.data.listData[list]?._approval ?? {}
+  const definition = lookup.lists.get(list)?.data
+  const ids = [...lookup.standards.values()]
+    .filter((s) => Object.hasOwn(rows, s.id) || (!s.disabled && isOfferedIn(list, s.id, s.data, definition)))
+    .sort((a, b) => a.data.publicOrder - b.data.publicOrder || (a.id < b.id ? -1 : 1))
+    .map((s) => s.id)
+  // A standard that was removed still shows its row.
+  for (const id of Object.keys(rows)) if (!lookup.standards.has(id)) ids.push(id)
+  return ids.map((id) => entryFor(contextFor(view, list, id, lookup, actor, now), lookup))
+}
+
+/** How many approvals of a list count now, for its badge. */
+export function countingApprovals(view: ProductView, list: string, lookup: Lookup, now: string): number {
+  const rows = view.data.listData[list]?._approval ?? {}
+  const base = view.data.listData[baseList]?._approval ?? {}
+  const standards = (id: string) => lookup.standards.get(id)?.data
+  return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, now, base)).length
+}
+
+/** The row after an action, to say beforehand what will happen; undefined where the rules refuse. */
+export function preview(
+  action: ApprovalAction,
+  context: ApprovalContext,
+  dates: { begin?: string; end?: string } = {},
+): ApprovalRow | undefined {
+  const after = applyApproval(action, context, dates)
+  return isRefusal(after) ? undefined : after
+}
+
+/** What "extend all" would move, in this list and in all lists that the viewer may approve in. */
+export function extendableIn(view: ProductView, now: string): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(view.data.listData)
+      .filter(([list, data]) => !data._archived && (view.may[list]?.includes('product:approve') ?? false))
+      .map(([list, data]) => [list, extendable(data, now)] as const)
+      .filter(([, standards]) => standards.length > 0),
+  )
+}

@@ -1,0 +1,50 @@
+/** Options of select fields: a field's own, or those of a select option type. */
+import type { Localized } from '../../../../shared/model/basics.ts'
+import type { Definition } from './fields.ts'
+
+export interface FieldOption {
+  value: string
+  label: string
+  enabled: boolean
+  group?: string
+}
+export interface SelectOptionEntry {
+  id: string
+  type: string
+  title: Localized
+  enabled: boolean
+  order: number
+  group?: string
+}
+
+/**
+ * What may be chosen: enabled options in order, and the chosen ones also if they were disabled since, so that an old
+ * value keeps its name.
+ */
+export function optionsOf(
+  definition: Definition,
+  selectOptions: readonly SelectOptionEntry[],
+  chosen: readonly string[],
+  text: (value: Localized | undefined) => string,
+): FieldOption[] {
+  const groupTitle = (id: string | undefined) => {
+    const group = definition.groups.find((g) => g.id === id)
+    return group ? text(group.title) : id
+  }
+  const all: FieldOption[] = definition.optionSource
+    ? selectOptions
+        .filter((o) => o.type === definition.optionSource)
+        .sort((a, b) => a.order - b.order || text(a.title).localeCompare(text(b.title)))
+        .map((o) => ({ value: o.id, label: text(o.title), enabled: o.enabled, group: o.group || undefined }))
+    : definition.options.map((o) => ({
+        value: o.id,
+        label: text(o.title),
+        enabled: o.enabled,
+        group: groupTitle(o.group),
+      }))
+  return all.filter((o) => o.enabled || chosen.includes(o.value))
+}
+
+/** Title of a chosen option; an option that is gone shows its key, so that nothing looks empty that is not. */
+export const titleOfOption = (options: readonly FieldOption[], value: string): string =>
+  options.find((o) => o.value === value)?.label ?? value
