@@ -1,0 +1,38 @@
+/** What `/config.json` tells the web app before anybody has signed in. Made by the stage, never by the build. */
+import * as z from 'zod'
+
+export const signInConfig = z.discriminatedUnion('kind', [
+  /** Name and password against a Cognito-like user pool, with USER_PASSWORD_AUTH. */
+  z.object({
+    kind: z.literal('password'),
+    userPoolId: z.string(),
+    clientId: z.string(),
+    /** Address of the user pool; a path is taken from the app's own origin. The cloud's own if absent. */
+    endpoint: z.string().optional(),
+  }),
+  /** Redirect to the hosted sign-in of the organisation. */
+  z.object({
+    kind: z.literal('redirect'),
+    userPoolId: z.string(),
+    clientId: z.string(),
+    domain: z.string(),
+    scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
+  }),
+])
+export const runtimeConfig = z.object({
+  stage: z.string(),
+  version: z.string().default('0'),
+  signIn: signInConfig,
+  /** Where people manage their single-sign-on data. */
+  accountUrl: z.string().optional(),
+  institute: z.string().optional(),
+  presence: z.boolean().default(true),
+  /** Only on demo stages: names to sign in with, and their common password. */
+  demo: z
+    .object({
+      password: z.string(),
+      users: z.array(z.object({ name: z.string(), role: z.string() })),
+    })
+    .optional(),
+})
+export type RuntimeConfig = z.infer<typeof runtimeConfig>

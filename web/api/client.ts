@@ -1,0 +1,186 @@
+/**
+ * The one way to the server. It checks what is sent against the call's contract, waits when throttled, renews an
+ * expired token, and keeps a request waiting while somebody signs in again, so that nothing typed is lost.
+ */
+import type * as z from 'zod'
+import { backoffStepMs, backoffTries } from '../../shared/constants.ts'
+import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
+import type { ErrorDetails } from '../../shared/errors.ts'
+import { startRequest } from './activity.ts'
+import { type ApiError, apiError, isAbort } from './api-error.ts'
+
+export type CallInput<C extends Contract> = z.input<C['input']>
+
+export interface CallOptions {
+  /** Honoured by creating and job-starting calls: a repeated send with the same key does it once. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** The caller shows the error itself; it is not broadcast to the error dialog. */
+  quiet?: boolean
+  /** Does not count for the progress indicator: polls and presence. */
+  background?: boolean
+}
+
+/** What the client needs of the session. The session store connects itself here, so that there is no cycle. */
+export interface SessionLink {
+  token(): string | undefined
+  /** Renews the product token; false if that is not possible without a person. */
+  renew(): Promise<boolean>
+  /** Resolves once somebody has signed in again; rejects if the session was given up. */
+  waitForSignIn(): Promise<void>
+  maintenance(message: string): void
+}
+let session: SessionLink | undefined
+export const connectSession = (link: SessionLink | undefined) => {
+  session = link
+}
+
+const errorListeners = new Set<(error: ApiError) => void>()
+/** Hears of every error that the caller did not ask to keep quiet. */
+export const onCallError = (listener: (error: ApiError) => void) => {
+  errorListeners.add(listener)
+  return () => {
+    errorListeners.delete(listener)
+  }
+}
+
+/** Waiting time that all requests share: 500 ms more with each 429, less with each success. */
+let backoffMs = 0
+export const resetBackoff = () => {
+  backoffMs = 0
+}
+
+const sleep = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+
+const tokenCodes = new Set(['token_missing', 'token_invalid', 'token_expired', 'token_audience'])
+const unavailable = 'service is currently not available'
+
+function checkInput(contract: Contract, input: unknown, url: string) {
+  const result = contract.input.safeParse(input)
+  if (result.success) return
+  const issues = result.error.issues.map((issue) => ({
+    path: issue.path.map((part) => `/${String(part)}`).join(''),
+    expected: issue.message,
+  }))
+  throw apiError(contract.name, url, {
+    code: 'invalid_input',
+    message: issues.map((i) => `${i.path || '/'}: ${i.expected}`).join('; '),
+    details: { issues },
+  })
+}
+
+async function send(contract: Contract, input: unknown, options: CallOptions, url: string) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const token = contract.access === 'public' ? undefined : session?.token()
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const isGet = contract.method === 'GET'
+  if (!isGet) headers['content-type'] = 'application/json'
+  const payload = JSON.stringify(input)
+  let response: Response
+  try {
+    response = await fetch(isGet ? `${url}?__payload=${encodeURIComponent(payload)}` : url, {
+      method: contract.method,
+      headers,
+      ...(isGet ? {} : { body: payload }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (cause) {
+    if (isAbort(cause) || options.signal?.aborted) throw cause
+    throw apiError(contract.name, url, {
+      message: 'The server did not answer.',
+      details: { key: 'network' },
+    })
+  }
+  if (!(response.headers.get('content-type') ?? '').includes('json')) {
+    if (response.status === 503) return { status: 503, envelope: maintenanceEnvelope(response) }
+    if (response.status === 429) return { status: 429, envelope: undefined }
+    const id = response.headers.get('x-request-id')
+    throw apiError(contract.name, url, {
+      message: 'invalid content-type was returned',
+      details: { key: 'contentType' },
+      ...(id ? { id } : {}),
+    })
+  }
+  const envelope = (await response.json()) as Envelope<unknown>
+  return { status: response.status, envelope }
+}
+
+const maintenanceEnvelope = (response: Response): Envelope<never> => ({
+  ok: false,
+  code: 'maintenance',
+  message: unavailable,
+  id: response.headers.get('x-request-id') ?? '',
+})
+
+async function withPatience(contract: Contract, input: unknown, options: CallOptions, url: string) {
+  let tries = 0
+  let hasRenewed = false
+  for (;;) {
+    if (backoffMs > 0) await sleep(backoffMs, options.signal)
+    const sentWith = session?.token()
+    const { status, envelope } = await send(contract, input, options, url)
+    if (status === 429) {
+      tries += 1
+      backoffMs = Math.min(backoffMs + backoffStepMs, backoffStepMs * backoffTries)
+      if (tries > backoffTries)
+        throw apiError(contract.name, url, {
+          code: 'too_many_requests',
+          message: `failed after ${backoffTries} retries`,
+          details: { key: 'tooManyRequests' },
+          ...(envelope ? { id: envelope.id } : {}),
+        })
+      continue
+    }
+    backoffMs = Math.max(0, backoffMs - backoffStepMs)
+    if (!envelope) throw apiError(contract.name, url, {})
+    if (envelope.ok) return envelope.data
+    if (envelope.code === 'maintenance' || (status === 503 && envelope.message.includes(unavailable)))
+      session?.maintenance(envelope.message)
+    if (status === 401 && tokenCodes.has(envelope.code) && session && contract.access !== 'public') {
+      // Another request may have renewed the token while this one was on its way.
+      const isRenewed = session.token() !== sentWith || (!hasRenewed && (await session.renew()))
+      if (isRenewed && !hasRenewed) hasRenewed = true
+      else {
+        await session.waitForSignIn()
+        hasRenewed = false
+      }
+      continue
+    }
+    throw apiError(contract.name, url, envelope as { details?: ErrorDetails; code: string; message: string })
+  }
+}
+
+/**
+ * Makes a call. Rejects with an `ApiError` (recognise it by `code`), or with an AbortError if `signal` ended it.
+ * Errors are broadcast unless `quiet`.
+ */
+export async function callApi<C extends Contract>(
+  contract: C,
+  input: CallInput<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const url = `/api/${contract.name}`
+  const done = options.background ? undefined : startRequest()
+  try {
+    checkInput(contract, input, url)
+    return (await withPatience(contract, input, options, url)) as OutputOf<C>
+  } catch (error) {
+    if (!options.quiet && !isAbort(error)) for (const listener of errorListeners) listener(error as ApiError)
+    throw error
+  } finally {
+    done?.()
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Reference data: small, read by every screen, changed rarely. Loaded once, shown from the cache, asked again when
+ * the window comes back after a while. Components are not in it (thousands): search them on the server.
+ */
+import { useMemo } from 'react'
+import type * as z from 'zod'
+import { load } from '../../shared/calls/eav/reference/load.ts'
+import type { OutputOf } from '../../shared/contract.ts'
+import type * as admin from '../../shared/model/administration.ts'
+import type { Biostandard, FieldDefinition, Institution, List } from '../../shared/model/administration.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { useSession } from './session.tsx'
+import { useCall } from './use-call.ts'
+
+export const referenceClasses = [
+  'list',
+  'biostandard',
+  'category',
+  'fielddefinition',
+  'country',
+  'selectoption',
+  'institution',
+  'restrictiontext',
+] as const
+
+/** Entities of a class by id, in their order (`order`, else as the server gave them). */
+export type ReferenceMap<T> = ReadonlyMap<string, Entity<T>>
+export interface Reference {
+  lists: ReferenceMap<List>
+  biostandards: ReferenceMap<Biostandard>
+  categories: ReferenceMap<z.infer<typeof admin.category>>
+  fielddefinitions: ReferenceMap<FieldDefinition>
+  countries: ReferenceMap<z.infer<typeof admin.country>>
+  selectoptions: ReferenceMap<z.infer<typeof admin.selectOption>>
+  institutions: ReferenceMap<Institution>
+  restrictiontexts: ReferenceMap<z.infer<typeof admin.restrictionText>>
+  /** False until the first answer; the maps are empty till then. */
+  isReady: boolean
+  error: unknown
+  /** Asks again, after a change of administration data. */
+  refresh(): Promise<unknown>
+}
+
+const byId = <T>(entities: Entity[] | undefined): ReferenceMap<T> => {
+  const sorted = [...(entities ?? [])].sort((a, b) => {
+    const left = Number(a.data['order'] ?? a.data['sorting'] ?? 0)
+    const right = Number(b.data['order'] ?? b.data['sorting'] ?? 0)
+    return left - right || (a.id < b.id ? -1 : 1)
+  })
+  return new Map(sorted.map((entity) => [entity.id, entity as unknown as Entity<T>]))
+}
+
+const input = { classes: [...referenceClasses] }
+
+/** Maps are made once per answer, however many components ask. */
+const made = new WeakMap<object, Omit<Reference, 'isReady' | 'error' | 'refresh'>>()
+function mapsOf(answer: OutputOf<typeof load> | undefined) {
+  const key = answer ?? empty
+  let maps = made.get(key)
+  if (!maps) {
+    const { classes } = key
+    maps = {
+      lists: byId<List>(classes['list']),
+      biostandards: byId<Biostandard>(classes['biostandard']),
+      categories: byId<z.infer<typeof admin.category>>(classes['category']),
+      fielddefinitions: byId<FieldDefinition>(classes['fielddefinition']),
+      countries: byId<z.infer<typeof admin.country>>(classes['country']),
+      selectoptions: byId<z.infer<typeof admin.selectOption>>(classes['selectoption']),
+      institutions: byId<Institution>(classes['institution']),
+      restrictiontexts: byId<z.infer<typeof admin.restrictionText>>(classes['restrictiontext']),
+    }
+    made.set(key, maps)
+  }
+  return maps
+}
+const empty: OutputOf<typeof load> = { classes: {} }
+
+export function useReference(): Reference {
+  const { actor } = useSession()
+  const { data, error, mutate } = useCall(load, actor ? input : null, { revalidateIfStale: false })
+  return useMemo(
+    () => ({ ...mapsOf(data), isReady: data !== undefined, error, refresh: () => mutate() }),
+    [data, error, mutate],
+  )
+}
+
+/** Asks again every five minutes. Used once, by the frame: each `useReference` only reads. */
+export function useReferenceRefresh() {
+  const { actor } = useSession()
+  useCall(load, actor ? input : null, { revalidateIfStale: false, refreshInterval: 300_000 })
+}

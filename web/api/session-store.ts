@@ -1,0 +1,242 @@
+/**
+ * Who is signed in, outside of React so that the client can ask it. Sequence: no token, single-sign-on token, product
+ * token, account (specification, session §4). The product token is kept beside the tab, so that a reload or a second
+ * tab opens without asking.
+ */
+import * as z from 'zod'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { switchaccount } from '../../shared/calls/auth/account/switchaccount.ts'
+import { listaccounts } from '../../shared/calls/auth/domain/listaccounts.ts'
+import { login } from '../../shared/calls/auth/domain/login.ts'
+import { status } from '../../shared/calls/system/status.ts'
+import { tokenAudience, tokenRenewBelowSeconds } from '../../shared/constants.ts'
+import type { OutputOf } from '../../shared/contract.ts'
+import { isCallError } from '../../shared/errors.ts'
+import type { AccountView } from '../../shared/model/answers.ts'
+import { callApi, connectSession } from './client.ts'
+import type { Sso } from './sso.ts'
+
+export type SessionState =
+  /** Nothing is known yet. */
+  | 'starting'
+  | 'signed-out'
+  /** Signed in to the single sign-on, but without an account here. */
+  | 'no-account'
+  | 'signed-in'
+  /** The token is over; the page stays, and requests wait until somebody has signed in again. */
+  | 'expired'
+  /** The service is switched off for a while; the page stays underneath. */
+  | 'maintenance'
+
+export type Account = OutputOf<typeof getaccount>
+export interface SessionSnapshot {
+  state: SessionState
+  account: Account | undefined
+  accounts: AccountView[]
+}
+const storedSession = z.object({ jwt: z.string(), expires: z.number(), account: z.string() })
+export type StoredSession = z.infer<typeof storedSession>
+
+export const sessionKey = 'inputlist.session'
+export const lastAccountKey = 'inputlist.account'
+
+function readStored(): StoredSession | undefined {
+  try {
+    return storedSession.parse(JSON.parse(localStorage.getItem(sessionKey) ?? ''))
+  } catch {
+    return undefined
+  }
+}
+const nowSeconds = () => Date.now() / 1000
+
+/** Claims of a token, unchecked: only to tell a person why it is refused. The server checks it. */
+export function tokenProblem(jwt: string, now = nowSeconds()): string | undefined {
+  try {
+    const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims = JSON.parse(atob(part)) as { aud?: string | string[]; exp?: number }
+    const audiences = [claims.aud ?? []].flat()
+    if (audiences.length > 0 && !audiences.includes(tokenAudience))
+      return `token expected for ${tokenAudience} but received for ${audiences.join(', ')}`
+    if (claims.exp !== undefined && claims.exp <= now) return 'token is expired'
+  } catch {
+    // An opaque token is for the server to judge.
+  }
+  return undefined
+}
+
+export function makeSessionStore(getSso: () => Promise<Sso>) {
+  let snapshot: SessionSnapshot = { state: 'starting', account: undefined, accounts: [] }
+  let stored: StoredSession | undefined
+  let renewing: Promise<boolean> | undefined
+  let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = []
+  let before: SessionState = 'signed-out'
+  const listeners = new Set<() => void>()
+
+  const set = (next: Partial<SessionSnapshot>) => {
+    snapshot = { ...snapshot, ...next }
+    for (const listener of listeners) listener()
+  }
+  const keep = (next: StoredSession) => {
+    stored = next
+    localStorage.setItem(sessionKey, JSON.stringify(next))
+    localStorage.setItem(lastAccountKey, next.account)
+  }
+  const forget = () => {
+    stored = undefined
+    localStorage.removeItem(sessionKey)
+  }
+  const release = () => {
+    const parked = waiting
+    waiting = []
+    for (const one of parked) one.resolve()
+  }
+
+  async function exchange(forceRefresh: boolean, useAccount = stored?.account): Promise<void> {
+    const token = await (await getSso()).token(forceRefresh)
+    if (!token) throw new Error('no single-sign-on token')
+    const wanted = useAccount ?? localStorage.getItem(lastAccountKey) ?? undefined
+    const made = await callApi(
+      login,
+      { token, ...(wanted ? { useAccount: wanted } : {}) },
+      { quiet: true },
+    ).catch((error: unknown) => {
+      // The account of last time may be gone, or belong to whoever used this browser before.
+      const isRefused = isCallError(error) && ['forbidden', 'not_found', 'invalid_input'].includes(error.code)
+      if (!wanted || useAccount !== undefined || !isRefused) throw error
+      return callApi(login, { token }, { quiet: true })
+    })
+    const problem = tokenProblem(made.jwt)
+    if (problem) throw new Error(problem)
+    keep(made)
+  }
+
+  /** Loads who the token is; the list of accounts follows when it comes. */
+  async function enter(): Promise<void> {
+    const account = await callApi(getaccount, {}, { quiet: true })
+    set({ state: 'signed-in', account })
+    release()
+    void callApi(listaccounts, {}, { quiet: true, background: true }).then(
+      ({ list }) => set({ accounts: list }),
+      () => undefined,
+    )
+  }
+
+  const renew = (): Promise<boolean> => {
+    renewing ??= exchange(true)
+      .then(() => true)
+      .catch((error: unknown) => {
+        console.warn('token not renewed', error)
+        return false
+      })
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+
+  const store = {
+    get: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    token: () => stored?.jwt,
+
+    /** First load: a product token that is still good, else a new one from the single sign-on, else signed out. */
+    async start(): Promise<void> {
+      stored = readStored()
+      try {
+        if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
+        await enter()
+      } catch (error) {
+        if (snapshot.state === 'maintenance') return
+        if (isCallError(error) && error.code === 'not_found') return set({ state: 'no-account' })
+        forget()
+        set({ state: 'signed-out', account: undefined, accounts: [] })
+      }
+    },
+
+    /** Rejects with `SignInFailed`, or with the call's error where the single sign-on was fine. */
+    async signIn(name: string, password: string): Promise<void> {
+      const isAgain = snapshot.state === 'expired'
+      await (await getSso()).signIn(name, password)
+      try {
+        await exchange(false, isAgain ? stored?.account : undefined)
+        await enter()
+      } catch (error) {
+        if (isCallError(error) && (error.code === 'not_found' || error.code === 'forbidden') && !isAgain)
+          set({ state: 'no-account' })
+        throw error
+      }
+    },
+
+    async signOut(): Promise<void> {
+      const parked = waiting
+      waiting = []
+      forget()
+      localStorage.removeItem(lastAccountKey)
+      await (await getSso()).signOut()
+      set({ state: 'signed-out', account: undefined, accounts: [] })
+      for (const one of parked) one.reject(new DOMException('signed out', 'AbortError'))
+    },
+
+    /** Goes on as another account. The page is loaded anew by the caller, so that no cached data is left. */
+    async switchAccount(account: string): Promise<void> {
+      const made = await callApi(switchaccount, { account })
+      if (!made.jwt) throw new Error('Could not switch account.')
+      keep(made)
+    },
+
+    /** Run every 30 seconds and when the window gets the focus. A failed renewal is only logged until the token is over. */
+    async check(): Promise<void> {
+      if (snapshot.state === 'maintenance') return store.checkMaintenance()
+      if (snapshot.state !== 'signed-in' || !stored) return
+      const left = stored.expires - nowSeconds()
+      if (left >= tokenRenewBelowSeconds) return
+      // Another tab may have renewed it already.
+      const other = readStored()
+      if (other && other.account === stored.account && other.expires > stored.expires) {
+        stored = other
+        return
+      }
+      if (!(await renew()) && stored.expires <= nowSeconds() && store.get().state === 'signed-in')
+        set({ state: 'expired' })
+    },
+
+    async checkMaintenance(): Promise<void> {
+      try {
+        const answer = await callApi(status, {}, { quiet: true, background: true })
+        if (answer.status === 'maintenance') return
+      } catch {
+        return
+      }
+      if (before === 'starting') return store.start()
+      set({ state: before })
+    },
+
+    setAccount(account: Account) {
+      set({ account })
+    },
+    renew,
+    waitForSignIn: () =>
+      new Promise<void>((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        if (snapshot.state === 'signed-in') set({ state: 'expired' })
+        else if (snapshot.state !== 'expired') {
+          // Nobody is there to sign in again: the first load goes to the sign-in screen.
+          waiting = waiting.filter((one) => one.resolve !== resolve)
+          reject(new Error('not signed in'))
+        }
+      }),
+    maintenance() {
+      if (snapshot.state === 'maintenance') return
+      before = snapshot.state
+      set({ state: 'maintenance' })
+    },
+  }
+  connectSession(store)
+  return store
+}
+export type SessionStore = ReturnType<typeof makeSessionStore>

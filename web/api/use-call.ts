@@ -1,0 +1,88 @@
+/** Calls in components: `useCall` reads and caches, `useSend` writes. */
+import { useCallback, useState } from 'react'
+import useSWR, { type KeyedMutator, useSWRConfig } from 'swr'
+import type { Contract, OutputOf } from '../../shared/contract.ts'
+import type { ApiError } from './api-error.ts'
+import { type CallInput, type CallOptions, callApi } from './client.ts'
+
+export interface UseCallOptions {
+  /** Keeps showing the last answer while the next one loads: lists that page and filter. */
+  keepPreviousData?: boolean
+  /** Milliseconds between silent repeats; 0 or absent for none. */
+  refreshInterval?: number
+  /** Asks again when the window gets the focus. Off by default: nothing reloads under the mouse. */
+  revalidateOnFocus?: boolean
+  /** False shows a cached answer without asking again. */
+  revalidateIfStale?: boolean
+}
+export interface CallState<T> {
+  data: T | undefined
+  error: ApiError | undefined
+  isLoading: boolean
+  isValidating: boolean
+  mutate: KeyedMutator<T>
+}
+
+export const callKey = (contract: Contract, input: unknown) => [contract.name, input] as const
+
+/**
+ * Reads with a call; `null` as input waits. Errors come back as `error` and are for the screen to show, so they
+ * are not broadcast as well.
+ */
+export function useCall<C extends Contract>(
+  contract: C,
+  input: CallInput<C> | null,
+  options: UseCallOptions = {},
+): CallState<OutputOf<C>> {
+  const { data, error, isLoading, isValidating, mutate } = useSWR<OutputOf<C>, ApiError>(
+    input === null ? null : callKey(contract, input),
+    () =>
+      callApi(contract, input as CallInput<C>, {
+        quiet: true,
+        background: (options.refreshInterval ?? 0) > 0,
+      }),
+    {
+      keepPreviousData: options.keepPreviousData ?? false,
+      refreshInterval: options.refreshInterval ?? 0,
+      revalidateOnFocus: options.revalidateOnFocus ?? false,
+      revalidateIfStale: options.revalidateIfStale ?? true,
+      shouldRetryOnError: false,
+      dedupingInterval: 500,
+    },
+  )
+  return { data, error, isLoading, isValidating, mutate }
+}
+
+export interface Sender<C extends Contract> {
+  send(input: CallInput<C>, options?: CallOptions): Promise<OutputOf<C>>
+  isSending: boolean
+}
+/** Writes with a call. Errors are broadcast to the error dialog unless `quiet`, and rethrown either way. */
+export function useSend<C extends Contract>(contract: C, defaults: CallOptions = {}): Sender<C> {
+  const [running, setRunning] = useState(0)
+  const quiet = defaults.quiet ?? false
+  const send = useCallback(
+    async (input: CallInput<C>, options: CallOptions = {}) => {
+      setRunning((n) => n + 1)
+      try {
+        return await callApi(contract, input, { quiet, ...options })
+      } finally {
+        setRunning((n) => n - 1)
+      }
+    },
+    [contract, quiet],
+  )
+  return { send, isSending: running > 0 }
+}
+
+/** Marks the cached answers of these calls as old, for what a write has changed elsewhere. */
+export function useRefresh() {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    (...contracts: Contract[]) => {
+      const names = new Set(contracts.map((c) => c.name))
+      return mutate((key) => Array.isArray(key) && names.has(String(key[0])))
+    },
+    [mutate],
+  )
+}

@@ -1,0 +1,40 @@
+/** Questions that are asked from anywhere and answered by a promise. One at a time, in the order they were asked. */
+import { makeStore } from './store.ts'
+
+export interface ConfirmInput {
+  title: string
+  /** What will happen, in numbers where there are any. */
+  text: string
+  /** The button says the verb: "Löschen". */
+  verb: string
+  /** Destroys something: the button is not the default one, Enter does not do it. */
+  isDangerous?: boolean
+  /** Asks to type this name before the button works. */
+  typeName?: string
+}
+export type UnsavedAnswer = 'save' | 'discard' | 'cancel'
+export interface WarningInput {
+  title: string
+  text: string
+}
+export type Question =
+  | ({ kind: 'confirm'; answer: (yes: boolean) => void } & ConfirmInput)
+  | { kind: 'unsaved'; canSave: boolean; answer: (answer: UnsavedAnswer) => void }
+  | ({ kind: 'warning'; answer: () => void } & WarningInput)
+
+export const questions = makeStore<Question[]>([])
+const ask = (question: Question) => questions.set((now) => [...now, question])
+/** Takes the first question away; its answer was given. */
+export const answered = (question: Question) => questions.set((now) => now.filter((q) => q !== question))
+
+/** Resolves to true if the person pressed the verb. Escape is safe: false. */
+export const confirm = (input: ConfirmInput): Promise<boolean> =>
+  new Promise((answer) => ask({ kind: 'confirm', ...input, answer }))
+
+/** Data not yet saved: save, discard or stay? */
+export const confirmUnsaved = ({ canSave = true }: { canSave?: boolean } = {}): Promise<UnsavedAnswer> =>
+  new Promise((answer) => ask({ kind: 'unsaved', canSave, answer }))
+
+/** A fact that must have been read, e.g. "The product was deleted". */
+export const warn = (input: WarningInput): Promise<void> =>
+  new Promise((answer) => ask({ kind: 'warning', ...input, answer }))

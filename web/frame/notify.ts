@@ -1,0 +1,105 @@
+/**
+ * What the app tells without being asked: toasts for what is done, dialogs for what must be decided. One message per
+ * fact: a notification with an id that is already there replaces it, so a save goes from progress to done or failed.
+ */
+import { isApiError } from '../api/api-error.ts'
+import { onCallError } from '../api/client.ts'
+import { makeStore } from './store.ts'
+
+export type NoticeKind = 'success' | 'progress' | 'error' | 'warning' | 'info'
+export interface NoticeAction {
+  label: string
+  run(): void
+}
+export interface NoticeInput {
+  /** Stable: `save:product:42`. */
+  id: string
+  text: string
+  action?: NoticeAction
+  /** 0 to 100, for jobs. */
+  percent?: number
+}
+export interface Notice extends NoticeInput {
+  kind: NoticeKind
+  isPinned: boolean
+  /** Changes with each replacement, so that the time to live starts again. */
+  version: number
+}
+
+export const maxNotices = 10
+/** Milliseconds that a toast stays; progress stays until it is replaced. */
+export const lifeOf = (kind: NoticeKind): number | undefined =>
+  kind === 'progress' ? undefined : kind === 'success' ? 1000 : 5000
+
+export const notices = makeStore<Notice[]>([])
+let version = 0
+
+function show(kind: NoticeKind, input: NoticeInput) {
+  version += 1
+  notices.set((now) => {
+    const old = now.find((n) => n.id === input.id)
+    const next: Notice = { ...input, kind, isPinned: old?.isPinned ?? false, version }
+    if (old) return now.map((n) => (n === old ? next : n))
+    // The oldest that is neither pinned nor in progress makes room.
+    const room = [...now]
+    while (room.length >= maxNotices) {
+      const at = room.findIndex((n) => !n.isPinned && n.kind !== 'progress')
+      room.splice(Math.max(at, 0), 1)
+    }
+    return [...room, next]
+  })
+}
+
+export const notify = {
+  success: (input: NoticeInput) => show('success', input),
+  progress: (input: NoticeInput) => show('progress', input),
+  error: (input: NoticeInput) => show('error', input),
+  warning: (input: NoticeInput) => show('warning', input),
+  info: (input: NoticeInput) => show('info', input),
+  /** Takes a notification away, e.g. progress that ended without anything to say. */
+  clear: (id: string) => notices.set((now) => now.filter((n) => n.id !== id)),
+  pin: (id: string, isPinned = true) =>
+    notices.set((now) => now.map((n) => (n.id === id ? { ...n, isPinned } : n))),
+}
+
+/** One line of the error dialog. */
+export interface Failure {
+  message: string
+  /** Key in `shared/texts`, with its parameters, to say it in the person's language. */
+  key?: string
+  params?: Record<string, string | number>
+  code?: string
+  requestId?: string
+  url?: string
+}
+/** Open error dialog; empty if closed. */
+export const failures = makeStore<Failure[]>([])
+
+export const toFailure = (error: unknown): Failure =>
+  isApiError(error)
+    ? {
+        message: error.message,
+        code: error.code,
+        url: error.url,
+        ...(error.details.key ? { key: error.details.key } : {}),
+        ...(error.details.params ? { params: error.details.params } : {}),
+        ...(error.requestId ? { requestId: error.requestId } : {}),
+      }
+    : { message: error instanceof Error ? error.message : String(error) }
+
+/** Opens the error dialog, or adds to it; the same message twice is one line. */
+export function showError(error: unknown) {
+  const failure = toFailure(error)
+  failures.set((now) => {
+    const isThere = now.some(
+      (f) => f.message === failure.message && f.code === failure.code && f.url === failure.url,
+    )
+    return isThere ? now : [...now, failure]
+  })
+}
+
+/** Errors of calls that nobody shows themselves. Maintenance has its own page. */
+export const connectErrors = () =>
+  onCallError((error) => {
+    if (error.code !== 'maintenance') showError(error)
+  })

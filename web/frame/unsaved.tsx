@@ -1,0 +1,144 @@
+/** Keeps typed work from being lost: on a change of route, tab close, account switch; and a draft on this machine. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { confirmUnsaved } from './dialogs.ts'
+
+export interface UnsavedGuard {
+  hasChanges: boolean
+  /** Saves; resolves to false (or rejects) if it did not work, then the person stays. */
+  save?: () => Promise<boolean | undefined | void>
+  discard?: () => void
+  /** Addresses that may be gone to without asking: the same product in another tab of the page. */
+  allow?: (from: URL, to: URL) => boolean
+}
+
+const guards = new Set<() => UnsavedGuard>()
+
+async function settle(guard: UnsavedGuard): Promise<boolean> {
+  const answer = await confirmUnsaved({ canSave: guard.save !== undefined })
+  if (answer === 'cancel') return false
+  if (answer === 'discard') {
+    guard.discard?.()
+    return true
+  }
+  try {
+    return (await guard.save?.()) !== false
+  } catch {
+    // The save has told why.
+    return false
+  }
+}
+
+/** Asks for every open form with changes; true if one may go on. For account switch, sign-out, list switch. */
+export async function settleUnsaved(): Promise<boolean> {
+  for (const get of [...guards]) {
+    const guard = get()
+    if (guard.hasChanges && !(await settle(guard))) return false
+  }
+  return true
+}
+export const hasUnsaved = () => [...guards].some((get) => get().hasChanges)
+
+export function useUnsavedGuard(guard: UnsavedGuard): void {
+  const latest = useRef(guard)
+  latest.current = guard
+
+  useEffect(() => {
+    const get = () => latest.current
+    guards.add(get)
+    return () => {
+      guards.delete(get)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!guard.hasChanges) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [guard.hasChanges])
+
+  const blocker = useBlocker(
+    useCallback(({ currentLocation, nextLocation }) => {
+      const { hasChanges, allow } = latest.current
+      if (!hasChanges) return false
+      // Tabs, drawers and filters of the same page are not leaving it.
+      if (currentLocation.pathname === nextLocation.pathname) return false
+      const url = (l: { pathname: string; search: string }) => new URL(l.pathname + l.search, location.origin)
+      return !allow?.(url(currentLocation), url(nextLocation))
+    }, []),
+  )
+  const isAsking = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
+    void settle(latest.current).then((mayGo) => {
+      isAsking.current = false
+      if (mayGo) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [blocker])
+}
+
+const draftPrefix = 'inputlist.draft.'
+export interface Draft<T> {
+  /** What was kept when the component mounted, if anything. */
+  initial: T | undefined
+  /** Epoch milliseconds at which it was kept. */
+  keptAt: number | undefined
+  /** Keeps the value, at most twice a second. */
+  keep(value: T): void
+  /** Forgets it, after a save or a discard. */
+  forget(): void
+}
+
+/** A draft kept on this machine, so that a crash or an expired session loses nothing. The key names what it is of. */
+export function useDraft<T>(key: string): Draft<T> {
+  const storageKey = draftPrefix + key
+  const [found] = useState(() => readDraft<T>(storageKey))
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const waiting = useRef<T | undefined>(undefined)
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (waiting.current === undefined) return
+    try {
+      localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), value: waiting.current }))
+    } catch {
+      // The storage is full: the draft is a comfort, the page still holds the work.
+    }
+    waiting.current = undefined
+  }, [storageKey])
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  const keep = useCallback(
+    (value: T) => {
+      waiting.current = value
+      timer.current ??= setTimeout(flush, 500)
+    },
+    [flush],
+  )
+  const forget = useCallback(() => {
+    waiting.current = undefined
+    clearTimeout(timer.current)
+    timer.current = undefined
+    localStorage.removeItem(storageKey)
+  }, [storageKey])
+  return { initial: found?.value, keptAt: found?.at, keep, forget }
+}
+
+function readDraft<T>(key: string): { at: number; value: T } | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { at: number; value: T } | null
+    return kept ?? undefined
+  } catch {
+    return undefined
+  }
+}

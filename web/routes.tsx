@@ -1,0 +1,50 @@
+/**
+ * The one table of routes: address, name, who may open it, group of the navigation, screen. Navigation, guards, page
+ * search and titles are read from it.
+ */
+import type { ComponentType } from 'react'
+import type { RouteRole } from '../shared/rules/permissions.ts'
+
+export type RouteGroup = 'products' | 'companies' | 'invoices' | 'communication' | 'administration'
+export interface AppRoute {
+  path: string
+  /** Name of the specification; key of its label in the frame's texts (`routes.<name>`). */
+  name: string
+  permission: RouteRole
+  group?: RouteGroup
+  hideInNav?: boolean
+  lazy(): Promise<ComponentType>
+}
+
+export const appRoutes: readonly AppRoute[] = [
+  {
+    path: '/',
+    name: 'productList',
+    permission: 'editor',
+    group: 'products',
+    lazy: () => import('./features/products/list-screen.tsx').then((m) => m.ProductListScreen),
+  },
+  {
+    path: '/product/:productId/:listId/:rev?',
+    name: 'product',
+    permission: 'editor',
+    group: 'products',
+    hideInNav: true,
+    lazy: () => import('./features/product/product-screen.tsx').then((m) => m.ProductScreen),
+  },
+  {
+    path: '/company/list',
+    name: 'companyList',
+    permission: 'editor',
+    group: 'companies',
+    lazy: () => import('./features/companies/list-screen.tsx').then((m) => m.CompanyListScreen),
+  },
+  {
+    path: '/company/view/:companyId',
+    name: 'company',
+    permission: 'editor',
+    group: 'companies',
+    hideInNav: true,
+    lazy: () => import('./features/companies/company-screen.tsx').then((m) => m.CompanyScreen),
+  },
+]

@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { useTexts } from './texts.ts'
+
+interface Told {
+  message?: string
+  code?: string
+  details?: { key?: string; params?: Record<string, unknown> }
+}
+
+/** Says an error in the person's language, by its key, else its code, else as the server said it. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTexts('errors')
+  return useCallback(
+    (error: unknown) => {
+      const { message = '', code, details } = (error ?? {}) as Told
+      const key = details?.key
+      for (const one of [key, code]) {
+        if (!one) continue
+        const said = t(one, { ...(details?.params ?? {}), defaultValue: '' })
+        if (said) return said
+      }
+      return message || String(error)
+    },
+    [t],
+  )
+}

@@ -1,0 +1,117 @@
+/** A choice among thousands: options are searched on the server while typing; the most used come first. */
+import Multiselect from '@cloudscape-design/components/multiselect'
+import Select, { type SelectProps } from '@cloudscape-design/components/select'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts/texts.ts'
+
+export interface Choice {
+  id: string
+  label: string
+  description?: string
+  /** Words behind the label: number, city. */
+  tags?: string[]
+  disabled?: boolean
+}
+export type SearchChoices = (query: string, signal: AbortSignal) => Promise<Choice[]>
+
+const toOption = (choice: Choice): SelectProps.Option => ({
+  value: choice.id,
+  label: choice.label,
+  ...(choice.description ? { description: choice.description } : {}),
+  ...(choice.tags ? { tags: choice.tags } : {}),
+  ...(choice.disabled ? { disabled: true } : {}),
+})
+const toChoice = (option: SelectProps.Option): Choice => ({
+  id: option.value ?? '',
+  label: option.label ?? '',
+  ...(option.description ? { description: option.description } : {}),
+})
+
+function useChoices(search: SearchChoices) {
+  const ui = useTexts('ui')
+  const [options, setOptions] = useState<SelectProps.Option[]>([])
+  const [status, setStatus] = useState<'pending' | 'loading' | 'finished' | 'error'>('pending')
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const load = async (query: string) => {
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    setStatus('loading')
+    try {
+      const found = await search(query, mine.signal)
+      if (mine.signal.aborted) return
+      setOptions(found.map(toOption))
+      setStatus('finished')
+    } catch {
+      if (!mine.signal.aborted) setStatus('error')
+    }
+  }
+  return {
+    options,
+    statusType: status,
+    filteringType: 'manual' as const,
+    filteringPlaceholder: ui('select.search'),
+    filteringAriaLabel: ui('select.search'),
+    empty: ui('select.none'),
+    loadingText: ui('select.loading'),
+    errorText: ui('select.error'),
+    recoveryText: ui('error.retry'),
+    finishedText: options.length === 0 ? '' : ui('select.end'),
+    onLoadItems: ({
+      detail,
+    }: {
+      detail: { filteringText: string; firstPage: boolean; samePage: boolean }
+    }) => {
+      if (detail.firstPage || detail.samePage) void load(detail.filteringText)
+    },
+  }
+}
+
+interface CommonProps {
+  search: SearchChoices
+  ariaLabel?: string
+  placeholder?: string
+  disabled?: boolean
+  readOnly?: boolean
+  invalid?: boolean
+}
+const common = (props: CommonProps, placeholder: string) => ({
+  placeholder: props.placeholder ?? placeholder,
+  disabled: props.disabled ?? false,
+  readOnly: props.readOnly ?? false,
+  invalid: props.invalid ?? false,
+  expandToViewport: true,
+  ...(props.ariaLabel ? { ariaLabel: props.ariaLabel } : {}),
+})
+
+export function AsyncSelect(
+  props: CommonProps & { value: Choice | undefined; onChange(value: Choice): void },
+) {
+  const ui = useTexts('ui')
+  const choices = useChoices(props.search)
+  return (
+    <Select
+      {...common(props, ui('select.choose'))}
+      {...choices}
+      selectedOption={props.value ? toOption(props.value) : null}
+      onChange={({ detail }) => props.onChange(toChoice(detail.selectedOption))}
+      triggerVariant="label"
+    />
+  )
+}
+
+export function AsyncMultiselect(
+  props: CommonProps & { value: readonly Choice[]; onChange(value: Choice[]): void },
+) {
+  const ui = useTexts('ui')
+  const choices = useChoices(props.search)
+  return (
+    <Multiselect
+      {...common(props, ui('select.chooseMany'))}
+      {...choices}
+      selectedOptions={props.value.map(toOption)}
+      onChange={({ detail }) => props.onChange(detail.selectedOptions.map(toChoice))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+/** What differs between two states, by titles of fields, not paths. */
+import Box from '@cloudscape-design/components/box'
+import { useTexts } from '../texts/texts.ts'
+import { EmptyState } from './error-state.tsx'
+
+export interface DifferenceRow {
+  id: string
+  /** Title of the field. */
+  title: string
+  /** Where it is: list or section. */
+  place?: string
+  before: string
+  after: string
+}
+
+export function DifferenceView(props: {
+  rows: readonly DifferenceRow[]
+  /** Heads of the columns: "Revision 3", "Revision 5". */
+  beforeTitle?: string
+  afterTitle?: string
+}) {
+  const ui = useTexts('ui')
+  if (props.rows.length === 0) return <EmptyState title={ui('difference.none')} />
+  const groups = Map.groupBy(props.rows, (row) => row.place ?? '')
+  return (
+    <div className="il-difference">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{ui('difference.field')}</th>
+            <th scope="col">{props.beforeTitle ?? ui('difference.before')}</th>
+            <th scope="col">{props.afterTitle ?? ui('difference.after')}</th>
+          </tr>
+        </thead>
+        {[...groups].map(([place, rows]) => (
+          <tbody key={place}>
+            {place && (
+              <tr className="il-difference-place">
+                <th scope="rowgroup" colSpan={3}>
+                  {place}
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.title}</th>
+                <td>{row.before ? <del>{row.before}</del> : <Nothing />}</td>
+                <td>{row.after ? <ins>{row.after}</ins> : <Nothing />}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+function Nothing() {
+  const ui = useTexts('ui')
+  return <Box color="text-status-inactive">{ui('difference.empty')}</Box>
+}

@@ -1,0 +1,336 @@
+/**
+ * The list table of Inputlist. Columns are data; rows, total, page and sort come from the screen. A row opens by
+ * click or Enter, in a new tab by the middle button (its first cell is a real link); `/` goes to the search, arrows go
+ * from there through the rows.
+ */
+import Button from '@cloudscape-design/components/button'
+import CollectionPreferences from '@cloudscape-design/components/collection-preferences'
+import Header from '@cloudscape-design/components/header'
+import Pagination from '@cloudscape-design/components/pagination'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useTexts } from '../texts/texts.ts'
+import { EmptyState, ErrorState } from './error-state.tsx'
+import { useNumberFormat } from './numbers.tsx'
+import { focusRow, rememberRow, rowToRestore, useTableKeys } from './table-keys.ts'
+import type { TablePreferences } from './table-preferences.ts'
+
+export interface EntityColumn<R> {
+  id: string
+  /** Key of the header in the table's texts; or `title` as it stands. */
+  textKey?: string
+  title?: string
+  cell(row: R): ReactNode
+  /** Name of the field catalogue; a column without it cannot be sorted by. */
+  sortField?: string
+  isDefault?: boolean
+  minWidth?: number
+  width?: number
+  /** Never hidden: the name that a row is known by. */
+  isFixed?: boolean
+}
+
+export interface EntityTableProps<R> {
+  /** Names the table in stored preferences and in the browser's memory. */
+  id: string
+  /** Texts of the column headers. */
+  t: TFunction
+  title: string
+  columns: readonly EntityColumn<R>[]
+  preferences: TablePreferences
+  /** Undefined while the first page loads. */
+  rows: readonly R[] | undefined
+  /** All rows that the search finds, not only this page. */
+  total: number | undefined
+  isLoading: boolean
+  /** A newer answer is on its way; the old one stays, dimmed. */
+  isValidating?: boolean
+  error?: unknown
+  onRetry?(): void
+  rowId(row: R): string
+  /** Where a row leads; without it rows do not open. */
+  rowHref?(row: R): string
+  /** Name of a row, for people who hear it. */
+  rowLabel(row: R): string
+  /** 1-based. */
+  page: number
+  onPage(page: number): void
+  /** `column:asc`, in names of the field catalogue. */
+  sort?: string
+  onSort?(sort: string): void
+  /** True while a filter or search narrows the list: another sentence where it is empty. */
+  isFiltered?: boolean
+  onClearFilter?(): void
+  emptyTitle?: string
+  emptyText?: string
+  /** The first step where there is nothing yet. */
+  emptyAction?: ReactNode
+  /** Search field and filters; mark the search input by `data-table-search`, or use `<TableSearch>`. */
+  filter?: ReactNode
+  actions?: ReactNode
+  selection?: { selected: readonly string[]; onChange(ids: string[]): void }
+  pageSizes?: readonly number[]
+  /** Highest page that can be shown; further ones are "too many hits". */
+  maxPage?: number
+  variant?: TableProps.Variant
+}
+
+const defaultPageSizes = [15, 25, 50, 100, 250]
+
+export function EntityTable<R>(props: EntityTableProps<R>) {
+  const { t, rows, preferences, columns, rowHref, rowId, rowLabel, selection } = props
+  const ui = useTexts('ui')
+  const navigate = useNavigate()
+  const { format } = useNumberFormat()
+  const host = useRef<HTMLDivElement>(null)
+  useTableKeys(host)
+
+  const open = (row: R) => {
+    if (!rowHref) return
+    rememberRow(props.id, rowId(row))
+    void navigate(rowHref(row))
+  }
+
+  // Back from an opened row: focus and scroll return to it, once, when its page of rows is there.
+  const isRestored = useRef(false)
+  useEffect(() => {
+    if (isRestored.current || !rows?.length || !host.current) return
+    isRestored.current = true
+    const id = rowToRestore(props.id)
+    if (id) focusRow(host.current, id)
+  }, [rows, props.id])
+
+  const definitions = useMemo(
+    () => columns.map((column, index) => definitionOf(column, index, props)),
+    // The cells read the row only; a new language or set of columns makes them anew.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    [columns, t, preferences.widths, preferences.columns],
+  )
+  const [sortField, direction] = (props.sort ?? '').split(':')
+  const sortingColumn = definitions.find((d) => d.sortingField === sortField)
+  const pages = Math.max(1, Math.ceil((props.total ?? 0) / preferences.pageSize))
+  const shownPages = props.maxPage ? Math.min(pages, props.maxPage) : pages
+  const isEmptyError = props.error !== undefined && !rows?.length
+  const selectedItems = useMemo(
+    () => (rows ?? []).filter((row) => selection?.selected.includes(rowId(row))),
+    [rows, selection?.selected, rowId],
+  )
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the middle button is a shortcut to the link in the row
+    <div
+      ref={host}
+      className="il-table"
+      data-stale={props.isValidating && !props.isLoading ? '' : undefined}
+      data-opens={rowHref ? '' : undefined}
+      onMouseDown={(event) => event.button === 1 && rowHref && event.preventDefault()}
+      onAuxClick={(event) => {
+        const target = event.target as HTMLElement
+        if (event.button !== 1 || target.closest('a,button,input')) return
+        target
+          .closest('tr')
+          ?.querySelector<HTMLAnchorElement>('a[data-row-link]')
+          ?.dispatchEvent(
+            new MouseEvent('click', { ctrlKey: true, metaKey: true, bubbles: true, cancelable: true }),
+          )
+      }}
+    >
+      <Table<R>
+        variant={props.variant ?? 'container'}
+        trackBy={rowId}
+        items={rows ?? []}
+        columnDefinitions={definitions}
+        columnDisplay={preferences.columns}
+        loading={props.isLoading && !rows}
+        loadingText={ui('table.loading')}
+        skeleton={{ totalRows: Math.min(preferences.pageSize, 15) }}
+        stickyHeader
+        resizableColumns
+        wrapLines={preferences.wrapLines}
+        contentDensity={preferences.isComfortable ? 'comfortable' : 'compact'}
+        {...(sortingColumn ? { sortingColumn, sortingDescending: direction === 'desc' } : {})}
+        sortingDisabled={!props.onSort}
+        onSortingChange={({ detail }) =>
+          props.onSort?.(`${detail.sortingColumn.sortingField}:${detail.isDescending ? 'desc' : 'asc'}`)
+        }
+        onColumnWidthsChange={({ detail }) => {
+          const visible = preferences.visible
+          const widths = { ...preferences.widths }
+          detail.widths.forEach((width, index) => {
+            const id = visible[index]
+            if (id) widths[id] = Math.round(width)
+          })
+          preferences.set({ widths })
+        }}
+        {...(selection
+          ? {
+              selectionType: 'multi' as const,
+              selectedItems,
+              onSelectionChange: ({ detail }) =>
+                selection.onChange(
+                  mergeSelection(selection.selected, rows ?? [], detail.selectedItems, rowId),
+                ),
+            }
+          : {})}
+        onRowClick={({ detail }) => {
+          if (isOpeningClick()) open(detail.item)
+        }}
+        ariaLabels={{
+          tableLabel: props.title,
+          selectionGroupLabel: ui('table.selection'),
+          allItemsSelectionLabel: () => ui('table.selectAll'),
+          itemSelectionLabel: (_, row) => ui('table.selectRow', { name: rowLabel(row) }),
+        }}
+        {...(props.total !== undefined ? { totalItemsCount: props.total } : {})}
+        firstIndex={(props.page - 1) * preferences.pageSize + 1}
+        renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
+          ui('table.shown', { first: firstIndex, last: lastIndex, total: totalItemsCount ?? lastIndex })
+        }
+        header={
+          <Header
+            variant="h2"
+            counter={counter(props.total, selection?.selected.length, format)}
+            actions={props.actions}
+          >
+            {props.title}
+          </Header>
+        }
+        filter={props.filter}
+        empty={
+          isEmptyError ? (
+            <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+          ) : props.isFiltered ? (
+            <EmptyState
+              title={ui('table.noMatch')}
+              text={ui('table.noMatchText')}
+              action={
+                props.onClearFilter && (
+                  <Button onClick={props.onClearFilter}>{ui('table.clearFilter')}</Button>
+                )
+              }
+            />
+          ) : (
+            <EmptyState
+              title={props.emptyTitle ?? ui('table.empty')}
+              {...(props.emptyText ? { text: props.emptyText } : {})}
+              action={props.emptyAction}
+            />
+          )
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={Math.min(props.page, shownPages)}
+            pagesCount={shownPages}
+            disabled={props.isLoading && !rows}
+            onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
+          />
+        }
+        preferences={<Preferences {...props} />}
+      />
+    </div>
+  )
+}
+
+function definitionOf<R>(
+  column: EntityColumn<R>,
+  index: number,
+  props: EntityTableProps<R>,
+): TableProps.ColumnDefinition<R> {
+  const { preferences, rowHref, rowId, t } = props
+  const isFirst = preferences.visible[0] === column.id || (preferences.visible.length === 0 && index === 0)
+  const width = preferences.widths[column.id] ?? column.width
+  return {
+    id: column.id,
+    header: headerOf(column, t),
+    ...(column.sortField ? { sortingField: column.sortField } : {}),
+    ...(width ? { width } : {}),
+    minWidth: column.minWidth ?? 90,
+    isRowHeader: isFirst,
+    cell: (row) =>
+      isFirst && rowHref ? (
+        <Link
+          to={rowHref(row)}
+          className="il-row-link"
+          data-row-link={rowId(row)}
+          onClick={() => rememberRow(props.id, rowId(row))}
+        >
+          {column.cell(row) || props.rowLabel(row)}
+        </Link>
+      ) : (
+        column.cell(row)
+      ),
+  }
+}
+const headerOf = <R,>(column: EntityColumn<R>, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
+
+/** Selecting a piece of text, or clicking something in the row, does not open it. */
+const isOpeningClick = () => {
+  const event = window.event as MouseEvent | undefined
+  const target = event?.target as HTMLElement | null | undefined
+  if (target?.closest('a,button,input,label,[role="button"]')) return false
+  if (event?.ctrlKey || event?.metaKey || event?.shiftKey) return false
+  return !window.getSelection()?.toString()
+}
+
+const counter = (total: number | undefined, selected: number | undefined, format: (n: number) => string) =>
+  total === undefined ? '' : selected ? `(${format(selected)}/${format(total)})` : `(${format(total)})`
+
+/** Rows of other pages stay selected. */
+export function mergeSelection<R>(
+  before: readonly string[],
+  rows: readonly R[],
+  now: readonly R[],
+  rowId: (row: R) => string,
+): string[] {
+  const here = new Set(rows.map(rowId))
+  return [...before.filter((id) => !here.has(id)), ...now.map(rowId)]
+}
+
+function Preferences<R>({ columns, preferences, t, pageSizes = defaultPageSizes }: EntityTableProps<R>) {
+  const ui = useTexts('ui')
+  const { format } = useNumberFormat()
+  return (
+    <CollectionPreferences
+      title={ui('table.preferences')}
+      confirmLabel={ui('table.apply')}
+      cancelLabel={ui('cancel')}
+      preferences={{
+        pageSize: preferences.pageSize,
+        contentDisplay: preferences.columns,
+        wrapLines: preferences.wrapLines,
+        contentDensity: preferences.isComfortable ? 'comfortable' : 'compact',
+      }}
+      pageSizePreference={{
+        title: ui('table.pageSize'),
+        options: pageSizes.map((value) => ({
+          value,
+          label: ui('table.rows', { count: value, n: format(value) }),
+        })),
+      }}
+      contentDisplayPreference={{
+        title: ui('table.columns'),
+        description: ui('table.columnsText'),
+        enableColumnFiltering: columns.length > 12,
+        options: columns.map((c) => ({
+          id: c.id,
+          label: headerOf(c, t),
+          ...(c.isFixed ? { alwaysVisible: true } : {}),
+        })),
+      }}
+      wrapLinesPreference={{ label: ui('table.wrap'), description: ui('table.wrapText') }}
+      contentDensityPreference={{ label: ui('table.compact'), description: ui('table.compactText') }}
+      onConfirm={({ detail }) =>
+        preferences.set({
+          ...(detail.pageSize ? { pageSize: detail.pageSize } : {}),
+          ...(detail.contentDisplay
+            ? { columns: detail.contentDisplay.map(({ id, visible }) => ({ id, visible })) }
+            : {}),
+          wrapLines: detail.wrapLines ?? false,
+          isComfortable: detail.contentDensity === 'comfortable',
+        })
+      }
+    />
+  )
+}

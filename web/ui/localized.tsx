@@ -1,0 +1,103 @@
+/** Text in several languages: its title by the chain of decisions §10, and a field for up to three languages. */
+import Input from '@cloudscape-design/components/input'
+import Link from '@cloudscape-design/components/link'
+import Textarea from '@cloudscape-design/components/textarea'
+import { createContext, useCallback, useContext, useState } from 'react'
+import { defaultFieldLanguages, type Locale, locales, unnamedTitle } from '../../shared/constants.ts'
+import type { Localized } from '../../shared/model/basics.ts'
+import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
+
+/** Chosen language, the list's fallback, German, English, any, `Unbenannt`. Blank texts do not count. */
+export function titleIn(value: Localized | undefined, locale: Locale, listFallback?: Locale): string {
+  const said = (one: Locale | undefined) => (one ? value?.[one]?.trim() : undefined)
+  for (const one of [locale, listFallback, 'de_DE', 'en_GB'] as const) {
+    const text = said(one)
+    if (text) return text
+  }
+  for (const one of locales) {
+    const text = said(one)
+    if (text) return text
+  }
+  return unnamedTitle
+}
+export type TitleOf = (value: Localized | undefined, listFallback?: Locale) => string
+/** `const title = useTitle()`; `title(list.data.title)`. */
+export function useTitle(): TitleOf {
+  const { locale } = useLocale()
+  return useCallback((value, listFallback) => titleIn(value, locale, listFallback), [locale])
+}
+
+/** Languages of multilingual fields, as the person chose them; the frame provides it. */
+export const FieldLanguages = createContext<readonly Locale[]>(defaultFieldLanguages)
+export const useFieldLanguages = () => useContext(FieldLanguages)
+
+/** Name of a language in the language of the screen. */
+export function useLanguageName(): (locale: Locale) => string {
+  const { tag } = useLocale()
+  return useCallback(
+    (locale) => {
+      const name = new Intl.DisplayNames([tag], { type: 'language' }).of(locale.slice(0, 2)) ?? locale
+      return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+    },
+    [tag],
+  )
+}
+
+export interface LocalizedInputProps {
+  value: Localized | undefined
+  /** The whole text; an emptied language is left out. */
+  onChange(value: Localized): void
+  /** Name of the field; each language's input is called `name, language`. */
+  ariaLabel: string
+  /** Up to three; the person's own unless told. */
+  languages?: readonly Locale[]
+  isMultiline?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  invalid?: boolean
+}
+
+export function LocalizedInput(props: LocalizedInputProps) {
+  const { value = {}, onChange, isMultiline = false } = props
+  const chosen = useFieldLanguages()
+  const ui = useTexts('ui')
+  const nameOf = useLanguageName()
+  const [isOpen, setIsOpen] = useState(false)
+  const main = props.languages ?? chosen
+  const others = locales.filter((l) => !main.includes(l) && value[l]?.trim())
+  const shown = isOpen ? [...main, ...others] : main
+
+  const set = (locale: Locale, text: string) => {
+    const next = { ...value }
+    if (text === '') delete next[locale]
+    else next[locale] = text
+    onChange(next)
+  }
+  return (
+    <div className="il-localized">
+      {shown.map((locale) => {
+        const common = {
+          value: value[locale] ?? '',
+          ariaLabel: `${props.ariaLabel}, ${nameOf(locale)}`,
+          disabled: props.disabled ?? false,
+          readOnly: props.readOnly ?? false,
+          invalid: props.invalid ?? false,
+          onChange: ({ detail }: { detail: { value: string } }) => set(locale, detail.value),
+        }
+        return (
+          <div key={locale} className="il-localized-row" lang={languageTag(locale)}>
+            <abbr className="il-language" title={nameOf(locale)}>
+              {locale.slice(0, 2).toUpperCase()}
+            </abbr>
+            {isMultiline ? <Textarea rows={3} {...common} /> : <Input {...common} />}
+          </div>
+        )
+      })}
+      {others.length > 0 && (
+        <Link variant="secondary" fontSize="body-s" onFollow={() => setIsOpen(!isOpen)}>
+          {isOpen ? ui('localized.fewer') : ui('localized.more', { count: others.length })}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** The bar at the bottom of a page with unsaved changes. Ctrl S saves wherever the focus is. */
+import Button from '@cloudscape-design/components/button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../texts/texts.ts'
+
+export interface SaveBarProps {
+  /** Number of changed fields; the bar is there from 1 on. */
+  changes: number
+  onSave(): void
+  onDiscard(): void
+  isSaving?: boolean
+  /** Why it cannot be saved now: the sentence stands in the bar. */
+  problem?: string
+  /** Whose changes came in meanwhile, a link to the first wrong field … */
+  children?: ReactNode
+}
+
+export function SaveBar(props: SaveBarProps) {
+  const { changes, onSave, onDiscard, isSaving = false, problem } = props
+  const ui = useTexts('ui')
+  const isShown = changes > 0 || isSaving
+  const latest = useRef(onSave)
+  latest.current = onSave
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      // Also without changes: the browser's own "save page" is never what is meant here.
+      event.preventDefault()
+      if (!isShown || isSaving) return
+      // A field that tells its value when it is left (dates) tells it now.
+      const active = document.activeElement
+      if (active instanceof HTMLElement) {
+        active.blur()
+        active.focus({ preventScroll: true })
+      }
+      setTimeout(() => latest.current())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isShown, isSaving])
+
+  if (!isShown) return null
+  return (
+    <section className="il-save-bar" aria-label={ui('save.bar')}>
+      <div className="il-save-text" role="status">
+        <strong>{ui('save.changes', { count: changes })}</strong>
+        {problem && <span className="il-save-problem">{problem}</span>}
+        {props.children}
+      </div>
+      <div className="il-save-actions">
+        <Button onClick={onDiscard} disabled={isSaving}>
+          {ui('save.discard')}
+        </Button>
+        <Button variant="primary" onClick={onSave} loading={isSaving} ariaLabel={ui('save.saveKeys')}>
+          {ui('save.save')}
+          <kbd className="il-kbd">{ui('save.keys')}</kbd>
+        </Button>
+      </div>
+    </section>
+  )
+}

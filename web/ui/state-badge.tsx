@@ -1,0 +1,30 @@
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'positive' | 'pending' | 'negative' | 'warning' | 'info' | 'neutral'
+const icons: Record<BadgeTone, IconProps.Name> = {
+  positive: 'status-positive',
+  pending: 'status-pending',
+  negative: 'status-negative',
+  warning: 'status-warning',
+  info: 'status-info',
+  neutral: 'status-stopped',
+}
+
+/** State of a thing in a word, with a sign beside the colour. */
+export function StateBadge({
+  tone,
+  children,
+  title,
+}: {
+  tone: BadgeTone
+  children: ReactNode
+  title?: string
+}) {
+  return (
+    <span className="il-badge" data-tone={tone} title={title}>
+      <Icon name={icons[tone]} size="small" />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+/** What a person set for one table: columns, their order and widths, page size, density. Kept on this machine. */
+import { useCallback, useMemo, useState } from 'react'
+import * as z from 'zod'
+
+const stored = z.object({
+  pageSize: z.number().int().min(1).max(250).optional(),
+  columns: z.array(z.object({ id: z.string(), visible: z.boolean() })).optional(),
+  widths: z.record(z.string(), z.number()).optional(),
+  wrapLines: z.boolean().optional(),
+  isComfortable: z.boolean().optional(),
+})
+export type StoredPreferences = z.infer<typeof stored>
+
+export interface PreferenceColumn {
+  id: string
+  isDefault?: boolean
+}
+export interface TablePreferences {
+  pageSize: number
+  /** All columns in their order. */
+  columns: { id: string; visible: boolean }[]
+  /** Ids of the visible columns in their order: what to ask the server for. */
+  visible: string[]
+  widths: Record<string, number>
+  wrapLines: boolean
+  isComfortable: boolean
+  set(change: StoredPreferences): void
+  reset(): void
+}
+
+const keyOf = (tableId: string) => `inputlist.table.${tableId}`
+function load(tableId: string): StoredPreferences {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(keyOf(tableId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** The kept order, without columns that are gone, and with new ones at their place at the end. */
+export function orderColumns(columns: readonly PreferenceColumn[], kept: StoredPreferences['columns']) {
+  const known = new Map(columns.map((c) => [c.id, c]))
+  const before = (kept ?? []).filter((c) => known.has(c.id))
+  const seen = new Set(before.map((c) => c.id))
+  const added = columns
+    .filter((c) => !seen.has(c.id))
+    .map((c) => ({ id: c.id, visible: c.isDefault ?? false }))
+  return [...before, ...added]
+}
+
+export function useTablePreferences(
+  tableId: string,
+  columns: readonly PreferenceColumn[],
+  defaults: { pageSize: number },
+): TablePreferences {
+  const [kept, setKept] = useState(() => load(tableId))
+  const save = useCallback(
+    (next: StoredPreferences) => {
+      setKept(next)
+      try {
+        localStorage.setItem(keyOf(tableId), JSON.stringify(next))
+      } catch {
+        // Without storage the choice lasts as long as the page.
+      }
+    },
+    [tableId],
+  )
+  return useMemo(() => {
+    const ordered = orderColumns(columns, kept.columns)
+    return {
+      pageSize: kept.pageSize ?? defaults.pageSize,
+      columns: ordered,
+      visible: ordered.filter((c) => c.visible).map((c) => c.id),
+      widths: kept.widths ?? {},
+      wrapLines: kept.wrapLines ?? false,
+      isComfortable: kept.isComfortable ?? false,
+      set: (change) => save({ ...kept, ...change }),
+      reset: () => save({}),
+    }
+  }, [columns, kept, defaults.pageSize, save])
+}

@@ -1,0 +1,51 @@
+import Input from '@cloudscape-design/components/input'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts/texts.ts'
+
+/** Search field of a list: tells what was typed after a short pause, at once on Enter; `/` goes to it. */
+export function TableSearch(props: {
+  value: string
+  onChange(value: string): void
+  placeholder: string
+  /** Milliseconds after the last key; 150 unless told. */
+  delay?: number
+}) {
+  const ui = useTexts('ui')
+  const [typed, setTyped] = useState(props.value)
+  const told = useRef(props.value)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  // The address changed by other means (Back, a cleared filter): the field follows.
+  useEffect(() => {
+    if (props.value === told.current) return
+    told.current = props.value
+    clearTimeout(timer.current)
+    setTyped(props.value)
+  }, [props.value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const tell = (value: string) => {
+    clearTimeout(timer.current)
+    if (value === told.current) return
+    told.current = value
+    props.onChange(value)
+  }
+  return (
+    <div data-table-search="">
+      <Input
+        type="search"
+        value={typed}
+        placeholder={props.placeholder}
+        ariaLabel={props.placeholder}
+        clearAriaLabel={ui('clear')}
+        onChange={({ detail }) => {
+          setTyped(detail.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => tell(detail.value), props.delay ?? 150)
+        }}
+        onKeyDown={({ detail }) => {
+          if (detail.key === 'Enter') tell(typed)
+        }}
+      />
+    </div>
+  )
+}
