@@ -1,0 +1,212 @@
+/**
+ * cognito-local without its server: its targets answer the same requests as Cognito's user pool, on files of one
+ * folder. Its signing key is public in its package, so a key of the data folder takes its place.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+export interface PoolUser {
+  /** Name to sign in with; the e-mail address does as well. */
+  name: string
+  sub: string
+  email: string
+  password: string
+}
+export interface PoolOptions {
+  folder: string
+  users: PoolUser[]
+  poolId: string
+  clientId: string
+  issuer: string
+}
+/** What Cognito answers: `__type` and `message` where it refuses. */
+export interface PoolAnswer {
+  status: number
+  body: Record<string, unknown>
+}
+export interface UserPool {
+  /** One request of Cognito's protocol; `target` is the part of `x-amz-target` behind the dot. */
+  answer(target: string, body: unknown): Promise<PoolAnswer>
+  /** The token that the user would get by signing in; undefined if there is no such user. */
+  tokenOf(name: string): Promise<string | undefined>
+}
+export interface PoolKeys {
+  pem: string
+  jwk: Record<string, unknown>
+}
+
+/** What a browser may ask. Everything else of the protocol is for administrators, and nobody signs those requests here. */
+const openTargets = ['InitiateAuth', 'RespondToAuthChallenge', 'GetUser', 'RevokeToken', 'ChangePassword']
+const refreshTokensKept = 20
+const keyId = 'inputlist-embedded'
+
+function writeWhole(path: string, value: unknown) {
+  const half = `${path}.${process.pid}.tmp`
+  writeFileSync(half, JSON.stringify(value, null, 2), { mode: 0o600 })
+  renameSync(half, path)
+}
+/** What a file holds; undefined if it is missing, or broken by a process that was killed while writing. */
+function readWhole(path: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The key that signs single-sign-on tokens, made at the first start. */
+export function poolKeys(folder: string): PoolKeys {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'key.json')
+  if (existsSync(file)) return readWhole(file) as unknown as PoolKeys
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const keys = {
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    jwk: { ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: keyId },
+  }
+  writeWhole(file, keys)
+  return keys
+}
+
+/** Puts the users into the pool's file. What people changed there (a password) stays. */
+function writePool({ folder, users, poolId, clientId }: PoolOptions): string {
+  const directory = join(folder, 'pool')
+  mkdirSync(directory, { recursive: true })
+  const now = new Date().toISOString()
+  const file = join(directory, `${poolId}.json`)
+  const before = (readWhole(file)?.['Users'] ?? {}) as Record<string, Record<string, unknown>>
+  const row = (user: PoolUser) => ({
+    Username: user.name,
+    Password: user.password,
+    UserStatus: 'CONFIRMED',
+    Enabled: true,
+    UserCreateDate: now,
+    UserLastModifiedDate: now,
+    ...before[user.name],
+    RefreshTokens: ((before[user.name]?.['RefreshTokens'] ?? []) as string[]).slice(-refreshTokensKept),
+    Attributes: [
+      { Name: 'sub', Value: user.sub },
+      { Name: 'email', Value: user.email },
+      { Name: 'email_verified', Value: 'true' },
+    ],
+  })
+  writeWhole(file, {
+    Users: { ...before, ...Object.fromEntries(users.map((user) => [user.name, row(user)])) },
+    Options: { Id: poolId, Name: poolId, UsernameAttributes: ['email'], MfaConfiguration: 'OFF' },
+  })
+  writeWhole(join(directory, 'clients.json'), {
+    Clients: {
+      [clientId]: {
+        ClientId: clientId,
+        ClientName: clientId,
+        UserPoolId: poolId,
+        CreationDate: now,
+        LastModifiedDate: now,
+        AccessTokenValidity: 1,
+        IdTokenValidity: 1,
+        RefreshTokenValidity: 30,
+        TokenValidityUnits: { AccessToken: 'hours', IdToken: 'hours', RefreshToken: 'days' },
+      },
+    },
+  })
+  return directory
+}
+
+type Target = (context: object, body: unknown) => Promise<Record<string, unknown>>
+interface CognitoServices {
+  getUserPool(
+    context: object,
+    id: string,
+  ): Promise<{ getUserByUsername(c: object, name: string): Promise<object | null> }>
+  getAppClient(context: object, id: string): Promise<object>
+}
+interface TokenGenerator {
+  generate(
+    c: object,
+    user: object,
+    groups: string[],
+    client: object,
+    metadata: undefined,
+    source: string,
+  ): Promise<{ IdToken: string }>
+}
+
+const silent = () => {}
+const logger = {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  trace: silent,
+  child: () => logger,
+}
+const context = { logger }
+
+/** Loads cognito-local (some 200 ms) and opens the pool. */
+export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promise<UserPool> {
+  const require = createRequire(import.meta.url)
+  const library = (path: string) => require(`cognito-local/lib/${path}`)
+  const exchange = (path: string, value: unknown) => Object.assign(library(path), value)
+  exchange('keys/cognitoLocal.private.json', { pem: keys.pem })
+  exchange('keys/cognitoLocal.public.json', { jwk: keys.jwk })
+
+  const directory = writePool(options)
+  const { DateClock, MessagesService, TriggersService } = library('services')
+  const { CognitoServiceFactoryImpl } = library('services/cognitoService')
+  const { StormDBDataStoreFactory } = library('services/dataStore/stormDb')
+  const { JwtTokenGenerator } = library('services/tokenGenerator')
+  const { UserPoolServiceFactoryImpl } = library('services/userPoolService')
+  const { otp } = library('services/otp')
+  const { Router } = library('server/Router')
+
+  const clock = new DateClock()
+  const stores = new StormDBDataStoreFactory(directory)
+  const cognito: CognitoServices = await new CognitoServiceFactoryImpl(
+    directory,
+    stores,
+    new UserPoolServiceFactoryImpl(clock, stores),
+  ).create(context, { UsernameAttributes: ['email'] })
+  const noLambdas = { enabled: () => false }
+  const triggers = new TriggersService(clock, cognito, noLambdas, {})
+  const tokenGenerator: TokenGenerator = new JwtTokenGenerator(clock, triggers, {
+    IssuerDomain: options.issuer,
+  })
+  const noMessages = { deliver: async () => {} }
+  const router: (target: string) => Target = Router({
+    clock,
+    cognito,
+    config: {},
+    messages: new MessagesService(triggers, noMessages),
+    otp,
+    tokenGenerator,
+    triggers,
+  })
+
+  return {
+    async answer(target, body) {
+      if (!openTargets.includes(target))
+        return {
+          status: 400,
+          body: { __type: 'UnknownOperationException', message: `not offered here: ${target}` },
+        }
+      try {
+        return { status: 200, body: await router(target)(context, body) }
+      } catch (error) {
+        // The library's own refusals carry a code; anything else is a fault, whose words stay here.
+        const { code, message } = error as { code?: unknown; message?: string }
+        return typeof code === 'string'
+          ? { status: 400, body: { __type: code, message: message ?? 'refused' } }
+          : { status: 500, body: { __type: 'InternalErrorException', message: 'the sign-in failed' } }
+      }
+    },
+    async tokenOf(name) {
+      const pool = await cognito.getUserPool(context, options.poolId)
+      const user = await pool.getUserByUsername(context, name)
+      if (!user) return undefined
+      const client = await cognito.getAppClient(context, options.clientId)
+      return (await tokenGenerator.generate(context, user, [], client, undefined, 'Authentication')).IdToken
+    },
+  }
+}
