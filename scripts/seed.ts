@@ -1,9 +1,16 @@
 /** Fills an empty Inputlist with demonstration data. `npm run seed` works on DATA_DIR; running it again changes nothing. */
 import { fixedIds, locales } from '../shared/constants.ts'
 import type { EntityClassName } from '../shared/model/entity-classes.ts'
+import { categories } from './seed/categories.ts'
+import { companies } from './seed/companies.ts'
+import { components } from './seed/components.ts'
 import { fieldDefinitions } from './seed/fields.ts'
+import { baseListMore, biostandards, lists } from './seed/lists.ts'
+import { selectOptions } from './seed/options.ts'
 import { accounts, institutions } from './seed/people.ts'
 import { countries, mainCategoryEntities, regions } from './seed/places.ts'
+import { productHistories } from './seed/product-history.ts'
+import { textEntities } from './seed/texts.ts'
 import { t } from './seed/titles.ts'
 import { type SeedPorts, write } from './seed/writer.ts'
 
@@ -11,6 +18,25 @@ export type Log = (line: string) => void
 const dayMs = 86_400_000
 /** The demonstration's history starts this many days before its seeding. */
 const historyDays = 3 * 365
+const productsAtOnce = 25
+
+type Rows = { id: string; data: Record<string, unknown> }[]
+type Groups = [EntityClassName, Rows][]
+const baseList = {
+  title: t(
+    'Basisdaten|Base data|Datos básicos|Données de base|Alapadatok|Dati di base|Basisgegevens|Date de bază|Osnovni podaci|Basdata',
+  ),
+  isBasedata: true,
+  languages: [...locales],
+  fallbackLanguage: 'en_GB',
+}
+
+async function writeGroups(ports: SeedPorts, groups: Groups, at: string): Promise<number> {
+  let written = 0
+  for (const [entityclass, rows] of groups)
+    for (const { id, data } of rows) written += await write(ports, { id, entityclass, steps: [{ at, data }] })
+  return written
+}
 
 /**
  * Writes what Inputlist cannot do without (base list, main categories, countries, field definitions, the system's
@@ -21,39 +47,69 @@ export async function seedBase(ports: SeedPorts, log: Log = () => {}): Promise<s
   // A seed that was killed yesterday goes on with yesterday's dates.
   const today = `${ports.clock.now().slice(0, 10)}T04:00:00.000Z`
   const start = known?.created ?? new Date(Date.parse(today) - historyDays * dayMs).toISOString()
-  let written = await write(ports, {
-    id: fixedIds.list.base,
-    entityclass: 'list',
-    steps: [
-      {
-        at: start,
-        data: {
-          title: t(
-            'Basisdaten|Base data|Datos básicos|Données de base|Alapadatok|Dati di base|Basisgegevens|Date de bază|Osnovni podaci|Basdata',
-          ),
-          isBasedata: true,
-          languages: [...locales],
-          fallbackLanguage: 'en_GB',
-        },
-      },
+  const written = await writeGroups(
+    ports,
+    [
+      ['list', [{ id: fixedIds.list.base, data: baseList }]],
+      ['account', accounts],
+      ['country', countries],
+      ['region', regions],
+      ['institution', institutions],
+      ['category', mainCategoryEntities],
+      ['fielddefinition', fieldDefinitions],
     ],
-  })
-  const groups: [EntityClassName, { id: string; data: Record<string, unknown> }[]][] = [
-    ['account', accounts],
-    ['country', countries],
-    ['region', regions],
-    ['institution', institutions],
-    ['category', mainCategoryEntities],
-    ['fielddefinition', fieldDefinitions],
-  ]
-  for (const [entityclass, rows] of groups)
-    for (const { id, data } of rows)
-      written += await write(ports, { id, entityclass, steps: [{ at: start, data }] })
+    start,
+  )
   if (written) log(`Base data: ${written} entries`)
   return start
 }
 
 /** Writes the whole demonstration, on top of `seedBase`. */
 export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void> {
-  await seedBase(ports, log)
+  const start = await seedBase(ports, log)
+  const later = new Date(Date.parse(start) + dayMs).toISOString()
+  await write(ports, {
+    id: fixedIds.list.base,
+    entityclass: 'list',
+    steps: [
+      { at: start, data: baseList },
+      { at: later, data: { ...baseList, ...baseListMore } },
+    ],
+  })
+  const entries = await writeGroups(
+    ports,
+    [
+      ['list', lists],
+      ['biostandard', biostandards],
+      ['category', categories],
+      ['component', components],
+      ['selectoption', selectOptions],
+      ...textEntities,
+      ['company', companies],
+    ],
+    later,
+  )
+  if (entries) log(`Reference data and companies: ${entries} entries`)
+  let products = 0
+  let revisions = 0
+  const histories = [...productHistories(Date.parse(start) + historyDays * dayMs)]
+  for (let i = 0; i < histories.length; i += productsAtOnce) {
+    const written = await Promise.all(histories.slice(i, i + productsAtOnce).map((h) => write(ports, h)))
+    products += written.filter((n) => n > 0).length
+    revisions += written.reduce((sum, n) => sum + n, 0)
+  }
+  if (products) log(`Products: ${products}, with ${revisions} revisions`)
+}
+
+if (import.meta.main) {
+  const { openDatabase } = await import('../functions/adapters/embedded/database.ts')
+  const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
+  const { systemClock } = await import('../functions/adapters/embedded/clock.ts')
+  const db = openDatabase(process.env['DATA_DIR'] ?? '.data')
+  try {
+    await seed({ entities: createEntityStore(db), clock: systemClock }, (line) => console.log(line))
+    console.log('The demonstration data is there.')
+  } finally {
+    await db.close()
+  }
 }

@@ -1,0 +1,69 @@
+/** The steps of a product's history, and the people who take them. */
+
+import type { TimelineEvent } from '../../shared/model/entity.ts'
+import { type ListData, listData as listDataSchema, type ProductData } from '../../shared/model/product.ts'
+import { uuidV5 } from '../fixed-ids.ts'
+import { fieldDefinitions } from './fields.ts'
+import { type DemoUser, demoAccount, demoSub, demoUsers } from './people.ts'
+import type { Random } from './random.ts'
+import type { SeedStep } from './writer.ts'
+
+const dayMs = 86_400_000
+/** Who works where; the first two of a core partner check each other. */
+export const staff: Record<string, string[]> = {
+  aare: ['core', 'core2'],
+  rhine: ['rhine-1', 'core-rhine'],
+  france: ['france-1', 'national'],
+  austria: ['austria-1'],
+  sweden: ['sweden-1'],
+  hungary: ['hungary-1'],
+}
+export const subOf = (account: string) => {
+  const user = account === 'core-rhine' ? 'core' : account
+  return demoUsers.includes(user as DemoUser) ? demoSub(user as DemoUser) : uuidV5(`account-sub/${user}`)
+}
+/** What `addlist` links: every field that is shown on a tab, and the category. */
+export const linkedKeys = [
+  ...fieldDefinitions
+    .filter((f) => f.data.displayType === 'tab' && f.data.type !== 'button')
+    .map((f) => f.data.path),
+  '_category',
+]
+export const emptyList = (): ListData => listDataSchema.parse({})
+
+export class History {
+  readonly steps: SeedStep[] = []
+  data: ProductData
+  private at: number
+  private readonly draw: Random
+  private readonly end: number
+  constructor(data: ProductData, start: number, end: number, draw: Random) {
+    this.data = data
+    this.at = start
+    this.end = end
+    this.draw = draw
+  }
+  get now(): string {
+    return new Date(this.at).toISOString()
+  }
+  /** Days from today, as a stored day. */
+  day(offset: number): string {
+    return new Date(this.end + offset * dayMs).toISOString().replace(/T.*/, 'T04:00:00.000Z')
+  }
+  /** The next revision, some working days later. */
+  step(by: string, change: (data: ProductData) => void, events: TimelineEvent[], label?: string, pause = 40) {
+    const data = structuredClone(this.data)
+    change(data)
+    this.data = data
+    this.steps.push({
+      at: this.now,
+      by: demoAccount(by),
+      data,
+      events,
+      ...(label && { changeset: { label } }),
+    })
+    const left = Math.max(1, (this.end - this.at) / dayMs - 1)
+    const days = Math.min(left * 0.3, 1 + this.draw.next() * pause)
+    this.at = Math.min(this.end - 3_600_000, Math.floor(this.at + days * dayMs))
+  }
+}
