@@ -1,6 +1,6 @@
 /** What differs between two revisions of a product, by field, so that it can be shown by the fields' titles. */
 import type { ListData, ProductData } from '../model/product.ts'
-import type { ResolvedLists, Source } from './resolution.ts'
+import type { Source } from './resolution.ts'
 import { valueKeys } from './resolution.ts'
 import { isObject, type Json, pointerToken, sameValue } from './values.ts'
 
@@ -22,10 +22,11 @@ export interface Difference {
   sourceBefore?: Source
   sourceAfter?: Source
 }
-/** One state of a product; with `resolved`, linked values are compared as they were read. */
+type ReadValues = Record<string, { source: Source; value?: unknown } | undefined>
+/** One state of a product, also as a view; with `resolved`, linked values are compared as they were read. */
 export interface ComparedState {
   data: Pick<ProductData, 'listData'> & Json
-  resolved?: ResolvedLists
+  resolved?: Record<string, ReadValues>
 }
 
 const rowMaps = [
@@ -71,7 +72,7 @@ interface Read {
   value: unknown
   source?: Source
 }
-function read(list: ListData, resolved: ResolvedLists[string] | undefined, key: string): Read {
+function read(list: ListData, resolved: ReadValues | undefined, key: string): Read {
   if (Object.hasOwn(list, key) && list[key] !== undefined) return { value: list[key], source: 'direct' }
   const link = Object.hasOwn(list._linked ?? {}, key) ? list._linked[key] : undefined
   if (link === undefined) return { value: undefined }
@@ -83,8 +84,8 @@ function listsDiffer(
   id: string,
   before: ListData,
   after: ListData,
-  resolvedBefore: ResolvedLists[string] | undefined,
-  resolvedAfter: ResolvedLists[string] | undefined,
+  resolvedBefore: ReadValues | undefined,
+  resolvedAfter: ReadValues | undefined,
 ): Difference[] {
   const found: Difference[] = []
   const values = new Set([...valueKeys(before), ...valueKeys(after)])

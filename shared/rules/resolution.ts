@@ -61,16 +61,21 @@ export function resolveKey(
     return { source: 'direct', value: direct, responsible: responsibleInstitution(data, list) }
   const link = Object.hasOwn(stored._linked, key) ? stored._linked[key] : undefined
   if (link === undefined) return undefined
-  if (link === 'derived') {
-    const found = fromDerived(data, list, key, derived, depth)
-    if (found && found.value !== undefined) return found
-  }
-  if (list !== base) {
-    const found = resolveKey(data, base, key, derived, depth)
-    if (found && found.value !== undefined)
-      return { ...found, source: 'basis', fromList: found.fromList ?? base }
-  }
-  return { source: link, value: undefined }
+  const fromParent = link === 'derived' ? fromDerived(data, list, key, derived, depth) : undefined
+  if (fromParent && fromParent.value !== undefined) return fromParent
+  if (list === base) return fromParent ?? { source: link, value: undefined }
+  const found = resolveKey(data, base, key, derived, depth)
+  if (found && found.value !== undefined)
+    return { ...found, source: 'basis', fromList: found.fromList ?? base }
+  // Without a value it is still said where one would be, because secrecy is judged there.
+  return (
+    fromParent ?? {
+      source: link,
+      value: undefined,
+      fromList: base,
+      responsible: responsibleInstitution(data, base),
+    }
+  )
 }
 
 function fromDerived(
@@ -85,12 +90,13 @@ function fromDerived(
   if (id === undefined || !parent) return undefined
   const from = parent.listData[list] ? list : base
   const found = resolveKey(parent, from, key, derived, depth + 1)
-  if (!found) return undefined
   return {
+    value: undefined,
+    responsible: responsibleInstitution(parent, from),
     ...found,
     source: 'derived',
-    fromProduct: found.fromProduct ?? id,
-    fromList: found.fromList ?? from,
+    fromProduct: found?.fromProduct ?? id,
+    fromList: found?.fromList ?? from,
   }
 }
 

@@ -1,0 +1,48 @@
+/** Checklists of a product (file 1 §5): where an entry applies, and which mandatory ones are not met. */
+
+import type { ChecklistDefinition } from '../model/administration.ts'
+import type { Localized } from '../model/basics.ts'
+import type { ListData } from '../model/product.ts'
+
+/** Where a product is looked at: `categories` is its category with all of its ancestors. */
+export interface ChecklistPlace {
+  tab?: string
+  list: string
+  categories: readonly string[]
+}
+type Rows = ListData['_checklist']
+
+const allows = (restriction: readonly string[], values: readonly string[]) =>
+  restriction.length === 0 || values.some((value) => restriction.includes(value))
+
+/** Tab, list and category must match; an empty restriction is none. Without a tab, the tab is not asked. */
+export const appliesTo = (definition: ChecklistDefinition, place: ChecklistPlace): boolean =>
+  definition.active &&
+  (place.tab === undefined || allows(definition.showInTabs, [place.tab])) &&
+  allows(definition.listRestrict, [place.list]) &&
+  allows(definition.categoryRestrict, place.categories)
+
+export const isVisibleIn = (definition: Pick<ChecklistDefinition, 'visibleInLists'>, list: string): boolean =>
+  allows(definition.visibleInLists, [list])
+
+/** Mandatory, without value and not optional; or its chosen option is not okay. */
+export function isUnmet(definition: ChecklistDefinition, row: Rows[string] | undefined): boolean {
+  const status = row?.status
+  if (status === undefined || status === '') return definition.mandatory && !definition.isOptional
+  return !definition.options.some((option) => option.id === status && option.okay)
+}
+
+/** Titles of the mandatory entries that the list does not meet, in the order of the definitions. */
+export function unmetEntries(
+  definitions: Iterable<readonly [string, ChecklistDefinition]>,
+  rows: Rows,
+  place: ChecklistPlace,
+): { id: string; title: Localized }[] {
+  const unmet: { id: string; title: Localized }[] = []
+  for (const [id, definition] of definitions) {
+    if (!definition.mandatory || !appliesTo(definition, place) || !isVisibleIn(definition, place.list))
+      continue
+    if (isUnmet(definition, rows[id])) unmet.push({ id, title: definition.title })
+  }
+  return unmet
+}

@@ -1,0 +1,117 @@
+/** What happened to a product between two states, in the words of its timeline (decisions §9). */
+import { fixedIds } from '../constants.ts'
+import type { TimelineEvent } from '../model/entity.ts'
+import { tradeNamePath } from '../model/field-value.ts'
+import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
+import { compareDays } from './dates.ts'
+import { isObject, sameValue } from './values.ts'
+
+/** What the states do not tell by themselves. */
+export interface TimelineHint {
+  /** Revision whose state was written again. */
+  revertedTo?: number
+  moved?: { list: string; from?: string; to?: string }
+  deleted?: boolean
+  restored?: boolean
+}
+
+/** The trade name as one line: the text, or the first language that has one. */
+export function tradeNameOf(list: Pick<ListData, string> | undefined): string | undefined {
+  const value: unknown = list?.[tradeNamePath]
+  const text = isObject(value) ? value.textValue : undefined
+  if (typeof text === 'string') return text.trim() === '' ? undefined : text
+  if (!isObject(text)) return undefined
+  return Object.values(text).find((t): t is string => typeof t === 'string' && t.trim() !== '')
+}
+
+/** Keys that events of their own tell about; a change of anything else is a save. */
+const told = new Set([
+  '_approval',
+  '_responsible',
+  '_active',
+  '_archived',
+  '_nameHistory',
+  'activatedOn',
+  'activatedBy',
+  'deactivatedOn',
+  'deactivatedBy',
+])
+
+function approvalEvent(
+  list: string,
+  standard: string,
+  before: ApprovalRow | undefined,
+  after: ApprovalRow | undefined,
+): TimelineEvent | undefined {
+  if (sameValue(before, after)) return undefined
+  const at = { list, standard }
+  if (!after) return { kind: 'approvalEnded', ...at }
+  if (after.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
+    return { kind: 'approvalConfirmed', ...at }
+  if (after.tmp_begin !== undefined && before?.tmp_begin === undefined)
+    return { kind: 'approvalInitiated', ...at }
+  const hasLost = before?.begin !== undefined && after.begin === undefined
+  if (hasLost || (before?.active && !after.active)) return { kind: 'approvalEnded', ...at }
+  const isLonger =
+    before?.end !== undefined &&
+    before.begin === after.begin &&
+    after.end !== undefined &&
+    compareDays(after.end, before.end) > 0
+  if (isLonger) return { kind: 'approvalExtended', ...at, from: before.end, to: after.end }
+  return { kind: 'approvalChanged', ...at }
+}
+
+function listEvents(id: string, before: ListData, after: ListData): TimelineEvent[] {
+  if (before === after) return []
+  const events: TimelineEvent[] = []
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  if ([...keys].some((key) => !told.has(key) && !sameValue(before[key], after[key])))
+    events.push({ kind: 'saved', list: id })
+  const [was, is] = [tradeNameOf(before), tradeNameOf(after)]
+  if (was !== is)
+    events.push({
+      kind: 'nameChanged',
+      list: id,
+      ...(was !== undefined && { from: was }),
+      ...(is !== undefined && { to: is }),
+    })
+  if (before._active !== after._active)
+    events.push({ kind: after._active ? 'activated' : 'deactivated', list: id })
+  if (before._archived !== after._archived)
+    events.push({ kind: after._archived ? 'archived' : 'unarchived', list: id })
+  if (!sameValue(before._responsible, after._responsible))
+    events.push({
+      kind: 'responsibilityChanged',
+      list: id,
+      ...(before._responsible && { from: before._responsible.institution }),
+      ...(after._responsible && { to: after._responsible.institution }),
+    })
+  for (const standard of new Set([...Object.keys(before._approval), ...Object.keys(after._approval)])) {
+    const event = approvalEvent(id, standard, before._approval[standard], after._approval[standard])
+    if (event) events.push(event)
+  }
+  return events
+}
+
+/** Events of one write; `before` is absent when the product is created. Never empty. */
+export function timelineEvents(
+  before: ProductData | undefined,
+  after: ProductData,
+  hint: TimelineHint = {},
+): TimelineEvent[] {
+  if (!before) {
+    const name = tradeNameOf(after.listData[fixedIds.list.base])
+    return [{ kind: 'created', ...(name !== undefined && { to: name }) }]
+  }
+  const events: TimelineEvent[] = []
+  if (hint.revertedTo !== undefined) events.push({ kind: 'reverted', to: String(hint.revertedTo) })
+  if (hint.moved) events.push({ kind: 'moved', ...hint.moved })
+  if (hint.deleted) events.push({ kind: 'deleted' })
+  if (hint.restored) events.push({ kind: 'restored' })
+  for (const [id, list] of Object.entries(after.listData)) {
+    const was = before.listData[id]
+    if (was) events.push(...listEvents(id, was, list))
+    else if (hint.moved?.list !== id) events.push({ kind: 'listAdded', list: id })
+  }
+  return events.length ? events : [{ kind: 'saved' }]
+}
