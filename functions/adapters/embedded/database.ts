@@ -66,7 +66,7 @@ export interface DatabaseOptions {
 }
 
 /** At most so many writes share a commit: a bound on how long the event loop is held. */
-const writesPerCommit = 64
+const writesPerCommit = 32
 const sqliteFull = 13
 const sqliteIoError = 10
 

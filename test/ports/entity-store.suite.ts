@@ -1,0 +1,520 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeFeed, EntityStore } from '../../functions/ports/entity-store.ts'
+import { maxEntityBytes } from '../../shared/constants.ts'
+import { isCallError } from '../../shared/errors.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+
+export interface StoreUnderTest {
+  store: EntityStore
+  feed: ChangeFeed
+  /** Moves the store's clock, in seconds. */
+  passTime(seconds: number): void
+  /** Seconds since 1970, by the store's clock. */
+  now(): number
+  close(): Promise<void>
+}
+/** Writers and saves of the heaviest test; smaller for stores behind a network. */
+export interface StoreScale {
+  writers: number
+  saves: number
+  modelRuns: number
+}
+
+let made = 0
+/** Ids of one test run never meet those of another, so that a store may be shared and kept. */
+const stamp = Date.now().toString(16)
+export const newId = () =>
+  `00000000-0000-4000-8000-${stamp.slice(-6)}${(++made).toString(16).padStart(6, '0')}`
+
+export const entity = (id: string, data: Record<string, unknown> = {}, entityclass = 'product'): Entity => ({
+  id,
+  entityclass,
+  attributeset: 'default',
+  rev: 1,
+  created: '2026-01-01T08:00:00.000Z',
+  createdBy: 'somebody',
+  updated: '2026-01-01T08:00:00.000Z',
+  updatedBy: 'somebody',
+  disabled: false,
+  data,
+})
+/** The error code of a refused promise; fails if it was not refused. */
+export async function refusal(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!isCallError(error)) throw new Error('expected a refusal', { cause: error })
+  return { code: error.code, ...error.details }
+}
+/** All changes behind a position, in one list. */
+export async function readAll(feed: ChangeFeed, after?: string) {
+  const changes = []
+  let position = after
+  for (;;) {
+    const page = await feed.read(position, 500)
+    if (page.length === 0) return changes
+    changes.push(...page)
+    position = page.at(-1)!.seq
+  }
+}
+
+/** Every promise of the port's docs. Run it on each adapter. */
+export function entityStoreContract(
+  name: string,
+  open: () => Promise<StoreUnderTest>,
+  scale: StoreScale = { writers: 50, saves: 200, modelRuns: 150 },
+) {
+  describe(`entity store: ${name}`, () => {
+    let t: StoreUnderTest
+    beforeAll(async () => {
+      t = await open()
+    })
+    afterAll(() => t.close())
+
+    describe('put and get', () => {
+      it('creates revision 1 and gives back what was written', async () => {
+        const id = newId()
+        const data = { name: 'Grünkraft', nested: { list: [1, { a: null }], empty: {} }, __proto__x: 'ü€𝄞' }
+        const written = await t.store.put(entity(id, data), { expectRev: 0 })
+        expect(written).toMatchObject({ id, rev: 1, data })
+        expect(await t.store.get(id)).toEqual({ ...entity(id, data), rev: 1 })
+      })
+      it('counts the revision up with each write', async () => {
+        const id = newId()
+        for (let rev = 0; rev < 4; rev++) {
+          await t.store.put({ ...entity(id, { rev }), disabled: rev === 3 }, { expectRev: rev })
+        }
+        expect(await t.store.get(id)).toEqual({ ...entity(id, { rev: 3 }), rev: 4, disabled: true })
+      })
+      it('knows nothing of an id that was never written', async () => {
+        expect(await t.store.get(newId())).toBeUndefined()
+        expect(await t.store.getRevision(newId(), 1)).toBeUndefined()
+        expect(await t.store.history(newId(), { start: 0, limit: 10 })).toEqual({ revisions: [], count: 0 })
+      })
+      it('refuses a write on a revision that is not the current one, and says which is', async () => {
+        const id = newId()
+        await t.store.put(entity(id, { n: 1 }), { expectRev: 0 })
+        await t.store.put(entity(id, { n: 2 }), { expectRev: 1 })
+        for (const expectRev of [0, 1, 3]) {
+          expect(await refusal(t.store.put(entity(id, { n: 9 }), { expectRev }))).toMatchObject({
+            code: 'revision_conflict',
+            expectedRev: expectRev,
+            currentRev: 2,
+          })
+        }
+        expect((await t.store.get(id))?.data).toEqual({ n: 2 })
+        expect(await refusal(t.store.put(entity(newId()), { expectRev: 4 }))).toMatchObject({
+          code: 'revision_conflict',
+          currentRev: 0,
+        })
+      })
+      it('is not touched by what happens to objects that it took or gave', async () => {
+        const id = newId()
+        const mine = entity(id, { tags: ['a'] })
+        await t.store.put(mine, { expectRev: 0 })
+        ;(mine.data['tags'] as string[]).push('b')
+        const given = await t.store.get(id)
+        expect(() => (given!.data['tags'] as string[]).push('c')).toThrow(TypeError)
+        expect(() => {
+          given!.data['more'] = 1
+        }).toThrow(TypeError)
+        expect((await t.store.get(id))?.data).toEqual({ tags: ['a'] })
+        expect((await t.store.getRevision(id, 1))?.entity.data).toEqual({ tags: ['a'] })
+      })
+      it('keeps an entity of nearly 5 MB, and refuses a larger one in plain words', async () => {
+        const id = newId()
+        const big = entity(id, { text: 'ö'.repeat(maxEntityBytes / 2 - 500) })
+        await t.store.put(big, { expectRev: 0 })
+        expect((await t.store.get(id))?.data).toEqual(big.data)
+        const over = entity(id, { text: 'x'.repeat(maxEntityBytes) })
+        await expect(t.store.put(over, { expectRev: 1 })).rejects.toThrow(/MB/)
+        expect(await refusal(t.store.put(over, { expectRev: 1 }))).toMatchObject({ code: 'too_large' })
+        expect((await t.store.get(id))?.rev).toBe(1)
+      })
+      it('gets many in the order of the ids, without the missing ones', async () => {
+        const ids = [newId(), newId(), newId()]
+        for (const id of ids) await t.store.put(entity(id), { expectRev: 0 })
+        const asked = [ids[2]!, newId(), ids[0]!, ids[1]!]
+        const found = await t.store.getMany(asked)
+        expect(found.map((one) => one.id)).toEqual([ids[2], ids[0], ids[1]])
+        expect(await t.store.getMany([])).toEqual([])
+        const many = Array.from({ length: 501 }, newId)
+        expect(await refusal(t.store.getMany(many))).toMatchObject({ code: 'too_large' })
+        expect(await t.store.getMany(many.slice(0, 500))).toEqual([])
+      })
+    })
+
+    describe('revisions', () => {
+      it('gives every state as it was, with its changeset and events', async () => {
+        const id = newId()
+        const text = 'long enough to be worth packing '.repeat(100)
+        for (let rev = 0; rev < 5; rev++) {
+          await t.store.put(entity(id, { rev, text }), {
+            expectRev: rev,
+            changeset: { label: `step ${rev + 1}` },
+            events: [{ kind: 'saved', list: 'one' }],
+          })
+        }
+        for (let rev = 1; rev <= 5; rev++) {
+          expect(await t.store.getRevision(id, rev)).toEqual({
+            entity: { ...entity(id, { rev: rev - 1, text }), rev },
+            changeset: { label: `step ${rev}` },
+            events: [{ kind: 'saved', list: 'one' }],
+          })
+        }
+        expect(await t.store.getRevision(id, 6)).toBeUndefined()
+        expect(await t.store.getRevision(id, 0)).toBeUndefined()
+      })
+      it('lists them newest first, by pages, without their states', async () => {
+        const id = newId()
+        for (let rev = 0; rev < 7; rev++) {
+          const state = { ...entity(id, { rev }), updatedBy: `person ${rev + 1}` }
+          await t.store.put(state, { expectRev: rev, ...(rev === 6 && { changeset: { label: 'last' } }) })
+        }
+        const first = await t.store.history(id, { start: 0, limit: 3 })
+        expect(first.count).toBe(7)
+        expect(first.revisions.map((one) => one.entity.rev)).toEqual([7, 6, 5])
+        expect(first.revisions[0]).toMatchObject({
+          changeset: { label: 'last' },
+          entity: { id, updatedBy: 'person 7', entityclass: 'product' },
+        })
+        expect(first.revisions[0]!.entity).not.toHaveProperty('data')
+        const later = await t.store.history(id, { start: 3, limit: 10 })
+        expect(later.revisions.map((one) => one.entity.rev)).toEqual([4, 3, 2, 1])
+        expect((await t.store.history(id, { start: 7, limit: 10 })).revisions).toEqual([])
+      })
+    })
+
+    describe('unique values', () => {
+      it('holds a value for one entity only, and says which field is taken', async () => {
+        const [first, second] = [newId(), newId()]
+        const key = `company#/baseData/customerNumber#${first}#with#hashes`
+        await t.store.put(entity(first), { expectRev: 0, unique: [key] })
+        expect(await t.store.findUnique(key)).toBe(first)
+        expect(await refusal(t.store.put(entity(second), { expectRev: 0, unique: [key] }))).toMatchObject({
+          code: 'duplicate',
+          path: '/baseData/customerNumber',
+        })
+        expect(await t.store.get(second)).toBeUndefined()
+      })
+      it('moves with the entity: what it lost is free, what it keeps is not', async () => {
+        const [first, second] = [newId(), newId()]
+        const [a, b, c] = ['a', 'b', 'c'].map((value) => `product#/importKey#${first}${value}`)
+        await t.store.put(entity(first), { expectRev: 0, unique: [a!, b!] })
+        await t.store.put(entity(first), { expectRev: 1, unique: [b!, c!] })
+        expect(await t.store.findUnique(a!)).toBeUndefined()
+        await t.store.put(entity(second), { expectRev: 0, unique: [a!] })
+        expect(await t.store.findUnique(a!)).toBe(second)
+        expect(await refusal(t.store.put(entity(second), { expectRev: 1, unique: [b!] }))).toMatchObject({
+          code: 'duplicate',
+        })
+        expect(await t.store.findUnique(a!)).toBe(second)
+      })
+      it('keeps them where a write says nothing about them', async () => {
+        const id = newId()
+        const key = `product#/importKey#${id}`
+        await t.store.put(entity(id), { expectRev: 0, unique: [key, key] })
+        await t.store.put(entity(id), { expectRev: 1 })
+        expect(await t.store.findUnique(key)).toBe(id)
+        await t.store.put(entity(id), { expectRev: 2, unique: [] })
+        expect(await t.store.findUnique(key)).toBeUndefined()
+      })
+      it('gives a value to exactly one of many who ask at once', async () => {
+        const key = `product#/importKey#${newId()}`
+        const asked = Array.from({ length: 20 }, newId)
+        const results = await Promise.allSettled(
+          asked.map((id) => t.store.put(entity(id), { expectRev: 0, unique: [key] })),
+        )
+        expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+        const winner = asked[results.findIndex((result) => result.status === 'fulfilled')]
+        expect(await t.store.findUnique(key)).toBe(winner)
+        expect((await t.store.getMany(asked)).map((one) => one.id)).toEqual([winner])
+      })
+    })
+
+    describe('whole or not at all', () => {
+      it('writes nothing when a later condition of the same write fails', async () => {
+        const [holder, id] = [newId(), newId()]
+        const [free, taken] = [`product#/importKey#${id}`, `product#/importKey#${holder}`]
+        const counter = `count-${id}`
+        await t.store.put(entity(holder), { expectRev: 0, unique: [taken] })
+        await t.store.put(entity(id, { n: 1 }), { expectRev: 0, counters: [{ name: counter, by: 1 }] })
+        const before = await t.feed.end()
+        const put = t.store.put(entity(id, { n: 2 }), {
+          expectRev: 1,
+          unique: [free, taken],
+          counters: [{ name: counter, by: 10 }],
+        })
+        expect(await refusal(put)).toMatchObject({ code: 'duplicate' })
+        expect((await t.store.get(id))?.data).toEqual({ n: 1 })
+        expect(await t.store.getRevision(id, 2)).toBeUndefined()
+        expect((await t.store.history(id, { start: 0, limit: 5 })).count).toBe(1)
+        expect(await t.store.findUnique(free)).toBeUndefined()
+        expect(await t.store.counter(counter)).toBe(1)
+        expect(await readAll(t.feed, before)).toEqual([])
+      })
+      it('refuses a write of more than 100 items, and takes one of 100', async () => {
+        const id = newId()
+        const unique = Array.from({ length: 99 }, (_, i) => `product#/importKey#${id}-${i}`)
+        expect(await refusal(t.store.put(entity(id), { expectRev: 0, unique }))).toMatchObject({
+          code: 'too_large',
+        })
+        expect(await t.store.get(id)).toBeUndefined()
+        await t.store.put(entity(id), { expectRev: 0, unique: unique.slice(1) })
+        expect(await t.store.findUnique(unique[98]!)).toBe(id)
+      })
+      it('raises counters with the write', async () => {
+        const id = newId()
+        expect(await t.store.counter(id)).toBe(0)
+        await t.store.put(entity(id), { expectRev: 0, counters: [{ name: id, by: 2 }] })
+        await t.store.put(entity(id), { expectRev: 1, counters: [{ name: id, by: 40 }] })
+        expect(await t.store.counter(id)).toBe(42)
+      })
+    })
+
+    describe('classes', () => {
+      it('pages through a class by id, without gaps and repeats, while others write', async () => {
+        const entityclass = `class-${newId()}`
+        const ids = Array.from({ length: 23 }, newId).sort()
+        for (const id of [...ids].reverse()) {
+          await t.store.put(entity(id, { id }, entityclass), { expectRev: 0 })
+        }
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await t.store.listByClass(entityclass, { cursor, limit: 5 })
+          expect(page.list.length).toBeLessThanOrEqual(5)
+          seen.push(...page.list.map((one) => one.id))
+          await t.store.put(entity(ids[0]!, { again: seen.length }, entityclass), {
+            expectRev: Math.ceil(seen.length / 5),
+          })
+          cursor = page.cursor
+        } while (cursor !== undefined)
+        expect(seen).toEqual(ids)
+        expect((await t.store.listByClass(entityclass, { limit: 500 })).list).toHaveLength(23)
+        expect(await t.store.listByClass(`class-${newId()}`, { limit: 5 })).toEqual({ list: [] })
+      })
+    })
+
+    describe('erasure', () => {
+      it('leaves nothing but a tombstone', async () => {
+        const id = newId()
+        const key = `product#/importKey#${id}`
+        const entityclass = `class-${newId()}`
+        await t.store.put(entity(id, {}, entityclass), { expectRev: 0, unique: [key] })
+        await t.store.put(entity(id, {}, entityclass), { expectRev: 1 })
+        const before = await t.feed.end()
+        await t.store.erase(id, 'super', '2026-02-02T08:00:00.000Z')
+        expect(await t.store.get(id)).toBeUndefined()
+        expect(await t.store.getMany([id])).toEqual([])
+        expect(await t.store.getRevision(id, 1)).toBeUndefined()
+        expect(await t.store.history(id, { start: 0, limit: 5 })).toEqual({ revisions: [], count: 0 })
+        expect(await t.store.findUnique(key)).toBeUndefined()
+        expect((await t.store.listByClass(entityclass, { limit: 5 })).list).toEqual([])
+        const changes = await readAll(t.feed, before)
+        expect(changes).toHaveLength(1)
+        expect(changes[0]).toMatchObject({ id, entityclass, rev: 3 })
+        expect(changes[0]!.entity).toBeUndefined()
+      })
+      it('is final: the id is not given a second life, and erasing again changes nothing', async () => {
+        const id = newId()
+        await t.store.put(entity(id), { expectRev: 0 })
+        await t.store.erase(id, 'super', '2026-02-02T08:00:00.000Z')
+        for (const expectRev of [0, 1, 2]) {
+          expect(await refusal(t.store.put(entity(id), { expectRev }))).toMatchObject({
+            code: 'revision_conflict',
+          })
+        }
+        const before = await t.feed.end()
+        await t.store.erase(id, 'super', '2026-02-02T08:00:00.000Z')
+        expect(await t.feed.end()).toBe(before)
+        expect(await refusal(t.store.erase(newId(), 'super', 'now'))).toMatchObject({ code: 'not_found' })
+      })
+    })
+
+    describe('short-lived items', () => {
+      it('lives until its end and not longer', async () => {
+        const key = `presence#${newId()}`
+        expect(await t.store.putTransient(key, { who: ['a'] }, t.now() + 60)).toBe(true)
+        expect(await t.store.getTransient(key)).toEqual({ who: ['a'] })
+        t.passTime(59)
+        expect(await t.store.getTransient(key)).toEqual({ who: ['a'] })
+        t.passTime(2)
+        expect(await t.store.getTransient(key)).toBeUndefined()
+        expect(await t.store.listTransient(key)).toEqual([])
+      })
+      it('is put only where absent, if asked; an ended one is absent', async () => {
+        const key = `idempotency#${newId()}`
+        expect(await t.store.putTransient(key, 1, t.now() + 60, true)).toBe(true)
+        expect(await t.store.putTransient(key, 2, t.now() + 60, true)).toBe(false)
+        expect(await t.store.getTransient(key)).toBe(1)
+        expect(await t.store.putTransient(key, 3, t.now() + 60)).toBe(true)
+        expect(await t.store.getTransient(key)).toBe(3)
+        t.passTime(61)
+        expect(await t.store.putTransient(key, 4, t.now() + 60, true)).toBe(true)
+        expect(await t.store.getTransient(key)).toBe(4)
+        await t.store.deleteTransient(key)
+        expect(await t.store.getTransient(key)).toBeUndefined()
+        await t.store.deleteTransient(key)
+      })
+      it('lets exactly one of many in who ask at once', async () => {
+        const key = `idempotency#${newId()}`
+        const asked = await Promise.all(
+          Array.from({ length: 20 }, (_, i) => t.store.putTransient(key, i, t.now() + 60, true)),
+        )
+        expect(asked.filter(Boolean)).toHaveLength(1)
+      })
+      it('lists by prefix, in order, and nothing else', async () => {
+        const product = newId()
+        for (const who of ['b', 'a', 'ü']) {
+          await t.store.putTransient(`presence#${product}#${who}`, who, t.now() + 60)
+        }
+        await t.store.putTransient(`presence#${newId()}#c`, 'c', t.now() + 60)
+        expect(await t.store.listTransient(`presence#${product}#`)).toEqual(
+          ['a', 'b', 'ü'].map((who) => ({ key: `presence#${product}#${who}`, value: who })),
+        )
+        await expect(t.store.listTransient('presence')).rejects.toThrow(/separator/)
+      })
+    })
+
+    describe('many writers', () => {
+      const { writers, saves } = scale
+      it(`loses nothing when ${writers} save one entity ${saves} times each`, async () => {
+        const id = newId()
+        await t.store.put(entity(id, {}), { expectRev: 0 })
+        const save = async (writer: number) => {
+          for (let done = 0; done < saves; ) {
+            const seen = (await t.store.get(id))!
+            const data = { ...seen.data, [`w${writer}`]: done + 1 }
+            const isSaved = await t.store.put({ ...seen, data }, { expectRev: seen.rev }).then(
+              () => true,
+              (error: unknown) => {
+                if (isCallError(error) && error.code === 'revision_conflict') return false
+                throw error
+              },
+            )
+            if (isSaved) done++
+          }
+        }
+        await Promise.all(Array.from({ length: writers }, (_, writer) => save(writer)))
+
+        const total = writers * saves + 1
+        const last = (await t.store.get(id))!
+        expect(last.rev).toBe(total)
+        expect(Object.values(last.data)).toEqual(Array.from({ length: writers }, () => saves))
+        let sum = 0
+        for (let rev = 1; rev <= total; rev++) {
+          const state = (await t.store.getRevision(id, rev))!.entity
+          expect(state.rev).toBe(rev)
+          const reached = Object.values(state.data).reduce<number>((a, b) => a + Number(b), 0)
+          expect(reached).toBe(sum++)
+        }
+        expect((await t.store.history(id, { start: 0, limit: 10 })).count).toBe(total)
+      }, 180_000)
+    })
+
+    it('behaves like a plain model of it in memory', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 40 }), async (operations) => {
+          await compareWithModel(t, operations)
+        }),
+        { numRuns: scale.modelRuns },
+      )
+    }, 120_000)
+  })
+}
+
+const operation = fc.oneof(
+  fc.record({
+    kind: fc.constant('put' as const),
+    which: fc.integer({ min: 0, max: 3 }),
+    /** Mostly the current revision, sometimes an old or a coming one. */
+    off: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }) },
+    ),
+    data: fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
+    unique: fc.option(fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 }), { nil: undefined }),
+    by: fc.integer({ min: 0, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('erase' as const), which: fc.integer({ min: 0, max: 3 }) }),
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+/** Says the obvious: one map per thing that the port knows. */
+async function compareWithModel({ store, feed }: StoreUnderTest, operations: Operation[]) {
+  const ids = Array.from({ length: 4 }, newId)
+  const space = newId()
+  const keyOf = (value: string) => `product#/importKey#${space}${value}`
+  const states = new Map<string, Entity[]>()
+  const erased = new Map<string, number>()
+  const holders = new Map<string, string>()
+  const changes: { id: string; rev: number; gone: boolean }[] = []
+  let counter = 0
+  const start = await feed.end()
+
+  for (const op of operations) {
+    const id = ids[op.which]!
+    const revisions = states.get(id) ?? []
+    const rev = erased.get(id) ?? revisions.length
+    if (op.kind === 'erase') {
+      const attempt = store.erase(id, 'super', '2026-02-02T08:00:00.000Z')
+      if (rev === 0) {
+        expect(await refusal(attempt)).toMatchObject({ code: 'not_found' })
+        continue
+      }
+      await attempt
+      if (erased.has(id)) continue
+      states.delete(id)
+      erased.set(id, rev + 1)
+      changes.push({ id, rev: rev + 1, gone: true })
+      for (const [value, holder] of holders) if (holder === id) holders.delete(value)
+      continue
+    }
+    const expectRev = Math.max(0, rev + op.off)
+    const data = JSON.parse(JSON.stringify(op.data)) as Record<string, unknown>
+    const attempt = store.put(entity(id, data), {
+      expectRev,
+      unique: op.unique?.map(keyOf),
+      counters: [{ name: space, by: op.by }],
+    })
+    const isTaken = op.unique?.some((value) => (holders.get(value) ?? id) !== id)
+    if (expectRev !== rev || erased.has(id)) {
+      expect(await refusal(attempt)).toMatchObject({ code: 'revision_conflict', currentRev: rev })
+    } else if (isTaken) {
+      expect(await refusal(attempt)).toMatchObject({ code: 'duplicate', path: '/importKey' })
+    } else {
+      const written = await attempt
+      expect(written.rev).toBe(rev + 1)
+      states.set(id, [...revisions, { ...entity(id, data), rev: rev + 1 }])
+      changes.push({ id, rev: rev + 1, gone: false })
+      counter += op.by
+      if (op.unique) {
+        for (const [value, holder] of holders) if (holder === id) holders.delete(value)
+        for (const value of op.unique) holders.set(value, id)
+      }
+    }
+  }
+
+  for (const id of ids) {
+    const revisions = states.get(id) ?? []
+    expect(await store.get(id)).toEqual(revisions.at(-1))
+    for (const state of revisions) {
+      expect((await store.getRevision(id, state.rev))?.entity).toEqual(state)
+    }
+    const history = await store.history(id, { start: 0, limit: 100 })
+    expect(history.revisions.map((one) => one.entity.rev)).toEqual(revisions.map((one) => one.rev).reverse())
+  }
+  for (const value of ['x', 'y', 'z']) {
+    expect(await store.findUnique(keyOf(value))).toBe(holders.get(value))
+  }
+  expect(await store.counter(space)).toBe(counter)
+  const told = (await readAll(feed, start)).filter((change) => ids.includes(change.id))
+  expect(told.map(({ id, rev }) => ({ id, rev }))).toEqual(changes.map(({ id, rev }) => ({ id, rev })))
+  told.forEach((change, i) => {
+    const isGone = changes[i]!.gone || erased.has(change.id)
+    expect(change.entity === undefined).toBe(isGone)
+  })
+}
