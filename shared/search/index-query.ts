@@ -17,6 +17,7 @@ export interface IndexRow {
   fields: Record<string, IndexValue>
   nested: Record<string, IndexRow[]>
 }
+/** Dates are ISO 8601 in UTC with milliseconds, so that they compare as text. An empty list is no value. */
 export type IndexValue = Scalar | Scalar[] | undefined
 
 export type IndexKind = 'keyword' | 'text' | 'number' | 'date' | 'boolean'
@@ -31,30 +32,43 @@ export type IndexQuery =
   | { op: 'none' }
   | { op: 'and' | 'or'; of: IndexQuery[] }
   | { op: 'not'; of: IndexQuery }
-  /** Some row of `path` (relative to the enclosing level) satisfies `of`. */
+  /** Some row of `path` (one step, relative to the enclosing level) satisfies `of`, whose fields are the row's. */
   | { op: 'nested'; path: string; of: IndexQuery }
   | { op: 'exists'; field: string }
-  /** Whole value equals one of `values`; on text: folded whole value. */
+  /** Whole value equals one of `values`; on text: folded whole value. Of a field with several values one is enough. */
   | { op: 'terms'; field: string; values: Scalar[] }
+  /** One value lies within all of the bounds. Words compare by code units, text folded. */
   | { op: 'range'; field: string; gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }
-  /** Folded value begins with / contains the folded text as substring. */
+  /** Value begins with / contains the text; on text both folded, on keywords as they are. */
   | { op: 'begins' | 'contains'; field: string; value: string }
-  /** Every word of the text is a word of the value. */
+  /** Every word of the text is a word of the field's values. A text without words matches nothing. */
   | { op: 'words'; field: string; value: string }
-  /** Every word of the text is within `distance` edits of a word of the value. */
+  /** Every word of the text is within `distance` edits of a word of the field's values (`isWithin` of fold.ts). */
   | { op: 'fuzzy'; field: string; value: string; distance: 1 | 2 }
 
+/** Rows below a document that meet `where`, or rows below those. Names inside are relative, as in `nested`. */
+export interface IndexScope {
+  path: string
+  where: IndexQuery
+  nested?: IndexScope
+}
+/** Documents without a value come last in both directions. Text is compared folded. */
 export interface IndexSort {
-  /** Field of the root level, or of the first row of a nested path that meets `where`. */
+  /**
+   * Field of the document, or of the scope's rows. Of several values the least counts where ascending, the greatest
+   * where descending.
+   */
   field: string
   direction: 'asc' | 'desc'
-  nested?: { path: string; where: IndexQuery }
+  nested?: IndexScope
 }
-/** A value that a hit brings along: of the root, or of the first row of a nested path that meets `where`. */
+/** A value that a hit brings along: of the document, or of the first row of the scope that has one. */
 export interface IndexFetch {
   as: string
   field: string
-  nested?: { path: string; where: IndexQuery }
+  nested?: IndexScope
+  /** All values of the scope's rows, each once, in the order of the rows; always a list. */
+  all?: boolean
 }
 export interface IndexSearch {
   entityclass: string
@@ -73,14 +87,18 @@ export interface IndexHits {
   cursor?: string
 }
 export interface IndexAggregate {
+  /** min and max of numbers and dates; count: how many documents have a value. */
   kind: 'terms' | 'min' | 'max' | 'count'
   field: string
-  /** Rows of this path that meet `where` are aggregated, not whole documents; counts are still of documents. */
-  nested?: { path: string; where: IndexQuery }
+  /** Rows of the scope are aggregated, not whole documents; counts are still of documents. */
+  nested?: IndexScope
+  /** Only documents that meet it. */
+  where?: IndexQuery
+  /** Of terms; 100 if absent. */
   limit?: number
 }
 export interface IndexAggregateResult {
-  /** terms: by falling count, then key. Counts are of documents, each once. */
+  /** terms: by falling count, then key. Counts are of documents, each once. The key of a text is its folded form. */
   buckets?: { key: Scalar; count: number }[]
   value?: number | string
 }

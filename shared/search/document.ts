@@ -1,0 +1,343 @@
+/** Entities as the index holds them. Pure: linked values and titles of related entities come with the context. */
+import { fixedIds } from '../constants.ts'
+import type { Category } from '../model/administration.ts'
+import type { CompanyData } from '../model/company.ts'
+import type { Entity } from '../model/entity.ts'
+import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
+import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
+import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
+import { languageOrder, textIn } from '../rules/localized.ts'
+import type { Scalar } from './filter.ts'
+import { nameKey } from './fold.ts'
+import { genericKeys } from './generic-fields.ts'
+import { nobody } from './index-mapping.ts'
+import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
+
+/** What `resolveLists` says of each key of each list: the value that a reader sees, wherever it is stored. */
+export type ResolvedLists = Record<string, Record<string, { source: string; value?: unknown } | undefined>>
+export interface DocumentContext {
+  /** Of a product; without it linked values are absent. */
+  resolved?: ResolvedLists
+  /** Names of the companies that the product names, by id. */
+  companyName?: (id: string) => string | undefined
+  category?: ReadonlyMap<string, { data: unknown }>
+  component?: ReadonlyMap<string, { data: unknown }>
+}
+
+/** Longer texts are cut for the index; they are searched by their beginning. Characters. */
+export const maxIndexedText = 8000
+const text = (value: string) => (value.length > maxIndexedText ? value.slice(0, maxIndexedText) : value)
+const isFilled = (v: Scalar) => typeof v !== 'string' || v.trim() !== ''
+const date = (value: string | undefined): string | undefined => {
+  const at = value ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+/** A text in all its languages, the preferred ones first, each text once. */
+function languages(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [text(value)]
+  if (typeof value !== 'object' || value === null) return []
+  const byLocale = value as Record<string, unknown>
+  const order = [...new Set([...languageOrder(undefined), ...Object.keys(byLocale).sort()])]
+  return [
+    ...new Set(
+      order.map((l) => byLocale[l]).filter((t): t is string => typeof t === 'string' && isFilled(t)),
+    ),
+  ].map(text)
+}
+const oneOrMany = <T extends Scalar>(list: T[]): T | T[] | undefined => (list.length > 1 ? list : list[0])
+const row = (fields: Record<string, IndexValue>, nested: Record<string, IndexRow[]> = {}): IndexRow => {
+  for (const key of Object.keys(fields)) if (fields[key] === undefined) delete fields[key]
+  return { fields, nested }
+}
+
+/** A field's wrapper as a row of values; undefined where nothing is filled in. */
+function valueRow(path: string, wrapper: unknown): IndexRow | undefined {
+  if (typeof wrapper !== 'object' || wrapper === null) return undefined
+  const w = wrapper as Record<string, unknown>
+  const filled = (key: string, value: IndexValue) =>
+    value === undefined ? undefined : row({ path, [key]: value })
+  if ('textValue' in w) return filled('text', oneOrMany(languages(w['textValue'])))
+  if ('selectValue' in w) return filled('keyword', (w['selectValue'] as string) || undefined)
+  if ('multiselectValue' in w)
+    return filled('keyword', oneOrMany((w['multiselectValue'] as string[]).filter(isFilled)))
+  if ('booleanValue' in w) return filled('boolean', w['booleanValue'] as boolean)
+  if ('numberValue' in w) return filled('number', w['numberValue'] as number)
+  if ('dateValue' in w) return filled('date', date(w['dateValue'] as string))
+  return undefined
+}
+type TableRow = Record<string, unknown> & { _order?: number }
+const ordered = <T extends { _order?: number }>(rows: Record<string, T> | undefined): T[] =>
+  Object.entries(rows ?? {})
+    .sort(([a, x], [b, y]) => (x._order ?? 0) - (y._order ?? 0) || (a < b ? -1 : 1))
+    .map(([, value]) => value)
+
+function tableRows(table: string, wrapper: unknown, responsible: string | undefined): IndexRow[] {
+  const rows = (wrapper as { tableValue?: Record<string, TableRow> } | null)?.tableValue
+  return ordered(rows).map((cells) =>
+    row(
+      { table, responsible },
+      {
+        values: Object.entries(cells).flatMap(([column, cell]) => {
+          if (column.startsWith('_')) return []
+          const path = column.startsWith(`${table}-`) ? column : `${table}-${column}`
+          return valueRow(path, cell) ?? []
+        }),
+      },
+    ),
+  )
+}
+
+interface CategoryPath {
+  ids: string[]
+  mainCategory: string
+  /** Orders joined by dashes, as people read them, and as they sort. */
+  number: string
+  sort: string
+  titles: string
+}
+function categoryPath(id: string | undefined, context: DocumentContext): CategoryPath | undefined {
+  const steps: { id: string; data: Category }[] = []
+  for (let at = id; at && steps.length < 20 && !steps.some((s) => s.id === at); ) {
+    const found = context.category?.get(at)?.data as Category | undefined
+    if (!found) break
+    steps.unshift({ id: at, data: found })
+    at = found.parent
+  }
+  if (steps.length === 0) return undefined
+  const titles = steps.map((s) => textIn(s.data.title, undefined) ?? '')
+  // Orders may be negative; moved up, they sort as text.
+  const sort = steps.map((s) => String(s.data.order + 1_000_000).padStart(8, '0')).join('-')
+  return {
+    ids: steps.map((s) => s.id).reverse(),
+    mainCategory: steps[0]!.data.mainCategoryKey,
+    number: steps.map((s) => s.data.order).join('-'),
+    sort: `${sort} ${nameKey(titles.join(' '))}`,
+    titles: titles.join(' / '),
+  }
+}
+
+function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
+  return row({
+    standard,
+    active: approval.active,
+    begin: date(approval.begin),
+    end: date(approval.end),
+    tmp_begin: date(approval.tmp_begin),
+    tmp_end: date(approval.tmp_end),
+    hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
+    initiated:
+      approval.tmp_begin !== undefined &&
+      approval.tmp_end !== undefined &&
+      approval.approvalInitiatorAccountId !== undefined,
+  })
+}
+const companyRow = (r: CompanyRow, context: DocumentContext) =>
+  row({ company: r.company, role: r.role, name: context.companyName?.(r.company) })
+const componentRow = (r: ComponentRow, responsible: string | undefined, context: DocumentContext) =>
+  row({
+    component: r.component,
+    secrecy: r.secrecy,
+    responsible,
+    amount: r.amount,
+    name: oneOrMany(
+      languages((context.component?.get(r.component)?.data as { title?: unknown } | undefined)?.title),
+    ),
+  })
+
+function listRow(id: string, data: ListData, product: ProductData, context: DocumentContext): IndexRow {
+  const resolved = context.resolved?.[id]
+  const resolvedValue = (key: string): unknown =>
+    resolved?.[key] ? resolved[key]?.value : data._linked?.[key] ? undefined : data[key]
+  const responsible = (data._responsible ?? product.listData[fixedIds.list.base]?._responsible)?.institution
+  const paths = [
+    ...new Set([...Object.keys(data), ...Object.keys(data._linked ?? {}), ...Object.keys(resolved ?? {})]),
+  ]
+    .filter((key) => fieldPathPattern.test(key))
+    .sort()
+  const values: IndexRow[] = []
+  const rows: IndexRow[] = []
+  for (const path of paths) {
+    const wrapper = resolvedValue(path)
+    const value = valueRow(path, wrapper)
+    if (value) values.push(value)
+    rows.push(...tableRows(path, wrapper, responsible))
+  }
+  const category = categoryPath(resolvedValue('_category') as string | undefined, context)
+  return row(
+    {
+      list: id,
+      active: data._active ?? false,
+      archived: data._archived ?? false,
+      responsible,
+      category: resolvedValue('_category') as string | undefined,
+      inCategory: category?.ids,
+      mainCategory: category?.mainCategory,
+      name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
+      activatedOn: date(data.activatedOn),
+      deactivatedOn: date(data.deactivatedOn),
+    },
+    {
+      values,
+      rows,
+      approvals: Object.entries(data._approval ?? {}).map(([standard, a]) => approvalRow(standard, a)),
+      companies: ordered(data._companies).map((r) => companyRow(r, context)),
+      components: [...ordered(data._components?.base), ...ordered(data._components?.additional)].map((r) =>
+        componentRow(r, responsible, context),
+      ),
+    },
+  )
+}
+const nameTexts = (wrapper: unknown) =>
+  languages((wrapper as { textValue?: unknown } | null | undefined)?.textValue)
+
+function common(entity: Entity): Record<string, IndexValue> {
+  return {
+    id: entity.id,
+    rev: entity.rev,
+    created: date(entity.created),
+    updated: date(entity.updated),
+    createdBy: entity.createdBy,
+    updatedBy: entity.updatedBy,
+    deleted: entity.disabled,
+  }
+}
+const document = (entity: Entity, fields: Record<string, IndexValue>, nested: IndexDocument['nested']) => ({
+  id: entity.id,
+  entityclass: entity.entityclass,
+  rev: entity.rev,
+  ...row({ ...common(entity), ...fields }, nested),
+})
+
+function productDocument(entity: Entity, context: DocumentContext): IndexDocument {
+  const data = entity.data as unknown as ProductData
+  const lists = Object.entries(data.listData).map(([id, list]) => listRow(id, list, data, context))
+  const base = lists.find((l) => l.fields['list'] === fixedIds.list.base)
+  const companies = base?.nested['companies'] ?? []
+  const named = (role: string) =>
+    oneOrMany(
+      companies.filter((c) => c.fields['role'] === role).flatMap((c) => (c.fields['name'] as string) ?? []),
+    )
+  const category = categoryPath(base?.fields['category'] as string | undefined, context)
+  const name = [base?.fields['name'] ?? []].flat() as string[]
+  const all = Object.values(data.listData).flatMap((l) => Object.values(l._companies ?? {}))
+  return document(
+    entity,
+    {
+      name: oneOrMany(name),
+      nameSearch: oneOrMany(name.map(nameKey).filter(isFilled)),
+      archived: data.archived ?? false,
+      isNationalPartner: data.isNationalPartner ?? false,
+      categoryTree: category && `${category.number} ${category.titles}`,
+      categorySort: category?.sort,
+      category: base?.fields['category'],
+      inCategory: category?.ids,
+      mainCategory: category?.mainCategory,
+      manufacturer: named('manufacturer'),
+      distributor: named('distributor'),
+      responsible: base?.fields['responsible'],
+      derived: data.derivedProductId,
+      importKey: data.importKey,
+      companies: oneOrMany([...new Set(all.map((c) => c.company))]),
+    },
+    { lists },
+  )
+}
+
+function companyDocument(entity: Entity): IndexDocument {
+  const { baseData: b, addresses, contactPersons, importKey } = entity.data as unknown as CompanyData
+  const string = (v: string | undefined) => (v && isFilled(v) ? text(v) : undefined)
+  const visibleTo = (ownerOnly: boolean | undefined) =>
+    ownerOnly ? (b.owner ?? b.institution ?? nobody) : undefined
+  return document(
+    entity,
+    {
+      name: string(b.name),
+      nameSearch: nameKey(b.name ?? '') || undefined,
+      companyAbbreviation: string(b.companyAbbreviation),
+      customerNumber: b.customerNumber,
+      customerSince: date(b.customerSince),
+      euControlNumber: string(b.euControlNumber),
+      abacusCustomerNumber: string(b.abacusCustomerNumber),
+      groups: b.groups,
+      institution: b.institution,
+      owner: b.owner,
+      language: b.language,
+      legalType: string(b.legalType),
+      registrationNumber: string(b.registrationNumber),
+      taxId: string(b.taxId),
+      taxIdCh: string(b.taxIdCh),
+      gliInternational: string(b.gliInternational),
+      terminationDate: date(b.terminationDate),
+      lastContractDate: date(b.lastContractDate),
+      sendInvoiceViaEmail: b.sendInvoiceViaEmail ?? false,
+      invoiceEmail: string(b.invoiceEmail),
+      website: string(b.website),
+      importKey,
+    },
+    {
+      addresses: ordered(addresses).map((a) =>
+        row({
+          type: a.type,
+          country: a.country,
+          region: a.region,
+          city: string(a.city),
+          zip: string(a.zip),
+          street: string(a.street),
+          email: string(a.email),
+          lists: a.lists,
+          visibleTo: visibleTo(a.visibleToOwnerOnly),
+        }),
+      ),
+      contacts: ordered(contactPersons).map((c) =>
+        row({
+          function: c.function,
+          isMain: c.isMain ?? false,
+          firstName: string(c.firstName),
+          lastName: string(c.lastName),
+          email: string(c.email),
+          language: c.language,
+          lists: c.lists,
+          jurisdictions: c.jurisdictions,
+          visibleTo: visibleTo(c.visibleToOwnerOnly),
+        }),
+      ),
+    },
+  )
+}
+
+function genericDocument(entity: Entity): IndexDocument {
+  const { entityclass, data } = entity
+  const at = (from: string[]) =>
+    from.reduce<unknown>((o, key) => (o as Record<string, unknown> | undefined)?.[key], data)
+  const keys = isEntityClass(entityclass) ? genericKeys(entityclass) : []
+  const values = keys.flatMap((key): IndexRow[] => {
+    if (key.name === 'title') return []
+    const stored = at(key.from)
+    if (stored === undefined || stored === null) return []
+    const list = key.localized ? languages(stored) : ((Array.isArray(stored) ? stored : [stored]) as Scalar[])
+    const kept = list
+      .filter(isFilled)
+      .flatMap((v): Scalar[] =>
+        key.kind === 'date' ? ((date(String(v)) ?? []) as Scalar[]) : [typeof v === 'string' ? text(v) : v],
+      )
+    return kept.length ? [row({ path: key.name, [key.kind]: oneOrMany(kept) })] : []
+  })
+  const pointer = isEntityClass(entityclass) ? entityClasses[entityclass].title : ''
+  const titles = pointer ? languages(at(pointer.slice(1).split('/'))) : []
+  return document(
+    entity,
+    {
+      title: oneOrMany(titles),
+      titleSort: titles[0],
+      nameSearch: oneOrMany([...new Set(titles.map(nameKey))].filter(isFilled)),
+    },
+    { values },
+  )
+}
+
+/** The entity as the index holds it. */
+export function toIndexDocument(entity: Entity, context: DocumentContext = {}): IndexDocument {
+  if (entity.entityclass === 'product') return productDocument(entity, context)
+  if (entity.entityclass === 'company') return companyDocument(entity)
+  return genericDocument(entity)
+}

@@ -1,0 +1,134 @@
+/** Searchable fields of the classes that have no mapping of their own: the keys of their `data`, read off the schema. */
+import type { Secrecy } from '../constants.ts'
+import { locales } from '../constants.ts'
+import { type EntityClassName, entityClasses } from '../model/entity-classes.ts'
+import type { CatalogueField } from './catalogue.ts'
+import type { IndexKind } from './index-query.ts'
+
+/** The part of a zod schema that tells its kind. */
+interface Schema {
+  def: {
+    type: string
+    innerType?: Schema
+    element?: Schema
+    keyType?: Schema
+    entries?: Record<string, unknown>
+    shape?: Record<string, Schema>
+  }
+  format?: string | null
+}
+
+function unwrap(schema: Schema): Schema {
+  let at = schema
+  while (
+    ['optional', 'default', 'nullable', 'prefault', 'readonly'].includes(at.def.type) &&
+    at.def.innerType
+  )
+    at = at.def.innerType
+  return at
+}
+function kindOf(schema: Schema): { kind: IndexKind; many: boolean; localized: boolean } | undefined {
+  const at = unwrap(schema)
+  const one = (kind: IndexKind) => ({ kind, many: false, localized: false })
+  switch (at.def.type) {
+    case 'boolean':
+      return one('boolean')
+    case 'number':
+      return one('number')
+    case 'enum':
+      return one('keyword')
+    case 'string':
+      if (at.format === 'datetime') return one('date')
+      return one(at.format === 'regex' ? 'keyword' : 'text')
+    case 'record':
+      // Text by language; other records have no fields of their own.
+      return at.def.keyType?.def.entries && Object.hasOwn(at.def.keyType.def.entries, locales[0])
+        ? { kind: 'text', many: true, localized: true }
+        : undefined
+    case 'array': {
+      const element = at.def.element && kindOf(at.def.element)
+      return element && !element.many ? { ...element, many: true } : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+const classOfKey: Record<string, EntityClassName> = {
+  country: 'country',
+  region: 'region',
+  institutes: 'institution',
+  users: 'account',
+  startedBy: 'account',
+  companyLink: 'company',
+  biostandards: 'biostandard',
+  baseStandards: 'biostandard',
+  dependency: 'biostandard',
+  standard: 'biostandard',
+  standards: 'biostandard',
+  category: 'category',
+  categories: 'category',
+  categoryRestrict: 'category',
+  list: 'list',
+  lists: 'list',
+  listRestrict: 'list',
+  activeInLists: 'list',
+  visibleInLists: 'list',
+  emptyInLists: 'list',
+}
+/** Keys that only administrators may see or search. */
+const adminOnly: Partial<Record<EntityClassName, string[]>> = {
+  institution: [
+    'users',
+    'vatPercent',
+    'invoiceEmailBcc',
+    'paymentDeadline',
+    'invoiceTextsInitial',
+    'invoiceTextsYearly',
+  ],
+  batchjob: ['config'],
+}
+
+/** One searchable key of `data`; `from` leads to it. */
+export interface GenericKey {
+  name: string
+  from: string[]
+  kind: IndexKind
+  many: boolean
+  localized: boolean
+}
+const known = new Map<EntityClassName, GenericKey[]>()
+/** The searchable keys of a class, one level of objects deep (`staticData.fullname`). */
+export function genericKeys(entityclass: EntityClassName): GenericKey[] {
+  const found = known.get(entityclass) ?? keysOf(entityClasses[entityclass].data as unknown as Schema, [])
+  known.set(entityclass, found)
+  return found
+}
+function keysOf(schema: Schema, from: string[]): GenericKey[] {
+  return Object.entries(unwrap(schema).def.shape ?? {}).flatMap(([key, part]): GenericKey[] => {
+    const path = [...from, key]
+    const kind = kindOf(part)
+    if (kind) return [{ name: path.join('.'), from: path, ...kind }]
+    return unwrap(part).def.type === 'object' && from.length === 0 ? keysOf(part, path) : []
+  })
+}
+
+export function genericFields(entityclass: EntityClassName): CatalogueField[] {
+  const hidden = adminOnly[entityclass] ?? []
+  return genericKeys(entityclass)
+    .filter((key) => key.name !== 'title')
+    .map((key) => {
+      const secrecy: Secrecy = hidden.includes(key.name) ? 'base-data-responsible' : 'public'
+      const related = key.name === 'parent' ? entityclass : classOfKey[key.name]
+      return {
+        name: key.name,
+        physical: `values.${key.kind}`,
+        valuePath: key.name,
+        kind: key.kind,
+        title: `catalogue.${entityclass}.${key.name}`,
+        secrecy,
+        sortable: !key.many || key.localized,
+        ...(related && { entityClass: related }),
+      }
+    })
+}

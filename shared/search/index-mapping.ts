@@ -1,0 +1,169 @@
+/**
+ * The physical fields of the index, by entity class. Their number never depends on data: values of field
+ * definitions and of generic classes are rows of `values` that say which field they are.
+ */
+import type { EntityClassName } from '../model/entity-classes.ts'
+import type { IndexKind, IndexMapping } from './index-query.ts'
+
+const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
+
+/** Rows of typed values: exactly one of the typed fields is filled. */
+const values = () =>
+  leaf({
+    path: 'keyword',
+    keyword: 'keyword',
+    text: 'text',
+    number: 'number',
+    date: 'date',
+    boolean: 'boolean',
+  })
+/** What the index knows of every entity. `nameSearch` holds the name or title as `nameKey` makes it. */
+const common = {
+  id: 'keyword',
+  rev: 'number',
+  created: 'date',
+  updated: 'date',
+  createdBy: 'keyword',
+  updatedBy: 'keyword',
+  deleted: 'boolean',
+  nameSearch: 'text',
+} as const satisfies Record<string, IndexKind>
+
+const product: IndexMapping = {
+  fields: {
+    ...common,
+    name: 'text',
+    archived: 'boolean',
+    isNationalPartner: 'boolean',
+    categoryTree: 'text',
+    /** The category's path as it sorts: orders padded with zeros. */
+    categorySort: 'keyword',
+    category: 'keyword',
+    /** The category and all above it. */
+    inCategory: 'keyword',
+    mainCategory: 'keyword',
+    manufacturer: 'text',
+    distributor: 'text',
+    responsible: 'keyword',
+    derived: 'keyword',
+    importKey: 'keyword',
+    /** Companies with a role in any list: decides what a paid company user finds. */
+    companies: 'keyword',
+  },
+  nested: {
+    lists: {
+      fields: {
+        list: 'keyword',
+        active: 'boolean',
+        archived: 'boolean',
+        /** Institution responsible for the list: its own, else the base list's. */
+        responsible: 'keyword',
+        category: 'keyword',
+        inCategory: 'keyword',
+        mainCategory: 'keyword',
+        name: 'text',
+        activatedOn: 'date',
+        deactivatedOn: 'date',
+      },
+      nested: {
+        values: values(),
+        /** Rows of table fields. */
+        rows: { fields: { table: 'keyword', responsible: 'keyword' }, nested: { values: values() } },
+        approvals: leaf({
+          standard: 'keyword',
+          active: 'boolean',
+          begin: 'date',
+          end: 'date',
+          tmp_begin: 'date',
+          tmp_end: 'date',
+          hasEverBeenApproved: 'boolean',
+          initiated: 'boolean',
+        }),
+        companies: leaf({ company: 'keyword', role: 'keyword', name: 'text' }),
+        components: leaf({
+          component: 'keyword',
+          secrecy: 'keyword',
+          responsible: 'keyword',
+          amount: 'number',
+          name: 'text',
+        }),
+      },
+    },
+  },
+}
+
+const company: IndexMapping = {
+  fields: {
+    ...common,
+    name: 'text',
+    companyAbbreviation: 'text',
+    customerNumber: 'number',
+    customerSince: 'date',
+    euControlNumber: 'text',
+    abacusCustomerNumber: 'text',
+    groups: 'keyword',
+    institution: 'keyword',
+    owner: 'keyword',
+    language: 'keyword',
+    legalType: 'keyword',
+    registrationNumber: 'text',
+    taxId: 'text',
+    taxIdCh: 'text',
+    gliInternational: 'text',
+    terminationDate: 'date',
+    lastContractDate: 'date',
+    sendInvoiceViaEmail: 'boolean',
+    invoiceEmail: 'text',
+    website: 'text',
+    importKey: 'keyword',
+  },
+  nested: {
+    /** `visibleTo`: the institution that owns the company, where only it may see the row. */
+    addresses: leaf({
+      type: 'keyword',
+      country: 'keyword',
+      region: 'keyword',
+      city: 'text',
+      zip: 'text',
+      street: 'text',
+      email: 'text',
+      lists: 'keyword',
+      visibleTo: 'keyword',
+    }),
+    contacts: leaf({
+      function: 'keyword',
+      isMain: 'boolean',
+      firstName: 'text',
+      lastName: 'text',
+      email: 'text',
+      language: 'keyword',
+      lists: 'keyword',
+      jurisdictions: 'keyword',
+      visibleTo: 'keyword',
+    }),
+  },
+}
+
+/** `title` holds every language, `titleSort` the one that lists show and sort by. */
+const generic: IndexMapping = {
+  fields: { ...common, title: 'text', titleSort: 'text' },
+  nested: { values: values() },
+}
+
+/** Who may see an owner-only row where nobody owns the company: administrators. */
+export const nobody = '-'
+
+export function indexMapping(entityclass: EntityClassName | (string & {})): IndexMapping {
+  if (entityclass === 'product') return product
+  if (entityclass === 'company') return company
+  return generic
+}
+
+/** Kind of the field behind a path like `lists.values.text`; undefined if the mapping has none. */
+export function physicalKind(mapping: IndexMapping, path: string): IndexKind | undefined {
+  const steps = path.split('.')
+  const field = steps.pop()!
+  let at: IndexMapping | undefined = mapping
+  for (const step of steps) at = at && Object.hasOwn(at.nested, step) ? at.nested[step] : undefined
+  return at && Object.hasOwn(at.fields, field) ? at.fields[field] : undefined
+}

@@ -1,0 +1,100 @@
+/** What a viewer may find (decisions §4), in the words of the index. `permissions.ts` is the source of the rules. */
+import { fixedIds, type Secrecy } from '../constants.ts'
+import type { Actor } from '../model/actor.ts'
+import type { List } from '../model/administration.ts'
+import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
+import { type ViewerClass, viewerClass } from '../rules/permissions.ts'
+import type { SearchReference } from './catalogue.ts'
+import type { IndexQuery } from './index-query.ts'
+
+export interface Viewer {
+  viewerClass: ViewerClass
+  /** Documents of the class that the viewer may know of. */
+  documents: IndexQuery
+  /** Lists of a product that the viewer may see; absent: all. */
+  lists?: string[]
+  /** The viewer's institutions: rows of companies that only the owner may see are open to it. */
+  institutions: string[]
+  /** Where one of these is responsible for a product's list, every secrecy is open. */
+  responsibleFor: string[]
+  /** Secrecy levels that are open everywhere. */
+  levels: readonly Secrecy[]
+  /** Sees owner-only rows of companies whoever owns them. */
+  seesOwnerOnly: boolean
+}
+
+const openLevels: Record<ViewerClass, readonly Secrecy[]> = {
+  A: ['base-data-responsible', 'core-partners', 'national-partners', 'public'],
+  C: ['core-partners', 'national-partners', 'public'],
+  N: ['national-partners', 'public'],
+  R: ['public'],
+  P: ['public'],
+}
+export const all: IndexQuery = { op: 'all' }
+export const none: IndexQuery = { op: 'none' }
+export const terms = (field: string, values: string[]): IndexQuery =>
+  values.length ? { op: 'terms', field, values } : none
+
+/** Lists whose institutes include one of the actor's. */
+export function ownLists(actor: Actor, reference: SearchReference): string[] {
+  const own = new Set(actor.institutions.map((i) => i.id))
+  return [...reference.list.values()]
+    .filter((list) => (list.data as List).institutes?.some((i) => own.has(i)))
+    .map((list) => list.id)
+    .sort()
+}
+
+/** The viewer's rights on a class. Compile filters, sorts, columns and aggregates with it. */
+export function visibility(entityclass: string, actor: Actor, reference: SearchReference): Viewer {
+  const kind = viewerClass(actor)
+  const isEditor = kind === 'C' || kind === 'N'
+  const institutions = actor.institutions.map((i) => i.id).sort()
+  const viewer: Viewer = {
+    viewerClass: kind,
+    documents: none,
+    institutions: isEditor ? institutions : [],
+    responsibleFor: isEditor && entityclass === 'product' ? institutions : [],
+    levels: openLevels[kind],
+    seesOwnerOnly: kind === 'A' || kind === 'P',
+  }
+  if (kind === 'A') return { ...viewer, documents: all }
+  if (entityclass === 'product') return productVisibility(viewer, actor, reference)
+  if (entityclass === 'company') {
+    if (kind === 'P') viewer.documents = terms('id', [actor.companyLink!])
+    else if (kind !== 'R') viewer.documents = all
+  } else if (entityclass === 'account') viewer.documents = terms('id', [actor.account])
+  else if (entityclass === 'batchjob' || entityclass === 'uploadedfile')
+    viewer.documents = terms('createdBy', [actor.account])
+  else if (isEntityClass(entityclass) && entityClasses[entityclass].isReference) viewer.documents = all
+  return viewer
+}
+
+function productVisibility(viewer: Viewer, actor: Actor, reference: SearchReference): Viewer {
+  switch (viewer.viewerClass) {
+    case 'C':
+      return { ...viewer, documents: all }
+    case 'N': {
+      const own = ownLists(actor, reference)
+      const responsible = terms('responsible', viewer.responsibleFor)
+      const inOwnList: IndexQuery = { op: 'or', of: [terms('list', own), responsible] }
+      return {
+        ...viewer,
+        documents: { op: 'or', of: [responsible, { op: 'nested', path: 'lists', of: inOwnList }] },
+        lists: [...new Set([fixedIds.list.base, ...own])],
+      }
+    }
+    case 'P':
+      return { ...viewer, documents: terms('companies', [actor.companyLink!]) }
+    default:
+      return viewer
+  }
+}
+
+/**
+ * Who may see a value of that secrecy: everyone of the viewer's sight, nobody, or where one of the viewer's
+ * institutions is responsible.
+ */
+export function sightOf(secrecy: Secrecy, viewer: Viewer): 'open' | 'hidden' | 'responsible' {
+  if (viewer.levels.includes(secrecy)) return 'open'
+  return viewer.responsibleFor.length ? 'responsible' : 'hidden'
+}
