@@ -3,13 +3,17 @@ import type { Database } from './database.ts'
 import type { EmbeddedEntityStore } from './entity-store.ts'
 
 /** So many changes are kept behind the last reader, for an index that lost its last steps in a power cut. */
-const keptBehind = 10_000
+const defaultKeptBehind = 10_000
 const pruneStep = 1_000
 
 const position = (seq: number) => String(seq).padStart(16, '0')
 
 /** Reads the feed that the store writes in the transaction of each change. */
-export function createChangeFeed(db: Database, entities: EmbeddedEntityStore): ChangeFeed {
+export function createChangeFeed(
+  db: Database,
+  entities: EmbeddedEntityStore,
+  keptBehind = defaultKeptBehind,
+): ChangeFeed {
   const select = db.prepare('SELECT seq, id, class, rev, erased FROM feed WHERE seq > ? ORDER BY seq LIMIT ?')
   const selectFirst = db.prepare('SELECT min(seq) AS seq FROM feed')
   // Counts on after the rows are pruned.
@@ -45,7 +49,7 @@ export function createChangeFeed(db: Database, entities: EmbeddedEntityStore): C
     async acknowledge(reader, seq) {
       readers.set(reader, Number(seq))
       const below = Math.min(...readers.values()) - keptBehind
-      if (below - prunedBelow < pruneStep) return
+      if (below - prunedBelow < Math.min(pruneStep, keptBehind)) return
       prunedBelow = below
       await db.write(() => prune.run(below))
     },

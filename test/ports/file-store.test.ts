@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFileStore } from '../../functions/adapters/embedded/file-store.ts'
+import { temporaryFolder } from './embedded.ts'
+import { fileStoreContract } from './file-store.suite.ts'
+
+async function open() {
+  const folder = await temporaryFolder()
+  return { folder: folder.path, files: createFileStore(join(folder.path, 'files')), close: folder.remove }
+}
+fileStoreContract('disk', open)
+
+describe('file store on disk', () => {
+  it('finds its files again in another process, and leaves no drafts behind', async () => {
+    const t = await open()
+    await t.files.put('uploads/a', Uint8Array.of(1, 2), 'text/plain')
+    const again = createFileStore(join(t.folder, 'files'))
+    expect([...(await again.get('uploads/a')).body]).toEqual([1, 2])
+    expect(await readdir(join(t.folder, 'files', 'tmp'))).toEqual([])
+    await t.close()
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
+import { type QueueConsumer, runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
+import type { Ports } from '../../functions/runtime/ports.ts'
+import { deadLetterHandler, queueHandler } from '../../functions/runtime/queue.ts'
+import { worker } from '../../functions/runtime/worker.ts'
+import { openEmbeddedStore } from './embedded.ts'
+import { jobQueueContract } from './job-queue.suite.ts'
+
+const options = { log: () => {}, retryPauses: [1, 1] as [number, number], visibility: 60_000 }
+
+async function openQueue(folder?: string) {
+  const t = await openEmbeddedStore({ folder })
+  const queue = createJobQueue(t.db, t.millis)
+  const work = (consumers: QueueConsumer[]) => runQueues(queue, consumers, options)
+  return { ...t, queue, work }
+}
+jobQueueContract('node:sqlite', () => openQueue())
+
+const message = (unit: string) => ({ kind: 'flag', jobId: 'job', unit })
+
+describe('job queue of node:sqlite', () => {
+  it('hides a taken message from others until its time is over', async () => {
+    const t = await openQueue()
+    await t.queue.send([message('a')])
+    const [first] = await t.queue.receive('flag', 10, 30_000)
+    expect(first).toMatchObject({ tries: 1, message: message('a') })
+    expect(await t.queue.receive('flag', 10, 30_000)).toEqual([])
+    t.passTime(20)
+    await t.queue.extend([first!.id], 30_000)
+    t.passTime(20)
+    expect(await t.queue.receive('flag', 10, 30_000)).toEqual([])
+    t.passTime(11)
+    expect(await t.queue.receive('flag', 10, 30_000)).toMatchObject([{ id: first!.id, tries: 2 }])
+    await t.queue.done([first!.id])
+    expect(t.queue.isEmpty()).toBe(true)
+    await t.close()
+  })
+
+  it('gives a message up whose worker never came back, three times', async () => {
+    const t = await openQueue()
+    await t.queue.send([message('deadly')])
+    for (const tries of [1, 2, 3]) {
+      expect(await t.queue.receive('flag', 10, 1_000)).toMatchObject([{ tries }])
+      t.passTime(2)
+    }
+    expect(await t.queue.receive('flag', 10, 1_000)).toEqual([])
+    const [letter] = await t.queue.receiveDead('flag', 10)
+    expect(letter).toMatchObject({ message: message('deadly'), reason: 'the worker did not come back' })
+    await t.queue.noted([letter!.id])
+    expect(await t.queue.receiveDead('flag', 10)).toEqual([])
+    expect(await t.queue.listDead(10)).toHaveLength(1)
+    await t.close()
+  })
+
+  it('delivers after a restart at once what was waiting, and what was under way', async () => {
+    const before = await openQueue()
+    await before.queue.send(['a', 'b', 'c'].map(message))
+    const [taken] = await before.queue.receive('flag', 1, 600_000)
+    await before.db.close()
+
+    const t = await openQueue(before.folder)
+    const seen: string[] = []
+    const work = t.work([
+      {
+        kind: 'flag',
+        handle: async (records) => {
+          seen.push(...records.map((record) => record.message.unit))
+          return []
+        },
+        handleDead: async () => [],
+      },
+    ])
+    await work.idle()
+    await work.stop()
+    expect(taken!.message.unit).toBe('a')
+    expect(seen.sort()).toEqual(['a', 'b', 'c'])
+    await t.close()
+    await before.close()
+  })
+
+  it('lets a poisoned unit end in the errors of its job, through the worker that the job wrote', async () => {
+    const t = await openQueue()
+    const done: string[] = []
+    const errors: string[] = []
+    const lines: Record<string, unknown>[] = []
+    const flag = worker(
+      'flag',
+      ['entities'],
+      async ({ unit }, { entities }) => {
+        if (unit === 'poison') throw new Error('no such product')
+        expect(entities).toBe(t.store)
+        done.push(unit)
+      },
+      async ({ unit }, reason) => {
+        errors.push(`${unit}: ${reason}`)
+      },
+    )
+    const ports = { entities: t.store } as unknown as Ports
+    const log = (line: Record<string, unknown>) => lines.push(line)
+    await t.queue.send(['a', 'poison', 'b'].map(message))
+    const work = t.work([
+      {
+        kind: 'flag',
+        handle: queueHandler(flag, ports, log),
+        handleDead: deadLetterHandler(flag, ports, log),
+      },
+    ])
+    await work.idle()
+    await work.stop()
+    expect(done).toEqual(['a', 'b'])
+    expect(errors).toEqual(['poison: no such product'])
+    expect(lines.map((line) => line['tries'])).toEqual([1, 2, 3])
+    expect(lines[0]).toMatchObject({ level: 'error', worker: 'flag', jobId: 'job', unit: 'poison' })
+    await t.close()
+  })
+})
