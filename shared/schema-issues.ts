@@ -1,0 +1,79 @@
+import type * as z from 'zod'
+import type { Issue } from './errors.ts'
+
+const maxIssues = 50
+const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Sentence starts of zod's own messages; any other message was written for people and is kept. */
+const isOwnMessage = (message: string) => !/^(Invalid|Unrecognized|Too (big|small))/.test(message)
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (isOwnMessage(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${article(issue.expected)}${/received undefined$/.test(issue.message) ? ', it is missing' : ''}`
+    case 'invalid_value':
+      return `expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((v) => JSON.stringify(v)).join(', ')}`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `expected at most ${issue.maximum} characters`
+        : issue.origin === 'number' || issue.origin === 'int'
+          ? `expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
+          : `expected at most ${issue.maximum} entries`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `expected at least ${issue.minimum} characters`
+        : issue.origin === 'number' || issue.origin === 'int'
+          ? `expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+          : `expected at least ${issue.minimum} entries`
+    case 'invalid_format':
+      return `expected ${article(issue.format === 'datetime' ? 'instant like 2026-01-31T04:00:00.000Z' : issue.format)}`
+    case 'not_multiple_of':
+      return `expected a multiple of ${issue.divisor}`
+    default:
+      return `expected a valid value (${issue.message})`
+  }
+}
+
+/** How far into the value a branch of a union got: the deeper, the likelier it was meant. */
+const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map((i) => i.path.length))
+
+function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
+  const path = [...at, ...issue.path]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: pointer([...path, key]),
+      expected: 'this key is not known here',
+    }))
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // A branch that already fails at its discriminator or its type was not the one that was meant.
+    const meant = issue.errors.filter(
+      (branch) => branch.some((i) => i.path.length > 0) && !failsAtLiteral(branch),
+    )
+    const candidates = meant.length > 0 ? meant : issue.errors.filter((b) => b.some((i) => i.path.length > 0))
+    if (candidates.length === 0) {
+      const words = [...new Set(issue.errors.flat().map((i) => expected(i).replace(/^expected /, '')))]
+      return [{ path: pointer(path), expected: `expected ${words.join(' or ')}` }]
+    }
+    const best = candidates.reduce((a, b) =>
+      b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
+    )
+    return best.flatMap((inner) => flatten(inner, path))
+  }
+  if (issue.code === 'invalid_union')
+    return [{ path: pointer(path), expected: 'expected another kind of value' }]
+  if (issue.code === 'invalid_key')
+    return [
+      { path: pointer(path), expected: `expected a valid key: ${issue.issues.map(expected).join(', ')}` },
+    ]
+  if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path))
+  return [{ path: pointer(path), expected: expected(issue) }]
+}
+const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
+  branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)
+
+/** Zod's issues as places of the body (JSON pointers) with what was expected there; at most 50. */
+export const issuesOf = (error: z.core.$ZodError): Issue[] =>
+  error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxIssues)
