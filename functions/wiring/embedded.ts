@@ -7,21 +7,28 @@ import { createEntityStore } from '../adapters/embedded/entity-store.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
 import { randomIds } from '../adapters/embedded/ids.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
+import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
+import { openSearchIndex } from '../adapters/embedded/search-index.ts'
 import { createSettings } from '../adapters/embedded/settings.ts'
+import { type EmbeddedSignIn, openSignIn } from '../adapters/embedded/sign-in.ts'
 import { openTokenSigner } from '../adapters/embedded/token-signer.ts'
+import type { PoolUser } from '../adapters/embedded/user-pool.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createRuntime } from '../runtime/handler.ts'
 import type { Handler } from '../runtime/http.ts'
 import type { Ports } from '../runtime/ports.ts'
 import type { LogSink } from '../runtime/steps/log.ts'
 import type { Throttle } from '../runtime/steps/throttle.ts'
+import { followIndex, runWorkers } from './background.ts'
 import { createRouter } from './calls.ts'
 
 export interface EmbeddedOptions {
   /** Folder that holds everything; made if it is not there. */
   dataDir: string
   log: LogSink
+  /** Who may sign in. */
+  users: PoolUser[]
   clock?: Clock
   throttle?: Throttle
   environment?: Record<string, string | undefined>
@@ -32,32 +39,65 @@ export interface Embedded {
   ports: Ports
   /** Answers a request of API Gateway's form. */
   handle: Handler
+  signIn: EmbeddedSignIn
+  mailer: EmbeddedMailer
+  /** Starts the index follower and the workers; what was left undone is taken up. */
+  startBackground(): Promise<void>
+  /** Resolves when the index has followed every write so far. */
+  indexed(): Promise<void>
+  /** Resolves when no unit of work is waiting. */
+  worked(): Promise<void>
+  /** Builds the index anew from the store, and switches to it. */
+  reindex(): Promise<void>
+  /** Ends the work under way, writes the index's snapshot, closes the files. */
   close(): Promise<void>
 }
 
-/** What has no embedded adapter yet must be given. */
-type Given = Pick<Ports, 'index' | 'mailer' | 'signIn'>
-
-export async function openEmbedded(
-  options: EmbeddedOptions & { ports: Partial<Ports> & Given },
-): Promise<Embedded> {
-  const { dataDir, environment = process.env } = options
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, environment = process.env, log } = options
   const clock = options.clock ?? systemClock
   const millis = () => clock.millis()
   const db = openDatabase(dataDir)
   const entities = createEntityStore(db, { now: millis })
+  const queue = createJobQueue(db, millis)
+  const mailer = createMailer(join(dataDir, 'mail'), clock)
+  const index = await openSearchIndex({ directory: join(dataDir, 'index') })
+  const signIn = await openSignIn({ folder: join(dataDir, 'sign-in'), users: options.users, clock })
   const ports: Ports = {
     entities,
     changes: createChangeFeed(db, entities),
+    index,
     reference: createReferenceData(db, entities, millis),
     files: createFileStore(join(dataDir, 'files')),
-    jobs: createJobQueue(db, millis),
+    jobs: queue,
+    mailer,
     tokens: await openTokenSigner(dataDir, clock),
+    signIn,
     clock,
     ids: randomIds,
     settings: createSettings(dataDir, environment),
     ...options.ports,
   }
-  const runtime = createRuntime(ports, { log: options.log, throttle: options.throttle })
-  return { ports, handle: createRouter(runtime), close: () => db.close() }
+  const runtime = createRuntime(ports, { log, throttle: options.throttle })
+  let follower: Awaited<ReturnType<typeof followIndex>>
+  let runner: Awaited<ReturnType<typeof runWorkers>> | undefined
+  return {
+    ports,
+    handle: createRouter(runtime),
+    signIn,
+    mailer,
+    async startBackground() {
+      follower = await followIndex(ports, log)
+      runner = await runWorkers(ports, queue, log)
+    },
+    indexed: async () => follower?.caughtUp(),
+    worked: async () => runner?.idle(),
+    reindex: async () => follower?.startOver(),
+    async close() {
+      await runner?.stop()
+      await follower?.stop()
+      await index.close()
+      await db.close()
+    },
+  }
 }

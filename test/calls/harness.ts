@@ -8,6 +8,7 @@
  *   const product = await h.as('core').call(load, { id: ids.product.compost })       // the answer's data, typed
  *   await expect(h.as('core2').call(save, { … })).rejects.toMatchObject({ status: 409, code: 'revision_conflict' })
  *   await h.indexed()                        // what was written so far can be found
+ *   await h.worked()                         // every queued job is done
  *   h.clock.advance(30)                      // seconds; the clock starts on 2026-03-10T09:00Z and goes on
  *   await h.send({ name: 'system/status', method: 'GET' })      // a raw request: status, headers, body as parsed
  *
@@ -31,7 +32,7 @@ import type { Contract } from '../../shared/contract.ts'
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
 import { type TestClock, testClock } from '../fixtures/clock.ts'
 import { seedSmall } from '../fixtures/small.ts'
-import { keptMails, noIndex, testSignIn } from '../fixtures/stand-ins.ts'
+import { keptMails, testSignIn } from '../fixtures/stand-ins.ts'
 
 export { ids } from '../fixtures/small.ts'
 
@@ -92,6 +93,10 @@ export interface Harness {
   send(request: RawRequest): Promise<RawAnswer>
   /** Waits until the index has followed every write so far. */
   indexed(): Promise<void>
+  /** Waits until every queued unit of work is done. */
+  worked(): Promise<void>
+  /** Builds the index anew. */
+  reindex(): Promise<void>
   close(): Promise<void>
 }
 export interface HarnessOptions {
@@ -117,14 +122,16 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     log: (line) => void lines.push(line),
     throttle: options.throttle,
+    users: [],
     environment: { STAGE: 'test' },
-    ports: { index: noIndex, mailer, signIn: testSignIn, ...options.ports },
+    ports: { mailer, signIn: testSignIn, ...options.ports },
   })
   const { ports } = embedded
   if (options.seed !== false) {
     await seedBase(ports)
     await seedSmall(ports)
   }
+  await embedded.startBackground()
 
   const eventOf = (request: RawRequest) => {
     const method = request.method ?? 'POST'
@@ -201,7 +208,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     anonymous: caller(async () => undefined),
     tokenOf,
     send,
-    indexed: async () => {},
+    indexed: () => embedded.indexed(),
+    worked: () => embedded.worked(),
+    reindex: () => embedded.reindex(),
     async close() {
       if (options.listen) {
         server.closeAllConnections()

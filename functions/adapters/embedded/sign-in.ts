@@ -26,7 +26,12 @@ export async function openSignIn(options: {
   const key = await importJWK(keys.jwk, 'RS256')
   let pool: Promise<UserPool> | undefined
   const opened = () => {
-    pool ??= openUserPool({ ...options, poolId, clientId, issuer }, keys)
+    if (!pool) {
+      pool = openUserPool({ ...options, poolId, clientId, issuer }, keys)
+      pool.catch(() => {
+        pool = undefined
+      })
+    }
     return pool
   }
   const verify: SignIn['verify'] = async (token) => {

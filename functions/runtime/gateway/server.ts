@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { maxBodyBytes } from '../../../shared/constants.ts'
+import { notFound } from '../../../shared/errors.ts'
+import type { Handler, HttpEvent } from '../http.ts'
+import { errorResult } from '../steps/errors.ts'
+import type { LogSink } from '../steps/log.ts'
+import { readBody, send } from './answer.ts'
+import { securityHeaders, serveStatic } from './static.ts'
+
+/** Answers a request that is no call; gives false if it is not its business. */
+export type Extra = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+export interface GatewayOptions {
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Requests to `/api/…`, in API Gateway's form. */
+  handle: Handler
+  /** Asked in order, before the calls and the web app. */
+  extras: Extra[]
+  /** Folder of the built web app. */
+  webFolder: string
+  log: LogSink
+}
+export interface Gateway {
+  /** Without a slash at its end. */
+  url: string
+  port: number
+  /** Takes no new requests, finishes those under way (at most 10 s), closes. */
+  stop(): Promise<void>
+}
+
+const keepAliveMs = 65_000
+const finishMs = 10_000
+/** A GET call carries its input in the address. */
+const maxHeaderBytes = 64 * 1024
+
+function eventOf(request: IncomingMessage, path: string, query: string, body: Buffer): HttpEvent {
+  return {
+    rawPath: path,
+    rawQueryString: query,
+    headers: request.headers as HttpEvent['headers'],
+    body: body.length === 0 ? undefined : body.toString('utf8'),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: randomUUID(),
+      http: { method: request.method ?? 'GET', path, sourceIp: request.socket.remoteAddress ?? '' },
+    },
+  }
+}
+
+/** What the address of a request names, without its query. */
+function partsOf(url: string): [string, string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+}
+
+async function answer(options: GatewayOptions, request: IncomingMessage, response: ServerResponse) {
+  const [path, query] = partsOf(request.url ?? '/')
+  for (const extra of options.extras) if (await extra(path, request, response)) return
+  if (path.startsWith('/api/') || path === '/api') {
+    const hasBody = request.headers['content-length'] !== '0' && request.method !== 'GET'
+    const body = hasBody ? await readBody(request, maxBodyBytes) : Buffer.alloc(0)
+    const result = await options.handle(eventOf(request, path, query, body))
+    return send(request, response, result.statusCode, result.headers, result.body)
+  }
+  if (await serveStatic(options.webFolder, path, request, response)) return
+  const missing = errorResult(notFound(path), randomUUID())
+  await send(
+    request,
+    response,
+    missing.statusCode,
+    { ...securityHeaders(), ...missing.headers },
+    missing.body,
+  )
+}
+
+function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(
+          new Error(
+            `Port ${port} of ${host} is taken by another program. Choose another one: PORT=3001 npm start`,
+          ),
+        )
+      else if (error.code === 'EACCES')
+        reject(
+          new Error(`Port ${port} of ${host} may not be used. Choose one above 1024: PORT=3000 npm start`),
+        )
+      else reject(error)
+    })
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+/** API Gateway and CloudFront in one process: routes come from the catalogue, the steps are the cloud's. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  let isStopping = false
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, maxHeaderSize: maxHeaderBytes, noDelay: true },
+    (request, response) => {
+      if (isStopping) response.setHeader('connection', 'close')
+      answer(options, request, response).catch((error: unknown) => {
+        const requestId = randomUUID()
+        const isBrokenOff = request.destroyed && !response.headersSent
+        if (!isBrokenOff)
+          options.log({
+            time: new Date().toISOString(),
+            level: 'error',
+            requestId,
+            path: request.url,
+            error: error instanceof Error ? error.stack : String(error),
+          })
+        if (response.headersSent) return response.destroy()
+        const result = errorResult(error, requestId)
+        response.writeHead(result.statusCode, result.headers).end(result.body)
+      })
+    },
+  )
+  const { port } = await listen(server, options.host, options.port)
+  const name = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host
+  return {
+    url: `http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        isStopping = true
+        const impatient = setTimeout(() => server.closeAllConnections(), finishMs)
+        server.close(() => {
+          clearTimeout(impatient)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,66 @@
+/** Finds the workers and the index follower by their place, and runs them in this process. */
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { IndexDocument } from '../../shared/search/index-query.ts'
+import type { EmbeddedJobQueue } from '../adapters/embedded/job-queue.ts'
+import { type QueueRunner, runQueues } from '../adapters/embedded/queue-runner.ts'
+import type { Ports } from '../runtime/ports.ts'
+import { deadLetterHandler, queueHandler } from '../runtime/queue.ts'
+import { type Follower, followFeed, streamHandler } from '../runtime/stream.ts'
+import type { Stream, Worker } from '../runtime/worker.ts'
+
+type Log = (fields: Record<string, unknown>) => void
+
+async function modulesIn(folder: string): Promise<Record<string, unknown>[]> {
+  const place = new URL(`../${folder}/`, import.meta.url)
+  if (!existsSync(fileURLToPath(place))) return []
+  const files = readdirSync(fileURLToPath(place)).filter((file) => file.endsWith('.ts'))
+  return Promise.all(files.sort().map((file) => import(new URL(file, place).href)))
+}
+const ofKind = (modules: Record<string, unknown>[], kind: string) =>
+  modules
+    .flatMap((module) => Object.values(module))
+    .filter((x) => typeof x === 'object' && x !== null && 'kind' in x && x.kind === kind)
+
+/** Every worker of functions/workers: one queue each. */
+export async function runWorkers(ports: Ports, queue: EmbeddedJobQueue, log: Log): Promise<QueueRunner> {
+  const workers = ofKind(await modulesIn('workers'), 'worker') as Worker[]
+  const consumers = workers.map((worker) => ({
+    kind: worker.jobKind,
+    handle: queueHandler(worker, ports, log),
+    handleDead: deadLetterHandler(worker, ports, log),
+  }))
+  return runQueues(queue, consumers, { log })
+}
+
+/** The stream that keeps the index, and a pass over the whole store for building it anew. */
+interface Indexer {
+  stream: Stream
+  allDocuments: (ports: Ports, signal: AbortSignal) => AsyncIterable<IndexDocument[]>
+}
+async function findIndexer(): Promise<Indexer | undefined> {
+  const modules = await modulesIn('streams')
+  const [stream] = ofKind(modules, 'stream') as Stream[]
+  const allDocuments = modules.map((module) => module['allDocuments']).find((x) => typeof x === 'function')
+  return stream && { stream, allDocuments: allDocuments as Indexer['allDocuments'] }
+}
+
+/** Keeps the index at the change feed. */
+export async function followIndex(ports: Ports, log: Log): Promise<Follower | undefined> {
+  const indexer = await findIndexer()
+  if (!indexer) return undefined
+  return followFeed({
+    feed: ports.changes,
+    reader: 'index',
+    handle: streamHandler(indexer.stream, ports, log),
+    position: () => ports.index.position(),
+    setPosition: (seq) => ports.index.setPosition(seq),
+    async startOver(signal) {
+      // Changes that come in while documents are read are taken again from here on.
+      const from = await ports.changes.end()
+      await ports.index.rebuild(indexer.allDocuments(ports, signal))
+      return from
+    },
+    log,
+  })
+}
