@@ -45,6 +45,16 @@ const properties = new Map<string, FilterProperty>(
       { key: 'lists.active', kind: 'boolean', rowsOf: 'lists' },
       { key: 'lists.name', kind: 'text', rowsOf: 'lists' },
       { key: 'lists.basis-f3', kind: 'choice', rowsOf: 'lists' },
+      {
+        key: 'company.manufacturer',
+        kind: 'choice',
+        field: 'lists.companies.company',
+        rowsOf: 'lists',
+        within: {
+          path: 'lists.companies',
+          also: [{ field: 'lists.companies.role', comparison: 'eq', value: 'manufacturer' }],
+        },
+      },
       { key: 'approval.any', kind: 'cases', rowsOf: 'lists', cases: { valid, open } },
     ] satisfies FilterProperty[]
   ).map((p) => [p.key, p]),

@@ -24,6 +24,8 @@ export interface FilterProperty {
   isRowKey?: boolean
   /** `cases`: the filter behind each value. */
   cases?: Record<string, Filter>
+  /** The condition is about a row within the row that meets these too: a company in a role. */
+  within?: { path: string; also: Filter[] }
 }
 export type FilterProperties = ReadonlyMap<string, FilterProperty>
 
@@ -78,7 +80,11 @@ function conditionOf(token: FilterToken, property: FilterProperty): Condition | 
   const values = Array.isArray(token.value) ? token.value : [token.value]
   const value = values[0] ?? ''
   const isDenied = token.operator.startsWith('!')
-  const of = (filter: Filter, denied = isDenied): Condition => ({ property, filter, isDenied: denied })
+  const of = (filter: Filter, denied = isDenied): Condition => ({
+    property,
+    filter: property.within ? inRow(property.within.path, and([...property.within.also, filter])) : filter,
+    isDenied: denied,
+  })
   if (values.length === 0 || !operatorsOf[property.kind].includes(token.operator)) return undefined
 
   if (property.kind === 'cases') {
@@ -227,7 +233,8 @@ export function decompileFilter(
       if (property.rowsOf !== path) continue
       for (const [candidate, denied] of [[f, false] as const, [positive, true] as const]) {
         if (denied ? candidate === f : isOnlyDenied) continue
-        for (const token of guesses(candidate, denied, property)) {
+        const inner = property.within ? withoutRow(candidate, property.within) : candidate
+        for (const token of inner ? guesses(inner, denied, property) : []) {
           const c = conditionOf(token, property)
           if (c && (c.isDenied || !isOnlyDenied) && same(c.isDenied ? not(c.filter) : c.filter, f))
             return token
@@ -282,6 +289,12 @@ export function decompileFilter(
   }
   // Only what compiles to the same filter again may be shown as it.
   return attempts.find((query) => query && same(compileQuery(query, properties).filter, filter))
+}
+
+/** The own part of a condition that stands within a row. */
+function withoutRow(f: Filter, within: NonNullable<FilterProperty['within']>): Filter | undefined {
+  if (!('$nested' in f) || f.$nested.path !== within.path || !('$and' in f.$nested.match)) return undefined
+  return f.$nested.match.$and.at(-1)
 }
 
 /** Tokens that might compile to `f`; the caller tries them. */

@@ -1,0 +1,121 @@
+/** Options of conditions that are searched on the server, and the names of those that are already chosen. */
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { nameSearchLimit } from '../../shared/constants.ts'
+import type { Row } from '../../shared/model/answers.ts'
+import type { Localized } from '../../shared/model/basics.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { companySearchFilter } from '../../shared/rules/company.ts'
+import { callApi } from './client.ts'
+import { useCall } from './use-call.ts'
+
+export interface FoundOption {
+  value: string
+  label: string
+  tags?: string[]
+}
+const isRow = (hit: unknown): hit is Row => typeof hit === 'object' && hit !== null && 'columns' in hit
+const page = { start: 0, limit: nameSearchLimit }
+const quietly = (signal: AbortSignal) => ({ signal, quiet: true, background: true })
+
+/** Companies by customer number or name. Values are ids, or names where a field holds names. */
+async function companies(text: string, signal: AbortSignal, holdsNames: boolean): Promise<FoundOption[]> {
+  const isNumber = /^\d+$/.test(text.trim())
+  const filter = isNumber ? companySearchFilter(text) : undefined
+  const input = {
+    entityClass: 'company',
+    columns: ['name', 'customerNumber'],
+    pagination: page,
+    sorting: ['name:asc'],
+    ...(filter ? { attributeFilter: filter } : text.trim() ? { name: text.trim() } : {}),
+  }
+  const found = await callApi(execute, input, quietly(signal))
+  return found.list.filter(isRow).map((row) => {
+    const label = String(row.columns['name'] ?? '')
+    const number = row.columns['customerNumber']
+    return {
+      value: holdsNames ? label : row.id,
+      label,
+      // What was typed found it, so it must not be filtered away again.
+      tags: [text, ...(number ? [String(number)] : [])],
+    }
+  })
+}
+
+async function components(text: string, signal: AbortSignal): Promise<FoundOption[]> {
+  const input = {
+    entityClass: 'component',
+    columns: ['title'],
+    pagination: page,
+    sorting: ['title:asc'],
+    ...(text.trim() ? { name: text.trim() } : {}),
+  }
+  const found = await callApi(execute, input, quietly(signal))
+  return found.list
+    .filter(isRow)
+    .map((row) => ({ value: row.id, label: String(row.columns['title'] ?? row.id), tags: [text] }))
+}
+
+/** People who have a value in the field at all, the most frequent first. */
+async function people(field: string, signal: AbortSignal): Promise<FoundOption[]> {
+  const found = await callApi(
+    aggregatesearch,
+    { targetField: field, ecName: 'account', limit: 250 },
+    quietly(signal),
+  )
+  return found.buckets.map((b) => ({ value: String(b.key), label: b.title ?? String(b.key) }))
+}
+
+/** The title of any entity, in the reader's language. */
+function titleOf(entity: Entity, title: (text: Localized) => string): string {
+  const {
+    name,
+    fullname,
+    title: own,
+  } = { ...entity.data, ...(entity.data['baseData'] ?? {}), ...(entity.data['staticData'] ?? {}) } as Record<
+    string,
+    unknown
+  >
+  for (const one of [name, own, fullname]) {
+    if (typeof one === 'string' && one) return one
+    if (typeof one === 'object' && one !== null) return title(one as Localized)
+  }
+  return entity.id
+}
+
+/**
+ * `load` searches options of a loader: `company`, `company-name`, `component`, `account:<field>`. `labelOf` names the
+ * ids among them that are in use.
+ */
+export function useFilterOptions(inUse: readonly string[], title: (text: Localized) => string) {
+  const seen = useRef(new Map<string, string>())
+  const [, redraw] = useState(0)
+  const unknown = useMemo(
+    () => [...new Set(inUse)].filter((id) => /^[a-z0-9-]{36}$/.test(id) && !seen.current.has(id)).sort(),
+    [inUse],
+  )
+  const { data } = useCall(byIds, unknown.length > 0 ? { ids: unknown.slice(0, 500) } : null)
+  const titles = useMemo(
+    () => new Map((data?.list ?? []).map((entity) => [entity.id, titleOf(entity as Entity, title)])),
+    [data, title],
+  )
+  const load = useCallback(async (loader: string, text: string, signal: AbortSignal) => {
+    const [kind, field = ''] = loader.split(':')
+    const found =
+      kind === 'company' || kind === 'company-name'
+        ? await companies(text, signal, kind === 'company-name')
+        : kind === 'component'
+          ? await components(text, signal)
+          : await people(field, signal)
+    for (const option of found) seen.current.set(option.value, option.label)
+    redraw((n) => n + 1)
+    return found
+  }, [])
+  const labelOf = useCallback(
+    (_loader: string, value: string) => seen.current.get(value) ?? titles.get(value) ?? value,
+    [titles],
+  )
+  return { load, labelOf }
+}

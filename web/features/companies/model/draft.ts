@@ -1,0 +1,87 @@
+/** The copy of a company that is being edited: rows are kept by id with `_order`, cleared values are taken out. */
+import type { Issue } from '../../../../shared/errors.ts'
+import type { Address, CompanyData, ContactPerson } from '../../../../shared/model/company.ts'
+import { companyIssues, inOrder } from '../../../../shared/rules/company.ts'
+import { getAt, setAt } from '../../../ui/json-at.ts'
+
+export type RowKind = 'addresses' | 'contactPersons'
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * Types a value. A cleared one leaves no trace, so that typing and clearing again is no change; the name stays as an
+ * empty text, which the rules refuse.
+ */
+export function typeValue(data: CompanyData, path: readonly string[], value: unknown): CompanyData {
+  const isName = path.join('/') === 'baseData/name'
+  return setAt(data, path, isBlank(value) ? (isName ? '' : undefined) : value)
+}
+export const valueAt = (data: CompanyData, path: readonly string[]): unknown => getAt(data, path)
+
+const nextOrder = (rows: Record<string, { _order?: number | undefined }>) =>
+  Object.values(rows).reduce((max, row) => Math.max(max, row._order ?? 0), -1) + 1
+
+/** A new address: the first is the main one. `country` is what the company's other addresses have. */
+export function addAddress(data: CompanyData, id: string): CompanyData {
+  const first = inOrder(data.addresses)[0]?.[1]
+  const row: Address = {
+    type: first ? 'secondary' : 'main',
+    ...(first?.country ? { country: first.country } : {}),
+    lists: [],
+    visibleToOwnerOnly: false,
+    _order: nextOrder(data.addresses),
+  }
+  return { ...data, addresses: { ...data.addresses, [id]: row } }
+}
+
+/** A new contact: the first is the main contact. */
+export function addContact(data: CompanyData, id: string): CompanyData {
+  const hasMain = Object.values(data.contactPersons).some((c) => c.isMain)
+  const row: ContactPerson = {
+    isMain: !hasMain,
+    jurisdictions: [],
+    lists: [],
+    visibleToOwnerOnly: false,
+    ...(data.baseData.language ? { language: data.baseData.language } : {}),
+    _order: nextOrder(data.contactPersons),
+  }
+  return { ...data, contactPersons: { ...data.contactPersons, [id]: row } }
+}
+
+/** Removes a row; contacts that had the address lose the reference to it. */
+export function removeRow(data: CompanyData, kind: RowKind, id: string): CompanyData {
+  const without = setAt(data, [kind, id], undefined)
+  if (kind !== 'addresses') return without
+  const contactPersons = Object.fromEntries(
+    Object.entries(without.contactPersons).map(([key, contact]) =>
+      contact.address === id ? [key, setAt(contact, ['address'], undefined)] : [key, contact],
+    ),
+  )
+  return { ...without, contactPersons }
+}
+
+/** Makes one contact the main contact, and no other. A main contact is bound to no list and no jurisdiction. */
+export function makeMain(data: CompanyData, id: string, isMain: boolean): CompanyData {
+  const contactPersons = Object.fromEntries(
+    Object.entries(data.contactPersons).map(([key, contact]) => {
+      if (key === id)
+        return [key, isMain ? { ...contact, isMain, lists: [], jurisdictions: [] } : { ...contact, isMain }]
+      return [key, isMain && contact.isMain ? { ...contact, isMain: false } : contact]
+    }),
+  )
+  return { ...data, contactPersons }
+}
+
+/**
+ * Which messages stand at the fields: those of fields that a person has left, all of them after a try to save, and
+ * those that the server gave until their field changes.
+ */
+export function visibleIssues(
+  data: CompanyData,
+  state: { touched: ReadonlySet<string>; isTried: boolean; fromServer: readonly Issue[] },
+): Issue[] {
+  const own = companyIssues(data).filter((i) => state.isTried || state.touched.has(i.path))
+  const known = new Set(own.map((i) => i.path))
+  return [...own, ...state.fromServer.filter((i) => !known.has(i.path))]
+}

@@ -1,0 +1,34 @@
+/** Approval states as conditions on a product's list: what the filter offers behind "valid", "initiated" … */
+import type { Filter, FilterLeaf } from '../../../../shared/search/filter.ts'
+
+export const approvalConditions = ['valid', 'initiated', 'expired', 'open'] as const
+export type ApprovalCondition = (typeof approvalConditions)[number]
+
+const path = 'lists.approvals'
+const field = (name: string) => `${path}.${name}`
+const leaf = (name: string, comparison: FilterLeaf['comparison'], value?: FilterLeaf['value']): Filter => ({
+  field: field(name),
+  comparison,
+  ...(value === undefined ? {} : { value }),
+})
+
+/**
+ * The filter behind each state, for one standard or (without one) for any. `today` is a day, `YYYY-MM-DD`: approvals
+ * hold for whole days, so the filter changes once a day and not with every look.
+ */
+export function approvalCases(today: string, standard?: string): Record<ApprovalCondition, Filter> {
+  const dayBegin = `${today}T00:00:00.000Z`
+  const dayEnd = `${today}T23:59:59.999Z`
+  const ofStandard = standard === undefined ? [] : [leaf('standard', 'eq', standard)]
+  const row = (...conditions: Filter[]): Filter => ({
+    $nested: { path, match: { $and: [...ofStandard, ...conditions] } },
+  })
+  const isOver: Filter = leaf('end', 'lt', dayBegin)
+  const approved = [leaf('begin', 'exists'), leaf('hasEverBeenApproved', 'eq', true)]
+  return {
+    valid: row(leaf('active', 'eq', true), leaf('begin', 'lte', dayEnd), { $not: isOver }),
+    initiated: row(leaf('tmp_begin', 'exists')),
+    expired: row(...approved, isOver, { $not: leaf('tmp_begin', 'exists') }),
+    open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), { $and: approved }] }) },
+  }
+}

@@ -1,0 +1,64 @@
+/** Columns of the product list: the defaults of the specification, values of a list, and every defined field. */
+import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
+import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
+
+export interface ProductColumn {
+  /** Name of the field catalogue. */
+  id: string
+  title: string
+  field: CatalogueField
+  isDefault: boolean
+  isFixed: boolean
+  width: number
+}
+
+/** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
+const defaults: Record<string, number> = {
+  name: 260,
+  rev: 80,
+  created: 110,
+  updated: 110,
+  isNationalPartner: 110,
+  categoryTree: 200,
+  manufacturer: 190,
+  distributor: 190,
+}
+const further: Record<string, number> = {
+  responsible: 160,
+  archived: 110,
+  importKey: 150,
+  'lists.active': 110,
+  'lists.archived': 110,
+  'lists.name': 220,
+  'lists.responsible': 160,
+  'lists.category': 200,
+  'lists.activatedOn': 120,
+  'lists.deactivatedOn': 120,
+}
+const widthOfKind: Record<CatalogueField['kind'], number> = {
+  keyword: 160,
+  text: 200,
+  number: 120,
+  date: 120,
+  boolean: 110,
+}
+
+export function productColumns(catalogue: readonly CatalogueField[], words: FieldWords): ProductColumn[] {
+  const byName = new Map(catalogue.map((f) => [f.name, f]))
+  const column = (field: CatalogueField, width: number): ProductColumn => ({
+    id: field.name,
+    title: `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
+    field,
+    isDefault: field.name in defaults,
+    isFixed: field.name === 'name',
+    width,
+  })
+  const named = Object.entries({ ...defaults, ...further }).flatMap(([name, width]) => {
+    const field = byName.get(name)
+    return field ? [column(field, width)] : []
+  })
+  const defined = catalogue
+    .filter((f) => f.definition && !f.inBaseList && !f.table)
+    .map((f) => column(f, widthOfKind[f.kind]))
+  return [...named, ...defined]
+}

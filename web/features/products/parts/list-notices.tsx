@@ -1,0 +1,53 @@
+/** What a list has to say between its conditions and its rows. One message per fact. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useErrorText } from '../../../texts/error-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+
+export function ListNotices(props: {
+  /** Conditions of the address that nothing could be made of: nothing is searched while they stand. */
+  notUnderstood: number
+  onDropUnknown(): void
+  /** The last page that paging reaches; there are more hits behind it. */
+  isCut: boolean
+  shown: string
+  total: string
+  hasWaiting: boolean
+  added: number
+  onShow(): void
+  error?: unknown
+  onRetry?(): void
+}) {
+  const t = useTexts('products')
+  const errorText = useErrorText()
+  const notices = [
+    props.notUnderstood > 0 && (
+      <Alert
+        key="unknown"
+        type="warning"
+        action={<Button onClick={props.onDropUnknown}>{t('unknown.drop')}</Button>}
+      >
+        {t('unknown.text', { count: props.notUnderstood })}
+      </Alert>
+    ),
+    props.error !== undefined && (
+      <Alert key="error" type="error" action={<Button onClick={props.onRetry}>{t('retry')}</Button>}>
+        {t('failed')} {errorText(props.error)}
+      </Alert>
+    ),
+    props.isCut && (
+      <Alert key="cut" type="info">
+        {t('tooMany', { shown: props.shown, total: props.total })}
+      </Alert>
+    ),
+    props.hasWaiting && (
+      <Alert key="fresh" type="info" action={<Button onClick={props.onShow}>{t('fresh.show')}</Button>}>
+        {props.added > 0 ? t('fresh.added', { count: props.added }) : t('fresh.changed')}
+      </Alert>
+    ),
+  ].filter(Boolean)
+  return (
+    <div aria-live="polite">{notices.length > 0 && <SpaceBetween size="xs">{notices}</SpaceBetween>}</div>
+  )
+}

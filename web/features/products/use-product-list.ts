@@ -1,0 +1,146 @@
+/** Joins the state in the address with the search: what to ask for, and the rows that came. */
+import { useMemo } from 'react'
+import { search } from '../../../shared/calls/bml/product/search.ts'
+import { fixedIds, mainCategories } from '../../../shared/constants.ts'
+import { type CatalogueField, fieldCatalogue } from '../../../shared/search/catalogue.ts'
+import { useReference } from '../../api/reference.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useTexts } from '../../texts/texts.ts'
+import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
+import { compileQuery } from '../../ui/filter-compile.ts'
+import { emptyQuery, type FilterQuery, isGroup, readQuery } from '../../ui/filter-query.ts'
+import type { FilterField, FilterOption } from '../../ui/list-filter.tsx'
+import { useTitle } from '../../ui/localized.tsx'
+import { productFilterFields } from './model/filter-fields.ts'
+import type { ProductListState } from './model/list-state.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Catalogue, words and conditions; without reference data it knows the fixed fields, so that a list can open. */
+export function useProductFields() {
+  const reference = useReference()
+  const t = useTexts('products')
+  const title = useTitle()
+  const catalogue = useMemo<CatalogueField[]>(
+    () => fieldCatalogue('product', { list: reference.lists, fielddefinition: reference.fielddefinitions }),
+    [reference.lists, reference.fielddefinitions],
+  )
+  const words = useMemo<FieldWords>(
+    () => ({ t: (key) => t(key), title, yes: t('yes'), no: t('no') }),
+    [t, title],
+  )
+  const day = today()
+  const fields = useMemo<FilterField[]>(() => {
+    const named = (
+      entities: ReadonlyMap<string, { id: string; disabled: boolean; data: { title?: unknown } }>,
+    ) =>
+      [...entities.values()]
+        .filter((e) => !e.disabled)
+        .map(
+          (e): FilterOption => ({ value: e.id, label: title(e.data.title as Parameters<typeof title>[0]) }),
+        )
+    const lists = named(reference.lists)
+    const institutions = named(reference.institutions)
+    const categories = categoryOptions(reference, title)
+    const keys = mainCategories.map(({ key }) => {
+      const entity = reference.categories.get(fixedIds.mainCategory[key])
+      return { value: key, label: entity ? title(entity.data.title) : t(`mainCategory.${key}`) }
+    })
+    const sources: FieldSources = {
+      of: (field) => {
+        if (field.name === 'mainCategory') return { options: keys }
+        if (
+          field.name === 'manufacturer' ||
+          field.name === 'distributor' ||
+          field.name === 'lists.companies.name'
+        )
+          return { loader: 'company-name' }
+        if (field.entityClass === 'list') return { options: lists }
+        if (field.entityClass === 'institution') return { options: institutions }
+        if (field.entityClass === 'category') return { options: categories }
+        if (field.entityClass === 'company') return { loader: 'company' }
+        if (field.entityClass === 'component') return { loader: 'component' }
+        if (field.entityClass === 'account') return { loader: `account:${field.name}` }
+        return undefined
+      },
+      selectOptions: (type) =>
+        [...reference.selectoptions.values()]
+          .filter((e) => e.data.type === type && !e.disabled)
+          .map((e) => ({ value: e.id, label: title(e.data.title) })),
+    }
+    const standards = [...reference.biostandards.values()]
+      .filter((e) => !e.disabled)
+      .map((e) => ({ id: e.id, title: title(e.data.name) }))
+    return productFilterFields({
+      catalogue,
+      words,
+      sources,
+      standards,
+      today: day,
+      t: (key, params) => t(key, params ?? {}),
+    })
+  }, [catalogue, words, reference, title, t, day])
+  return { reference, catalogue, words, fields }
+}
+
+/** `1-2 Liquid fertilisers`: numbered along the path to the root, in that order. */
+function categoryOptions(
+  reference: ReturnType<typeof useReference>,
+  title: ReturnType<typeof useTitle>,
+): FilterOption[] {
+  const numberOf = (id: string, depth = 0): number[] => {
+    const entity = reference.categories.get(id)
+    if (!entity || depth > 20) return []
+    return [...(entity.data.parent ? numberOf(entity.data.parent, depth + 1) : []), entity.data.order]
+  }
+  return [...reference.categories.values()]
+    .filter((e) => !e.disabled)
+    .map((e) => ({ value: e.id, number: numberOf(e.id), title: title(e.data.title) }))
+    .sort((a, b) => {
+      const at = a.number.findIndex((n, i) => n !== b.number[i])
+      return at < 0 ? a.number.length - b.number.length : (a.number[at] ?? 0) - (b.number[at] ?? 0)
+    })
+    .map(({ value, number, title: label }) => ({ value, label: `${number.join('-')} ${label}` }))
+}
+
+/** Ids among the values of a query, to be named. */
+export const valuesOf = (query: FilterQuery): string[] =>
+  query.tokens.flatMap((item) => (isGroup(item) ? item.tokens : [item])).flatMap((token) => token.value)
+
+export function useProductSearch(
+  state: ProductListState,
+  fields: readonly FilterField[],
+  options: { isReady: boolean; columns: readonly string[]; pageSize: number },
+) {
+  const query = useMemo(() => readQuery(state.f) ?? emptyQuery, [state.f])
+  const properties = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
+  const compiled = useMemo(() => compileQuery(query, properties), [query, properties])
+  // Conditions on defined fields, standards and lists need the reference data; a plain list does not wait for it.
+  const mustWait = !options.isReady && query.tokens.length > 0
+  const isUnderstood = compiled.notUnderstood.length === 0
+  const name = state.q.trim()
+  const input =
+    mustWait || !isUnderstood
+      ? null
+      : {
+          ...(name ? { name } : {}),
+          ...(compiled.filter ? { attributeFilter: compiled.filter } : {}),
+          ...(state.list ? { list: state.list } : {}),
+          pagination: { start: (state.page - 1) * options.pageSize, limit: options.pageSize },
+          sorting: [state.sort],
+          columns: [...options.columns],
+        }
+  const answer = useCall(search, input, {
+    keepPreviousData: true,
+    revalidateOnFocus: true,
+    refreshInterval: 60_000,
+  })
+  return {
+    ...answer,
+    query,
+    /** Names the question: an answer to another one replaces the rows at once. */
+    key: JSON.stringify(input),
+    notUnderstood: mustWait ? [] : compiled.notUnderstood,
+    isWaiting: mustWait,
+  }
+}

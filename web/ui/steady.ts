@@ -1,0 +1,64 @@
+/**
+ * Keeps the rows of a list still while somebody points at them: values change in place, but rows that came, went or
+ * moved wait until they are asked for.
+ */
+import { useCallback, useReducer, useRef } from 'react'
+
+export interface Steady<T> {
+  key: string
+  shown: T | undefined
+  /** A newer answer to the same question, with other rows. */
+  waiting: T | undefined
+}
+
+/** The next state. `key` is the question; the answer to a new question is always shown. */
+export function settle<T>(
+  now: Steady<T>,
+  key: string,
+  data: T | undefined,
+  idsOf: (data: T) => readonly string[],
+  isBusy: () => boolean,
+): Steady<T> {
+  if (data === undefined) return now.key === key ? now : { key: '', shown: now.shown, waiting: undefined }
+  if (data === now.shown) return now.waiting === undefined ? now : { ...now, waiting: undefined }
+  if (now.key !== key || now.shown === undefined) return { key, shown: data, waiting: undefined }
+  if (data === now.waiting) return now
+  const before = idsOf(now.shown).join()
+  if (before === idsOf(data).join() || !isBusy()) return { key, shown: data, waiting: undefined }
+  return { key, shown: now.shown, waiting: data }
+}
+
+export interface SteadyRows<T> {
+  shown: T | undefined
+  /** Rows of the newer answer that are not shown yet; 0 if rows only went or moved. */
+  added: number
+  hasWaiting: boolean
+  show(): void
+}
+/**
+ * `isCurrent` is false while `data` still answers the question before (`keepPreviousData`): then nothing changes.
+ */
+export function useSteadyRows<T>(input: {
+  key: string
+  data: T | undefined
+  isCurrent: boolean
+  idsOf(data: T): readonly string[]
+  isBusy(): boolean
+}): SteadyRows<T> {
+  const state = useRef<Steady<T>>({ key: '', shown: undefined, waiting: undefined })
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  if (input.isCurrent) state.current = settle(state.current, input.key, input.data, input.idsOf, input.isBusy)
+  const { shown, waiting } = state.current
+  const known = new Set(shown && waiting ? input.idsOf(shown) : [])
+  const show = useCallback(() => {
+    const { key, waiting: next } = state.current
+    if (next !== undefined) state.current = { key, shown: next, waiting: undefined }
+    redraw()
+  }, [])
+  return {
+    shown,
+    hasWaiting: waiting !== undefined,
+    added: waiting ? input.idsOf(waiting).filter((id) => !known.has(id)).length : 0,
+    show,
+  }
+}
