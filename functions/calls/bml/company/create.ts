@@ -1,0 +1,25 @@
+import { create } from '../../../../shared/calls/bml/company/create.ts'
+import { forbidden } from '../../../../shared/errors.ts'
+import type { Institution } from '../../../../shared/model/administration.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { decideCompanyCreate } from '../../../domain/company/save.ts'
+import { viewCompany } from '../../../domain/company/view.ts'
+import { uniqueValues } from '../../../domain/entity/unique-values.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Creates a company that has only a name so far. Errors: forbidden. */
+export default call(
+  create,
+  ['entities', 'reference', 'clock', 'ids'],
+  async (input, { entities, reference, clock, ids, actor }) => {
+    const company = decideCompanyCreate(input.name, actor, ids.next(), clock.now())
+    const written = (await entities.put(company as unknown as Entity, {
+      expectRev: 0,
+      unique: uniqueValues('company', company.data),
+    })) as Entity<CompanyData>
+    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    if (!view) throw forbidden()
+    return view
+  },
+)

@@ -1,0 +1,28 @@
+import { save } from '../../../../shared/calls/bml/company/save.ts'
+import { notFound } from '../../../../shared/errors.ts'
+import type { Institution } from '../../../../shared/model/administration.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { decideCompanySave } from '../../../domain/company/save.ts'
+import { viewCompany } from '../../../domain/company/view.ts'
+import { uniqueValues } from '../../../domain/entity/unique-values.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Saves a company. Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate. */
+export default call(
+  save,
+  ['entities', 'reference', 'clock'],
+  async (input, { entities, reference, clock, actor }) => {
+    const before = await entities.get(input.id)
+    if (before?.entityclass !== 'company') throw notFound(input.id)
+    const after = decideCompanySave(before as unknown as Entity<CompanyData>, input, actor, clock.now())
+    const written = (await entities.put(after as unknown as Entity, {
+      expectRev: input.rev,
+      unique: uniqueValues('company', after.data),
+      ...(input.changeset && { changeset: input.changeset }),
+    })) as unknown as Entity<CompanyData>
+    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    if (!view) throw notFound(input.id)
+    return view
+  },
+)

@@ -1,0 +1,55 @@
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
+import type { Company, CompanyData, CompanyView } from '../../../shared/model/company.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { can, type Permission } from '../../../shared/rules/permissions.ts'
+import { redactCompany } from '../../../shared/rules/secrecy.ts'
+import { companySubject } from './save.ts'
+
+type Institutions = ReadonlyMap<string, Entity<{ title: Localized }>>
+const asked = ['company:edit', 'company:view-owner-only'] as const satisfies Permission[]
+
+/**
+ * A company as the viewer gets it, undefined if they may not know of it. For an older revision give `current`, the
+ * company of today: its owner decides, and rows that are marked owner-only today stay hidden.
+ */
+export function viewCompany(
+  company: Company | Entity<CompanyData>,
+  actor: Actor,
+  institutions: Institutions,
+  current: Company | Entity<CompanyData> = company,
+): CompanyView | undefined {
+  const subject = companySubject(current)
+  const data = redactCompany({ id: company.id, data: asOfToday(company.data, current.data) }, actor)
+  if (!data) return undefined
+  const titles: Record<string, string> = {}
+  for (const id of [data.baseData.owner, data.baseData.institution]) {
+    const title = id === undefined ? undefined : institutions.get(id)?.data.title
+    if (id !== undefined && title) titles[id] = title.de_DE ?? Object.values(title)[0] ?? ''
+  }
+  const may = asked.filter((permission) => can(actor, permission, subject))
+  return { ...company, data: withOwner(data, company.data), may, titles }
+}
+
+/** An older state with the rights of today. */
+function asOfToday(data: CompanyData, current: CompanyData): CompanyData {
+  if (data === current) return data
+  const hide = <T extends { visibleToOwnerOnly: boolean }>(rows: Record<string, T>, now: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([id, row]) => [
+        id,
+        now[id]?.visibleToOwnerOnly ? { ...row, visibleToOwnerOnly: true } : row,
+      ]),
+    )
+  return {
+    ...data,
+    baseData: { ...data.baseData, owner: current.baseData.owner, institution: current.baseData.institution },
+    addresses: hide(data.addresses, current.addresses),
+    contactPersons: hide(data.contactPersons, current.contactPersons),
+  }
+}
+/** The owner as it was in that revision. */
+const withOwner = (data: CompanyData, of: CompanyData): CompanyData => ({
+  ...data,
+  baseData: { ...data.baseData, owner: of.baseData.owner, institution: of.baseData.institution },
+})

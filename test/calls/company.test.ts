@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countryId } from '../../scripts/seed/people.ts'
+import { create } from '../../shared/calls/bml/company/create.ts'
+import { load } from '../../shared/calls/bml/company/load.ts'
+import { save } from '../../shared/calls/bml/company/save.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+const { nordhain, belmont } = ids.company
+
+describe('bml/company/load', () => {
+  it('hides owner-only rows from everyone but the owner, admins and the company itself', async () => {
+    const rows = async (user: 'admin' | 'core' | 'national' | 'company') =>
+      Object.keys((await h.as(user).call(load, { id: nordhain })).data.addresses)
+    expect(await rows('core')).toEqual(['a1', 'a2'])
+    expect(await rows('admin')).toEqual(['a1', 'a2'])
+    expect(await rows('company')).toEqual(['a1', 'a2'])
+    expect(await rows('national')).toEqual(['a1'])
+  })
+  it('answers an unknown id like the id of a company that the viewer may not know of', async () => {
+    const unknown = h.as('company').call(load, { id: ids.nothing })
+    const foreign = h.as('company').call(load, { id: belmont })
+    await expect(unknown).rejects.toMatchObject({ status: 404, message: `entity not found: ${ids.nothing}` })
+    await expect(foreign).rejects.toMatchObject({ status: 404, message: `entity not found: ${belmont}` })
+    await expect(h.as('core').call(load, { id: ids.product.compost })).rejects.toMatchObject({ status: 404 })
+    await expect(h.as('registered').call(load, { id: belmont })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  it('judges an older revision by the company of today', async () => {
+    const core = h.as('core')
+    const made = await core.call(create, { name: 'Wechselhof AG' })
+    const filled = await core.call(save, {
+      id: made.id,
+      rev: 1,
+      patch: [
+        { op: 'add', path: '/contactPersons/p1', value: { isMain: true, lastName: 'Frei' } },
+        { op: 'add', path: '/addresses/a1', value: { type: 'main', country: countryId('CH') } },
+      ],
+    })
+    await core.call(save, {
+      id: made.id,
+      rev: filled.rev,
+      patch: [{ op: 'replace', path: '/addresses/a1/visibleToOwnerOnly', value: true }],
+    })
+    const seen = await h.as('national').call(load, { id: made.id, rev: filled.rev })
+    expect(seen.rev).toBe(filled.rev)
+    expect(seen.data.addresses).toEqual({})
+    await expect(core.call(load, { id: made.id, rev: 99 })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('bml/company/create', () => {
+  it('gives the new company to the first institution of its creator', async () => {
+    const made = await h.as('national').call(create, { name: '  Ferme Neuve  ' })
+    expect(made.data.baseData).toMatchObject({ name: 'Ferme Neuve', owner: ids.institution.france })
+    expect(made.may).toContain('company:edit')
+  })
+  it('answers a repeated request with the same company', async () => {
+    const headers = { 'Idempotency-Key': 'twice' }
+    const first = await h.as('core').call(create, { name: 'Einmal AG' }, headers)
+    const second = await h.as('core').call(create, { name: 'Einmal AG' }, headers)
+    expect(second.id).toBe(first.id)
+  })
+})
+
+describe('bml/company/save', () => {
+  it('names each wrong place of an incomplete company, and takes the complete one', async () => {
+    const made = await h.as('core').call(create, { name: 'Neuling AG' })
+    const wrong = h.as('core').call(save, {
+      id: made.id,
+      rev: 1,
+      patch: [{ op: 'add', path: '/addresses/a1', value: { type: 'main', phone: 'call me' } }],
+    })
+    await expect(wrong).rejects.toMatchObject({
+      status: 422,
+      details: {
+        issues: [
+          { path: '/addresses/a1/country', key: 'companyAddressWithoutCountry' },
+          { path: '/addresses/a1/phone', key: 'companyPhone' },
+          { path: '/contactPersons', key: 'companyNoMainContact' },
+        ],
+      },
+    })
+    const saved = await h.as('core').call(save, {
+      id: made.id,
+      rev: 1,
+      patch: [
+        {
+          op: 'add',
+          path: '/addresses/a1',
+          value: { type: 'main', country: countryId('CH'), city: ' Bern ', phone: '+41 31 300 00 00' },
+        },
+        { op: 'add', path: '/contactPersons/p1', value: { isMain: true, lastName: 'Amt', email: '' } },
+      ],
+      changeset: { label: 'Contacts' },
+    })
+    expect(saved.rev).toBe(2)
+    expect(saved.data.addresses['a1']).toMatchObject({ city: 'Bern' })
+    expect(saved.data.contactPersons['p1']).not.toHaveProperty('email')
+  })
+  it('lets a customer number be taken once, and zero any number of times', async () => {
+    const taken = h.as('core').call(save, {
+      id: nordhain,
+      rev: 1,
+      patch: [{ op: 'replace', path: '/baseData/customerNumber', value: 1002 }],
+    })
+    await expect(taken).rejects.toMatchObject({
+      status: 409,
+      code: 'duplicate',
+      details: { path: '/baseData/customerNumber' },
+    })
+    for (const [user, id] of [
+      ['core', nordhain],
+      ['national', belmont],
+    ] as const) {
+      const saved = await h.as(user).call(save, {
+        id,
+        rev: 1,
+        patch: [{ op: 'replace', path: '/baseData/customerNumber', value: 0 }],
+      })
+      expect(saved.data.baseData.customerNumber).toBe(0)
+    }
+  })
+  it('refuses other owners, a stale revision, no change, and keys of the register', async () => {
+    const { rev } = await h.as('core').call(load, { id: nordhain })
+    const rename = [{ op: 'replace' as const, path: '/baseData/name', value: 'Nordhain' }]
+    const as = (user: 'core' | 'national', patch: typeof rename, at = rev) =>
+      h.as(user).call(save, { id: nordhain, rev: at, patch })
+    await expect(as('national', rename)).rejects.toMatchObject({ status: 403 })
+    await expect(as('core', rename, rev - 1)).rejects.toMatchObject({
+      status: 409,
+      details: { expectedRev: rev - 1, currentRev: rev },
+    })
+    const same = [{ op: 'replace' as const, path: '/baseData/name', value: 'Nordhain Biodünger GmbH' }]
+    await expect(as('core', same)).rejects.toMatchObject({
+      status: 422,
+      message: 'no change after applying the patch',
+    })
+    const key = [{ op: 'replace' as const, path: '/importKey', value: 'x:1' }]
+    await expect(as('core', key)).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/patch/0/path' }] },
+    })
+    const poison = [{ op: 'replace' as const, path: '/__proto__/x', value: 'y' }]
+    await expect(as('core', poison)).rejects.toMatchObject({ status: 400 })
+  })
+})
