@@ -96,6 +96,13 @@ function listen(server: Server, host: string, port: number): Promise<AddressInfo
   })
 }
 
+/** Fails with a sentence for people if the port cannot be used: better told before the data is made than after. */
+export async function checkPort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await listen(probe, host, port)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 /** API Gateway and CloudFront in one process: routes come from the catalogue, the steps are the cloud's. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let isStopping = false

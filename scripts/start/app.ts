@@ -1,0 +1,137 @@
+/** The embedded app: everything of `npm start` but the reading of the environment and the signals. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openLogFile } from '../../functions/adapters/embedded/log-file.ts'
+import { clientId, poolId } from '../../functions/adapters/embedded/sign-in.ts'
+import {
+  configExtra,
+  devExtra,
+  documentsExtra,
+  userPoolExtra,
+} from '../../functions/runtime/gateway/extras.ts'
+import { checkPort, startGateway } from '../../functions/runtime/gateway/server.ts'
+import { tokenBucket } from '../../functions/runtime/steps/throttle.ts'
+import { openEmbedded } from '../../functions/wiring/embedded.ts'
+import { demoEmail, demoSub, demoUsers } from '../seed/people.ts'
+import { seed, seedBase } from '../seed.ts'
+import { takeDataFolder } from './data-folder.ts'
+import type { StartSettings } from './settings.ts'
+import { buildWeb, needsBuild } from './web-build.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const demoPassword = 'inputlist-demo'
+/** What each demonstration user shows, for the sign-in screen and the start's last lines. */
+const demoRoles = {
+  admin: 'administrator',
+  core: 'editor of a core partner, with the approval right',
+  core2: 'colleague who confirms approvals',
+  national: 'editor of a national partner',
+  registered: 'registered user',
+  company: 'company user',
+} as const
+
+/** Calls without a token, per address: enough for people behind one address, too little for guessing. */
+const openCalls = { perSecond: 50, burst: 500 }
+
+export interface RunningApp {
+  url: string
+  users: { name: string; role: string }[]
+  stop(): Promise<void>
+}
+
+export async function startApp(settings: StartSettings, say: (line: string) => void): Promise<RunningApp> {
+  await checkPort(settings.host, settings.port)
+  const folder = takeDataFolder(settings.dataDir)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const logFile = openLogFile(join(folder.path, 'logs'))
+  const log = (line: Record<string, unknown>) => {
+    logFile.write(line)
+    const { level, requestId, call, status, error } = line
+    if (level === 'error')
+      console.error(
+        JSON.stringify({ requestId, call, status, error: summary(error), log: 'logs/requests.jsonl' }),
+      )
+  }
+  const isStale = settings.web === 'built' && needsBuild(root)
+  if (isStale) say('Building the web app …')
+  const building = isStale ? buildWeb(root) : undefined
+  // Its failure is told where it is awaited, not while the data is still being made.
+  building?.catch(() => {})
+
+  const users = demoUsers.map((name) => ({ name: demoEmail(name), role: demoRoles[name] }))
+  const embedded = await openEmbedded({
+    dataDir: folder.path,
+    log,
+    users: demoUsers.map((name) => ({
+      name,
+      sub: demoSub(name),
+      email: demoEmail(name),
+      password: demoPassword,
+    })),
+    environment: { ...process.env, VERSION: version },
+    throttle: tokenBucket({
+      ...openCalls,
+      millis: () => Date.now(),
+      keyOf: ({ call, http }) =>
+        call.contract.access === 'public' && call.contract.method === 'POST'
+          ? http.requestContext.http.sourceIp
+          : undefined,
+    }),
+  })
+  try {
+    if (folder.needsSeed) {
+      if (settings.seed === 'demo') {
+        say('Making demonstration data …')
+        await seed(embedded.ports, say)
+      } else await seedBase(embedded.ports, say)
+      folder.seeded()
+    }
+    await embedded.startBackground()
+    await embedded.indexed()
+    await building
+    const gateway = await startGateway({
+      host: settings.host,
+      port: settings.port,
+      handle: embedded.handle,
+      webFolder: join(root, 'dist/web'),
+      log,
+      extras: [
+        configExtra({
+          stage: embedded.ports.settings.stage(),
+          version,
+          signIn: { kind: 'password', userPoolId: poolId, clientId, endpoint: '/_cognito/' },
+          presence: true,
+          demo: { password: demoPassword, users },
+        }),
+        documentsExtra(join(root, 'openapi.json')),
+        userPoolExtra(embedded.signIn.answer),
+        devExtra({
+          hosts: [settings.host],
+          tokenOf: embedded.signIn.tokenOf,
+          listMails: embedded.mailer.listMails,
+          readMail: embedded.mailer.readMail,
+          reindex: embedded.reindex,
+        }),
+      ],
+    })
+    return {
+      url: gateway.url,
+      users,
+      async stop() {
+        await gateway.stop()
+        await embedded.close()
+        await logFile.flush()
+        folder.release()
+      },
+    }
+  } catch (error) {
+    await embedded.close()
+    await logFile.flush()
+    folder.release()
+    throw error
+  }
+}
+
+const summary = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error ? error.message : error
