@@ -1,0 +1,109 @@
+import { isCallError } from '../../shared/errors.ts'
+import type { IndexDocument } from '../../shared/search/index-query.ts'
+import type { Change } from '../ports/entity-store.ts'
+import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
+import { causeOf, isCauseClass, isFelt, type Step, updateAffected } from './affected-products.ts'
+import { makeDocuments } from './index-documents.ts'
+
+const uses = ['entities', 'reference', 'index', 'jobs'] as const
+type IndexerPorts = WorkContext<(typeof uses)[number]>
+
+/** All changes of one entity in a batch; only the last state matters. */
+interface Group {
+  last: Change
+  seqs: string[]
+  firstRev: number
+}
+interface IndexChange {
+  id: string
+  entityclass: string
+  rev: number
+  document?: IndexDocument
+}
+
+/**
+ * Brings the index up to date with a batch of changes: the entities themselves, then the products that show
+ * something of them. Repeated and late changes do no harm. Fails as a whole only if the index is away.
+ */
+export default stream(uses, async (changes, ports) => {
+  const groups = groupById(changes)
+  const failed = new Map<string, string>()
+
+  const living = groups.flatMap(({ last }) => last.entity ?? [])
+  const made = await makeDocuments(living, ports)
+  for (const { id, reason } of made.failures) failed.set(id, reason)
+  const documents = new Map(made.documents.map((document) => [document.id, document]))
+  const applicable = groups
+    .filter(({ last }) => !failed.has(last.id))
+    .map(({ last: { id, entityclass, rev } }) => ({ id, entityclass, rev, document: documents.get(id) }))
+  for (const { id, reason } of await applyAll(applicable, ports)) failed.set(id, reason)
+
+  for (const { id, reason } of await updateOthers(
+    groups.filter(({ last }) => !failed.has(last.id)),
+    ports,
+  )) {
+    failed.set(id, reason)
+  }
+  return groups.flatMap(({ last, seqs }): Failure[] => {
+    const reason = failed.get(last.id)
+    return reason === undefined ? [] : seqs.map((id) => ({ id, reason }))
+  })
+})
+
+function groupById(changes: readonly Change[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const change of changes) {
+    const group = groups.get(change.id)
+    if (!group) {
+      groups.set(change.id, { last: change, seqs: [change.seq], firstRev: change.rev })
+      continue
+    }
+    group.seqs.push(change.seq)
+    group.firstRev = Math.min(group.firstRev, change.rev)
+    if (change.rev >= group.last.rev) group.last = change
+  }
+  return [...groups.values()]
+}
+
+/** Applies all at once, or one by one if that fails, so that one bad document stops no other. */
+async function applyAll(changes: IndexChange[], ports: IndexerPorts): Promise<Failure[]> {
+  try {
+    await ports.index.apply(changes)
+    return []
+  } catch (error) {
+    throwIfAway(error)
+    if (changes.length === 1) return [{ id: changes[0]!.id, reason: reasonOf(error) }]
+  }
+  const failures: Failure[] = []
+  for (const change of changes) failures.push(...(await applyAll([change], ports)))
+  return failures
+}
+
+async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failure[]> {
+  const steps: Step[] = []
+  for (const { last, firstRev } of groups) {
+    if (!isCauseClass(last.entityclass)) continue
+    const before = firstRev > 1 ? await ports.entities.getRevision(last.id, firstRev - 1) : undefined
+    const step: Step = {
+      id: last.id,
+      entityclass: last.entityclass,
+      before: before?.entity,
+      after: last.entity,
+    }
+    // Of an erased entity no state is left to compare with: all that named it are looked at.
+    if (!last.entity || isFelt(step)) steps.push(step)
+  }
+  const cause = causeOf(steps)
+  if (!cause) return []
+  try {
+    await updateAffected(cause, ports)
+    return []
+  } catch (error) {
+    throwIfAway(error)
+    return steps.map(({ id }) => ({ id, reason: reasonOf(error) }))
+  }
+}
+
+function throwIfAway(error: unknown) {
+  if (isCallError(error) && error.code === 'search_unavailable') throw error
+}
