@@ -8,6 +8,7 @@ import type { Localized } from '../model/basics.ts'
 import { type EntityClassName, isEntityClass } from '../model/entity-classes.ts'
 import type { FieldType } from '../model/field-value.ts'
 import { tradeNamePath } from '../model/field-value.ts'
+import { stricter } from '../rules/secrecy.ts'
 import { genericFields } from './generic-fields.ts'
 import type { IndexKind } from './index-query.ts'
 
@@ -47,8 +48,8 @@ export interface CatalogueField {
   unit?: string
   /** The definition that the field was made from. */
   definition?: FieldDefinition
-  /** The same value in the base list's row, for viewers whose right depends on who is responsible. */
-  inBaseRow?: string
+  /** The field of rows of values that is read instead where the viewer's right depends on who is responsible. */
+  guardedAs?: string
 }
 /** The entities that the catalogue and the viewer's rights are made from, by class and id. */
 export interface SearchReference {
@@ -100,15 +101,16 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
   const component = fixed('lists.components', 'components', { ...open, sortable: false })
   const category = { ...open, entityClass: 'category' } as const
   return [
-    root('name', 'text', { secrecy: nameSecrecy, inBaseRow: 'lists.name' }),
+    root('name', 'text', { secrecy: nameSecrecy, guardedAs: tradeNamePath }),
     root('archived', 'boolean'),
     root('isNationalPartner', 'boolean'),
     root('categoryTree', 'text', { ...open, sortPhysical: 'categorySort' }),
     root('category', 'keyword', { ...category, sortPhysical: 'categorySort' }),
     root('inCategory', 'keyword', { ...category, sortable: false }),
     root('mainCategory', 'keyword', open),
-    root('manufacturer', 'text', open),
-    root('distributor', 'text', open),
+    // Company users see their own rows only, so not whom the product has in these roles.
+    root('manufacturer', 'text'),
+    root('distributor', 'text'),
     root('responsible', 'keyword', { entityClass: 'institution' }),
     root('derived', 'keyword', { entityClass: 'product', sortable: false }),
     root('importKey', 'keyword'),
@@ -119,9 +121,9 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('category', 'keyword', category),
     list('inCategory', 'keyword', { ...category, sortable: false }),
     list('mainCategory', 'keyword', open),
-    list('name', 'text', { secrecy: nameSecrecy }),
-    list('activatedOn', 'date'),
-    list('deactivatedOn', 'date'),
+    list('name', 'text', { secrecy: nameSecrecy, guardedAs: `lists.${tradeNamePath}` }),
+    list('activatedOn', 'date', open),
+    list('deactivatedOn', 'date', open),
     approval('standard', 'keyword', { ...open, entityClass: 'biostandard' }),
     approval('active', 'boolean', open),
     approval('begin', 'date', open),
@@ -200,10 +202,6 @@ const kindOfType: Record<FieldType, IndexKind | undefined> = {
   table: undefined,
   button: undefined,
 }
-/** The stricter of two levels. */
-export const stricter = (a: Secrecy, b: Secrecy): Secrecy =>
-  secrecyLevels.indexOf(a) <= secrecyLevels.indexOf(b) ? a : b
-
 function definedFields(definitions: FieldDefinition[]): CatalogueField[] {
   const tables = new Map(definitions.filter((d) => d.type === 'table').map((d) => [d.path, d]))
   const found: CatalogueField[] = []

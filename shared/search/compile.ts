@@ -95,6 +95,8 @@ function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQuery {
       return viewer.lists ? terms('list', viewer.lists) : all
     case 'lists.rows':
       return place.table ? terms('table', [place.table]) : all
+    case 'lists.companies':
+      return viewer.company === undefined ? all : terms('company', [viewer.company])
     case 'lists.components':
       if (viewer.viewerClass === 'A') return all
       return or(terms('secrecy', [...viewer.levels]), terms('responsible', viewer.responsibleFor))
@@ -162,27 +164,40 @@ class FilterCompiler {
   }
   private leaf(leaf: FilterLeaf, scope: Place, path: string): IndexQuery {
     if (++this.leaves > maxLeaves) return unknown(path, `expected at most ${maxLeaves} conditions`)
-    const field = this.known.fields.get(leaf.field)
-    if (!field) return unknown(`${path}/field`, `"${leaf.field}" is not a searchable field`)
-    const place = placeOf(field)
-    if (!isBelow(place, scope))
+    const named = this.known.fields.get(leaf.field)
+    if (!named) return unknown(`${path}/field`, `"${leaf.field}" is not a searchable field`)
+    if (!isBelow(placeOf(named), scope))
       return unknown(`${path}/field`, `"${leaf.field}" is not a field of these rows`)
-    if (field.name === 'deleted') this.namesDeleted = true
+    if (named.name === 'deleted') this.namesDeleted = true
+    const field = readable(named, this.known, this.viewer)
+    const { physical, kind } = field ?? named
     const condition = located(path, () =>
-      conditionOf(field.physical.slice(field.physical.lastIndexOf('.') + 1), field.kind, leaf),
+      conditionOf(physical.slice(physical.lastIndexOf('.') + 1), kind, leaf),
     )
-    const query = seen(field, this.viewer, (guard) =>
-      lift(and(ofField(field), condition.query), scope, place, this.viewer, guard),
-    )
+    const query = field
+      ? lift(and(ofField(field, this.viewer), condition.query), scope, placeOf(field), this.viewer)
+      : none
     return condition.negated ? not(query) : query
   }
 }
-const ofField = (field: CatalogueField) => (field.valuePath ? terms('path', [field.valuePath]) : all)
-/** The query under the condition of the field's secrecy. */
-function seen(field: CatalogueField, viewer: Viewer, query: (guard: IndexQuery) => IndexQuery): IndexQuery {
+/** Which rows of values are the field's, among those that the viewer may see. */
+const ofField = (field: CatalogueField, viewer: Viewer): IndexQuery =>
+  field.valuePath === undefined
+    ? all
+    : and(
+        terms('path', [field.valuePath]),
+        sightOf(field.secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor),
+      )
+/**
+ * The field as the viewer may read it: itself; where the right depends on who is responsible, the rows of values
+ * that say so; undefined where nothing of it may be seen.
+ */
+function readable(field: CatalogueField, all: Known, viewer: Viewer): CatalogueField | undefined {
   const sight = sightOf(field.secrecy, viewer)
-  if (sight === 'hidden') return none
-  return query(sight === 'open' ? all : terms('responsible', viewer.responsibleFor))
+  if (sight === 'open') return field
+  if (sight === 'hidden') return undefined
+  if (field.valuePath !== undefined) return field
+  return field.guardedAs === undefined ? undefined : all.fields.get(field.guardedAs)
 }
 
 /**
@@ -213,31 +228,33 @@ export function compileName(
   catalogue: CatalogueField[],
   viewer: Viewer,
 ): { query: IndexQuery; exactFirst?: IndexSearch['exactFirst'] } {
-  const { fields } = known(catalogue)
-  const field = fields.get('title') ?? fields.get('name')
+  const fields = known(catalogue)
+  const named = fields.fields.get('title') ?? fields.fields.get('name')
   const parts = [...new Set(words(name))]
+  const field = named && readable(named, fields, viewer)
   if (!field || parts.length === 0) return { query: none }
-  const query = seen(field, viewer, (guard) =>
-    and(guard, ...parts.map((value): IndexQuery => ({ op: 'contains', field: 'nameSearch', value }))),
-  )
+  const place = placeOf(field)
+  // Words have no punctuation, so they are found in a name as it stands just as in `nameSearch`.
+  const contains = (value: string): IndexQuery => ({
+    op: 'contains',
+    field: place.steps.length ? 'text' : 'nameSearch',
+    value,
+  })
+  const query = lift(and(ofField(field, viewer), ...parts.map(contains)), root, place, viewer)
   return { query, exactFirst: { field: 'nameSearch', value: words(name).join(' ') } }
 }
 
 /** Rows that a column or sort key is read from; undefined where the viewer sees none of its values. */
 function sourceOf(
-  field: CatalogueField,
-  physical: string,
+  named: CatalogueField,
+  use: 'sortPhysical' | 'showPhysical' | 'physical',
+  known: Known,
   viewer: Viewer,
   list: string | undefined,
 ): { field: string; nested?: IndexScope } | undefined {
-  const sight = sightOf(field.secrecy, viewer)
-  if (sight === 'hidden') return undefined
-  const guarded = sight === 'responsible'
-  if (guarded && !physical.includes('.')) {
-    if (!field.inBaseRow) return undefined
-    return sourceOf({ ...field, physical: field.inBaseRow, inBaseList: true }, field.inBaseRow, viewer, list)
-  }
-  const steps = physical.split('.')
+  const field = readable(named, known, viewer)
+  if (!field) return undefined
+  const steps = (field[use] ?? field.physical).split('.')
   const name = steps.pop()!
   const place: Place = { steps, table: field.table, inBaseList: field.inBaseList }
   let scope: IndexScope | undefined
@@ -245,8 +262,7 @@ function sourceOf(
     const where = and(
       rowsSeen(steps.slice(0, i + 1), place, viewer),
       i === 0 && steps[0] === 'lists' && list && !field.inBaseList ? terms('list', [list]) : all,
-      i === 0 && guarded ? terms('responsible', viewer.responsibleFor) : all,
-      i === steps.length - 1 ? ofField(field) : all,
+      i === steps.length - 1 ? ofField(field, viewer) : all,
     )
     scope = { path: steps[i]!, where, ...(scope && { nested: scope }) }
   }
@@ -275,7 +291,7 @@ export function compileSort(
       return unknown(`${path}/${i}`, 'expected column:asc or column:desc')
     const field = fieldNamed(column.slice(0, at), catalogue, `${path}/${i}`)
     if (!field.sortable) return unknown(`${path}/${i}`, `"${field.name}" cannot be sorted by`)
-    const source = sourceOf(field, field.sortPhysical ?? field.physical, viewer, list)
+    const source = sourceOf(field, 'sortPhysical', known(catalogue), viewer, list)
     return source ? [{ ...source, direction }] : []
   })
 }
@@ -289,7 +305,7 @@ export function compileFetch(
 ): IndexFetch[] {
   return [...new Set(columns)].flatMap((column, i): IndexFetch[] => {
     const field = fieldNamed(column, catalogue, `${path}/${i}`)
-    const source = sourceOf(field, field.showPhysical ?? field.physical, viewer, list)
+    const source = sourceOf(field, 'showPhysical', known(catalogue), viewer, list)
     if (!source) return []
     // Rows below a list's row: several may have a value.
     const many = field.nestedPath !== undefined && field.nestedPath !== 'lists'
@@ -308,7 +324,7 @@ export function compileAggregate(
   const isRange = aggregate.kind === 'min' || aggregate.kind === 'max'
   if (isRange && field.kind !== 'number' && field.kind !== 'date')
     return unknown(`${path}/kind`, `${aggregate.kind} needs a number or a date`)
-  const source = sourceOf(field, field.physical, viewer, list)
+  const source = sourceOf(field, 'physical', known(catalogue), viewer, list)
   const limit = aggregate.limit ? { limit: aggregate.limit } : {}
   if (!source) return { kind: aggregate.kind, field: 'id', where: none, ...limit }
   return { kind: aggregate.kind, ...source, ...limit }

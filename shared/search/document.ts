@@ -7,16 +7,17 @@ import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
 import { languageOrder, textIn } from '../rules/localized.ts'
+import { type Resolved, type ResolvedLists, responsibleInstitution } from '../rules/resolution.ts'
+import { componentHome } from '../rules/secrecy.ts'
+import { type Json, wrapperKey } from '../rules/values.ts'
 import type { Scalar } from './filter.ts'
 import { nameKey } from './fold.ts'
 import { genericKeys } from './generic-fields.ts'
 import { nobody } from './index-mapping.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
 
-/** What `resolveLists` says of each key of each list: the value that a reader sees, wherever it is stored. */
-export type ResolvedLists = Record<string, Record<string, { source: string; value?: unknown } | undefined>>
 export interface DocumentContext {
-  /** Of a product; without it linked values are absent. */
+  /** What `resolveLists` says of a product; without it linked values are absent. */
   resolved?: ResolvedLists
   /** Names of the companies that the product names, by id. */
   companyName?: (id: string) => string | undefined
@@ -51,36 +52,46 @@ const row = (fields: Record<string, IndexValue>, nested: Record<string, IndexRow
 }
 
 /** A field's wrapper as a row of values; undefined where nothing is filled in. */
-function valueRow(path: string, wrapper: unknown): IndexRow | undefined {
-  if (typeof wrapper !== 'object' || wrapper === null) return undefined
-  const w = wrapper as Record<string, unknown>
-  const filled = (key: string, value: IndexValue) =>
-    value === undefined ? undefined : row({ path, [key]: value })
-  if ('textValue' in w) return filled('text', oneOrMany(languages(w['textValue'])))
-  if ('selectValue' in w) return filled('keyword', (w['selectValue'] as string) || undefined)
-  if ('multiselectValue' in w)
-    return filled('keyword', oneOrMany((w['multiselectValue'] as string[]).filter(isFilled)))
-  if ('booleanValue' in w) return filled('boolean', w['booleanValue'] as boolean)
-  if ('numberValue' in w) return filled('number', w['numberValue'] as number)
-  if ('dateValue' in w) return filled('date', date(w['dateValue'] as string))
-  return undefined
+function valueRow(path: string, responsible: string | undefined, wrapper: unknown): IndexRow | undefined {
+  const key = wrapperKey(wrapper)
+  if (key === undefined) return undefined
+  const value = (wrapper as Json)[key]
+  const filled = (kind: string, found: IndexValue) =>
+    found === undefined ? undefined : row({ path, responsible, [kind]: found })
+  switch (key) {
+    case 'textValue':
+      return filled('text', oneOrMany(languages(value)))
+    case 'selectValue':
+      return filled('keyword', (value as string) || undefined)
+    case 'multiselectValue':
+      return filled('keyword', oneOrMany((value as string[]).filter(isFilled)))
+    case 'booleanValue':
+      return filled('boolean', value as boolean)
+    case 'numberValue':
+      return filled('number', value as number)
+    case 'dateValue':
+      return filled('date', date(value as string))
+    default:
+      return undefined
+  }
 }
 type TableRow = Record<string, unknown> & { _order?: number }
-const ordered = <T extends { _order?: number }>(rows: Record<string, T> | undefined): T[] =>
+type Ordered = [string, { _order?: number | undefined }]
+const byOrder = ([a, x]: Ordered, [b, y]: Ordered) => (x._order ?? 0) - (y._order ?? 0) || (a < b ? -1 : 1)
+const ordered = <T extends { _order?: number | undefined }>(rows: Record<string, T> | undefined): T[] =>
   Object.entries(rows ?? {})
-    .sort(([a, x], [b, y]) => (x._order ?? 0) - (y._order ?? 0) || (a < b ? -1 : 1))
+    .sort(byOrder)
     .map(([, value]) => value)
 
-function tableRows(table: string, wrapper: unknown, responsible: string | undefined): IndexRow[] {
-  const rows = (wrapper as { tableValue?: Record<string, TableRow> } | null)?.tableValue
+function tableRows(table: string, responsible: string | undefined, wrapper: unknown): IndexRow[] {
+  const rows = (wrapper as { tableValue?: Record<string, TableRow> } | null | undefined)?.tableValue
   return ordered(rows).map((cells) =>
     row(
-      { table, responsible },
+      { table },
       {
         values: Object.entries(cells).flatMap(([column, cell]) => {
-          if (column.startsWith('_')) return []
           const path = column.startsWith(`${table}-`) ? column : `${table}-${column}`
-          return valueRow(path, cell) ?? []
+          return valueRow(path, responsible, cell) ?? []
         }),
       },
     ),
@@ -125,10 +136,8 @@ function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
     tmp_begin: date(approval.tmp_begin),
     tmp_end: date(approval.tmp_end),
     hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
-    initiated:
-      approval.tmp_begin !== undefined &&
-      approval.tmp_end !== undefined &&
-      approval.approvalInitiatorAccountId !== undefined,
+    // As `approvalState` says it; it does not depend on the time.
+    initiated: approval.tmp_begin !== undefined,
   })
 }
 const companyRow = (r: CompanyRow, context: DocumentContext) =>
@@ -144,23 +153,37 @@ const componentRow = (r: ComponentRow, responsible: string | undefined, context:
     ),
   })
 
+function componentRows(list: string, product: ProductData, context: DocumentContext): IndexRow[] {
+  const components = product.listData[list]?._components
+  return (['base', 'additional'] as const).flatMap((part) =>
+    Object.entries(components?.[part] ?? {})
+      .sort(byOrder)
+      .map(([id, component]) =>
+        componentRow(
+          component,
+          responsibleInstitution(product, componentHome(product, list, part, id)),
+          context,
+        ),
+      ),
+  )
+}
+
 function listRow(id: string, data: ListData, product: ProductData, context: DocumentContext): IndexRow {
-  const resolved = context.resolved?.[id]
+  const found: Record<string, Resolved | undefined> = context.resolved?.[id] ?? {}
   const resolvedValue = (key: string): unknown =>
-    resolved?.[key] ? resolved[key]?.value : data._linked?.[key] ? undefined : data[key]
-  const responsible = (data._responsible ?? product.listData[fixedIds.list.base]?._responsible)?.institution
-  const paths = [
-    ...new Set([...Object.keys(data), ...Object.keys(data._linked ?? {}), ...Object.keys(resolved ?? {})]),
-  ]
+    found[key] ? found[key].value : data._linked?.[key] ? undefined : data[key]
+  const responsible = responsibleInstitution(product, id)
+  const paths = [...new Set([...Object.keys(data), ...Object.keys(found)])]
     .filter((key) => fieldPathPattern.test(key))
     .sort()
   const values: IndexRow[] = []
   const rows: IndexRow[] = []
   for (const path of paths) {
     const wrapper = resolvedValue(path)
-    const value = valueRow(path, wrapper)
+    const home = found[path] ? found[path].responsible : responsible
+    const value = valueRow(path, home, wrapper)
     if (value) values.push(value)
-    rows.push(...tableRows(path, wrapper, responsible))
+    rows.push(...tableRows(path, home, wrapper))
   }
   const category = categoryPath(resolvedValue('_category') as string | undefined, context)
   return row(
@@ -181,9 +204,7 @@ function listRow(id: string, data: ListData, product: ProductData, context: Docu
       rows,
       approvals: Object.entries(data._approval ?? {}).map(([standard, a]) => approvalRow(standard, a)),
       companies: ordered(data._companies).map((r) => companyRow(r, context)),
-      components: [...ordered(data._components?.base), ...ordered(data._components?.additional)].map((r) =>
-        componentRow(r, responsible, context),
-      ),
+      components: componentRows(id, product, context),
     },
   )
 }

@@ -77,7 +77,7 @@ const classOfKey: Record<string, EntityClassName> = {
   emptyInLists: 'list',
 }
 /** Keys that only administrators may see or search. */
-const adminOnly: Partial<Record<EntityClassName, string[]>> = {
+export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
   institution: [
     'users',
     'vatPercent',

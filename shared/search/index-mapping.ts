@@ -7,10 +7,14 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 
-/** Rows of typed values: exactly one of the typed fields is filled. */
+/**
+ * Rows of typed values: exactly one of the typed fields is filled. `responsible` is the institution responsible where
+ * the value is stored: secrecy is judged there.
+ */
 const values = () =>
   leaf({
     path: 'keyword',
+    responsible: 'keyword',
     keyword: 'keyword',
     text: 'text',
     number: 'number',
@@ -68,7 +72,7 @@ const product: IndexMapping = {
       nested: {
         values: values(),
         /** Rows of table fields. */
-        rows: { fields: { table: 'keyword', responsible: 'keyword' }, nested: { values: values() } },
+        rows: { fields: { table: 'keyword' }, nested: { values: values() } },
         approvals: leaf({
           standard: 'keyword',
           active: 'boolean',
@@ -83,6 +87,7 @@ const product: IndexMapping = {
         components: leaf({
           component: 'keyword',
           secrecy: 'keyword',
+          /** Institution that the row's secrecy depends on. */
           responsible: 'keyword',
           amount: 'number',
           name: 'text',

@@ -17,6 +17,8 @@ export interface Viewer {
   institutions: string[]
   /** Where one of these is responsible for a product's list, every secrecy is open. */
   responsibleFor: string[]
+  /** The company of a paid company user, who sees only its own roles on products. */
+  company?: string
   /** Secrecy levels that are open everywhere. */
   levels: readonly Secrecy[]
   /** Sees owner-only rows of companies whoever owns them. */
@@ -84,7 +86,11 @@ function productVisibility(viewer: Viewer, actor: Actor, reference: SearchRefere
       }
     }
     case 'P':
-      return { ...viewer, documents: terms('companies', [actor.companyLink!]) }
+      return {
+        ...viewer,
+        documents: terms('companies', [actor.companyLink!]),
+        company: actor.companyLink,
+      }
     default:
       return viewer
   }
