@@ -24,9 +24,9 @@ export const isRefusal = (x: unknown): x is Refusal =>
   typeof x === 'object' && x !== null && (x as { refused?: unknown }).refused === true
 
 /** The result, or the refusal thrown as `CallError`. */
-export function accepted<T>(outcome: T | Refusal): T {
+export function accepted<T>(outcome: T): Exclude<T, Refusal> {
   if (isRefusal(outcome)) throw new CallError(outcome.code, outcome.message, outcome.details)
-  return outcome
+  return outcome as Exclude<T, Refusal>
 }
 
 export const noChange = (): Refusal => refuseRule('noChange', 'no change after applying the patch')

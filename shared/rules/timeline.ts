@@ -15,9 +15,12 @@ export interface TimelineHint {
   restored?: boolean
 }
 
-/** The trade name as one line: the text, or the first language that has one. */
-export function tradeNameOf(list: Pick<ListData, string> | undefined): string | undefined {
-  const value: unknown = list?.[tradeNamePath]
+/** The stored trade name of a list. */
+export const tradeNameOf = (list: ListData | undefined): string | undefined =>
+  tradeNameIn(list?.[tradeNamePath])
+
+/** A trade name's value as one line: the text, or the first language that has one. */
+export function tradeNameIn(value: unknown): string | undefined {
   const text = isObject(value) ? value.textValue : undefined
   if (typeof text === 'string') return text.trim() === '' ? undefined : text
   if (!isObject(text)) return undefined

@@ -1,0 +1,107 @@
+/**
+ * Takes what a user made of the data that they see, and puts it onto what is stored: hidden rows and fields stay as
+ * they are. Then the rules of a valid product hold, or it is refused.
+ */
+import type { TimelineEvent } from '../../../shared/model/entity.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { mergeDrafts } from '../../../shared/rules/merge.ts'
+import { isEmptyProduct, type ProductIssue } from '../../../shared/rules/product-validity.ts'
+import { isRefusal, noChange, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { linkRefusal } from '../../../shared/rules/resolution.ts'
+import { stripList } from '../../../shared/rules/strip.ts'
+import { type TimelineHint, timelineEvents } from '../../../shared/rules/timeline.ts'
+import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
+import { propagateComponents } from './components.ts'
+import type { WriteContext } from './context.ts'
+import { keptByServer } from './kept-by-server.ts'
+import { listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
+import { withNameHistory } from './name-history.ts'
+import { schemaRefusal, wrapperRefusal } from './schema.ts'
+
+export interface ProductDecision {
+  data: ProductData
+  events: TimelineEvent[]
+  /** Entities that the new state names and the old one did not; they are looked up before it is written. */
+  related: RelatedEntity[]
+}
+
+export const pathRefusal = (path: string): Refusal =>
+  refuseRule('pathInvalid', 'Path is invalid.', {
+    issues: [{ path, expected: 'a place that this call may change' }],
+    path,
+  })
+
+/** The refusal that a form shows at its fields. A category alone has a sentence of its own. */
+export function invalidProduct(issues: ProductIssue[]): Refusal {
+  const [first] = issues
+  if (first?.key === 'noCategory' && issues.length === 1)
+    return refuseRule('noCategory', first.expected, { issues })
+  return refuseRule('productInvalid', 'product is not valid: Please correct the errors first.', { issues })
+}
+
+/** A field that got a link loses its direct value; one that has a link takes no value beside it. */
+function settleLinks(list: Json, before: ListData | undefined): Json | Refusal {
+  if (!isObject(list._linked)) return list
+  const result = { ...list }
+  for (const key of Object.keys(list._linked)) {
+    if (!Object.hasOwn(result, key)) continue
+    const isDraggedAlong = before && Object.hasOwn(before, key) && sameValue(before[key], result[key])
+    if (!isDraggedAlong) return refuseRule('linkedField', 'Switch the source of the field to direct first.')
+    delete result[key]
+  }
+  return result
+}
+
+function acceptList(c: WriteContext, id: string, seen: ListData, draft: ListData): ListData | Refusal {
+  const wrong = wrapperRefusal(c, id, seen, draft)
+  if (wrong) return wrong
+  const settled = settleLinks(stripList(draft), seen)
+  if (isRefusal(settled)) return settled
+  const list = schemaRefusal(id, settled)
+  if (isRefusal(list)) return list
+  for (const source of new Set(Object.values(list._linked))) {
+    const refused = linkRefusal(c.before.data, id, source)
+    if (refused) return refused
+  }
+  return keptByServer(c, seen, list)
+}
+
+/**
+ * The new state of the product. `seen` is what the actor sees of the current state, `draft` what they made of it.
+ * Refuses wrong values by their path, rules of validity by theirs, and a draft that changes nothing.
+ */
+export function acceptDraft(
+  c: WriteContext,
+  seen: ProductData,
+  draft: ProductData,
+  hint: TimelineHint = {},
+): ProductDecision | Refusal {
+  const mine: ProductData = { ...draft, listData: {} }
+  const touched: string[] = []
+  for (const [id, list] of Object.entries(draft.listData)) {
+    const was = seen.listData[id]
+    if (!was || list === was || sameValue(list, was)) {
+      mine.listData[id] = list
+      continue
+    }
+    const accepted = acceptList(c, id, was, list)
+    if (isRefusal(accepted)) return accepted
+    mine.listData[id] = accepted
+    if (!sameValue(accepted, was)) touched.push(id)
+  }
+  if (touched.length === 0) return noChange()
+  const { merged, conflicts } = mergeDrafts(seen, mine, c.before.data)
+  // What is hidden differs from what is seen. Deleting something seen takes its hidden parts along.
+  const clash = conflicts.find((conflict) => conflict.mine !== undefined)
+  if (clash) return pathRefusal(clash.path)
+  const data = withNameHistory(c, propagateComponents(c.before.data, merged), touched)
+  const old = new Set(listIssues(c, c.before.data, touched).map((i) => i.path))
+  const reported = listIssues(c, data, touched).filter((i) => mustBeReported(i, c.before.data, data, old))
+  if (reported.length) return invalidProduct(reported)
+  if (isEmptyProduct(data.listData)) return refuseRule('emptyProduct', 'refusing to save empty product')
+  return {
+    data,
+    events: timelineEvents(c.before.data, data, hint),
+    related: relatedEntities(c.before.data, data, touched),
+  }
+}

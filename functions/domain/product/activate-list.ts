@@ -1,0 +1,30 @@
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { noChange, type Refusal } from '../../../shared/rules/refusal.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { invalidProduct, type ProductDecision } from './accept.ts'
+import { listMissing, notAllowed, type WriteContext } from './context.ts'
+import { listIssues } from './list-issues.ts'
+import { withKeys, withList } from './lists.ts'
+
+/**
+ * Activates or deactivates a list, with when and by whom. Only a valid list becomes active: a category is chosen and
+ * the mandatory fields are filled. Refuses: forbidden, rule_violated ("List missing", "product is not valid").
+ */
+export function decideActivate(c: WriteContext, list: string, active: boolean): ProductDecision | Refusal {
+  const { before, actor, reference, now } = c
+  const subject = ofList(productSubject(before.data, reference.lists), list)
+  const was = before.data.listData[list]
+  if (!was || !can(actor, 'product:view-list', subject)) return listMissing(list)
+  if (!can(actor, 'product:edit', subject)) return notAllowed()
+  if (was._active === active) return noChange()
+  if (active) {
+    const issues = listIssues(c, before.data, [list]).filter((i) => i.path.startsWith(`/listData/${list}/`))
+    if (issues.length) return invalidProduct(issues)
+  }
+  const is = active
+    ? withKeys(was, { _active: true, activatedOn: now, activatedBy: actor.account })
+    : withKeys(was, { _active: false, deactivatedOn: now, deactivatedBy: actor.account })
+  const data = withList(before.data, list, is)
+  return { data, events: timelineEvents(before.data, data), related: [] }
+}

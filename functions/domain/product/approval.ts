@@ -1,0 +1,93 @@
+import { fixedIds } from '../../../shared/constants.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import {
+  type ApprovalAction,
+  type ApprovalContext,
+  type ApprovalRequest,
+  applyApproval,
+  approvalSentences,
+  extendable,
+} from '../../../shared/rules/approval.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { isRefusal, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import type { ProductDecision } from './accept.ts'
+import { listMissing, notAllowed, type WriteContext } from './context.ts'
+import { withKeys, withList } from './lists.ts'
+import { wrongValues } from './schema.ts'
+
+export interface ApprovalInput extends ApprovalRequest {
+  list: string
+  standard?: string | undefined
+  action: ApprovalAction
+  allLists: boolean
+}
+
+function contextOf(c: WriteContext, data: ProductData, list: string, standard: string): ApprovalContext {
+  const { reference, actor } = c
+  return {
+    list,
+    standard,
+    standards: (id) => {
+      const entity = reference.standards.get(id)
+      return entity && !entity.disabled ? entity.data : undefined
+    },
+    definition: reference.lists.get(list)?.data,
+    data: data.listData[list] as ListData,
+    baseRows: data.listData[fixedIds.list.base]?._approval ?? {},
+    actor: { account: actor.account, sub: actor.sub },
+    mayApprove: true,
+    now: c.now,
+  }
+}
+
+const withRow = (data: ProductData, list: string, standard: string, row: ListData['_approval'][string]) => {
+  const was = data.listData[list] as ListData
+  return withList(data, list, withKeys(was, { _approval: { ...was._approval, [standard]: row } }))
+}
+
+/**
+ * The only way in which approvals change. Refuses: forbidden (no approval right, not responsible, four eyes),
+ * rule_violated with the sentence of what is missing, invalid_input without a standard.
+ */
+export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDecision | Refusal {
+  const { before, actor, reference } = c
+  const { list, standard, action } = input
+  const subject = productSubject(before.data, reference.lists)
+  const sees = can(actor, 'product:view-list', ofList(subject, list))
+  if (!before.data.listData[list] || !sees) return listMissing(list)
+  if (!actor.flags.approval)
+    return refuse('forbidden', approvalSentences.approvalRight, { key: 'approvalRight' })
+  if (!can(actor, 'product:approve', ofList(subject, list))) return notAllowed()
+  if (standard === undefined && action !== 'extend')
+    return wrongValues([{ path: '/standard', expected: 'expected the id of a standard' }])
+  if (input.restrictionTextId && !reference.restrictions.has(input.restrictionTextId))
+    return wrongValues([{ path: '/restrictionTextId', expected: 'expected the id of a restriction text' }])
+
+  const isMany = action === 'extend' && (standard === undefined || input.allLists)
+  if (standard !== undefined && !isMany) {
+    const row = applyApproval(action, contextOf(c, before.data, list, standard), input)
+    if (isRefusal(row)) return row
+    return decided(c, withRow(before.data, list, standard, row))
+  }
+  let data = before.data
+  for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
+    if (!can(actor, 'product:approve', ofList(subject, id))) continue
+    const rows = before.data.listData[id]
+    for (const s of rows ? extendable(rows, c.now) : []) {
+      if (standard !== undefined && s !== standard) continue
+      const row = applyApproval('extend', contextOf(c, data, id, s), input)
+      if (!isRefusal(row)) data = withRow(data, id, s, row)
+    }
+  }
+  return data === before.data
+    ? refuseRule('approvalNothingValid', approvalSentences.approvalNothingValid)
+    : decided(c, data)
+}
+
+const decided = (c: WriteContext, data: ProductData): ProductDecision => ({
+  data,
+  events: timelineEvents(c.before.data, data),
+  related: [],
+})

@@ -1,0 +1,35 @@
+/** Who and when inside of rows: the server writes it, whatever the patch says. */
+import type { ListData } from '../../../shared/model/product.ts'
+import { isObject, sameValue } from '../../../shared/rules/values.ts'
+import type { WriteContext } from './context.ts'
+import { withKeys } from './lists.ts'
+
+const changeRows = <T extends object>(
+  before: Record<string, T>,
+  after: Record<string, T>,
+  keep: (row: T, old: T | undefined) => T,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(after).map(([id, row]) => {
+      const old = before[id]
+      return [id, sameValue(row, old) ? row : keep(row, old)]
+    }),
+  )
+
+/** Checklist entries say who changed them last, notes who wrote them and when; the rest stays as it was. */
+export function keptByServer(c: WriteContext, before: ListData, after: ListData): ListData {
+  const by = c.actor.account
+  const list = withKeys(after, {
+    _checklist: changeRows(before._checklist, after._checklist, (row) => ({ ...row, updatedBy: by })),
+    _notes: changeRows(before._notes, after._notes, (row, old) =>
+      old ? { ...row, at: old.at, by: old.by } : { ...row, at: c.now, by },
+    ),
+  })
+  // An entry of which only `updatedBy` was sent is the same entry.
+  for (const [id, old] of Object.entries(before._checklist)) {
+    const row = list._checklist[id]
+    if (isObject(row) && sameValue({ ...row, updatedBy: undefined }, { ...old, updatedBy: undefined }))
+      list._checklist[id] = old
+  }
+  return list
+}

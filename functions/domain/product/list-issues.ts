@@ -1,0 +1,181 @@
+/** What keeps a list of a product from being valid, given the reference data (file 1 §5). */
+import { fixedIds } from '../../../shared/constants.ts'
+import type { FieldDefinition } from '../../../shared/model/administration.ts'
+import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
+import {
+  issue,
+  mandatoryIssues,
+  type ProductIssue,
+  roleIssues,
+} from '../../../shared/rules/product-validity.ts'
+import { resolveKey } from '../../../shared/rules/resolution.ts'
+import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
+import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
+import { valueAt } from '../entity/unique-values.ts'
+import type { ProductReference, WriteContext } from './context.ts'
+
+const base = fixedIds.list.base
+
+/** Category of a list as it is read, and its main category if it exists. */
+export function categoryOf(c: WriteContext, data: ProductData, list: string) {
+  const id = resolveKey(data, list, '_category', c.derived)?.value
+  const entity = typeof id === 'string' ? c.reference.categories.get(id) : undefined
+  return { id, entity, mainCategory: entity?.data.mainCategoryKey }
+}
+
+function categoryIssues(c: WriteContext, data: ProductData, list: string): ProductIssue[] {
+  const path = `/listData/${list}/_category`
+  const { id, entity, mainCategory } = categoryOf(c, data, list)
+  if (id === undefined || id === '') return [issue('noCategory', path)]
+  if (!entity) return [issue('categoryUnknown', path)]
+  if (entity.disabled || entity.data.disabled) return [issue('categoryDisabled', path)]
+  const allowed = c.reference.lists.get(list)?.data.mainCategories ?? []
+  if (allowed.length && !allowed.includes(mainCategory ?? '')) return [issue('categoryRestricted', path)]
+  return []
+}
+
+const byType = new WeakMap<ProductReference['options'], Map<string, Set<string>>>()
+function optionsOf(options: ProductReference['options'], type: string): ReadonlySet<string> | undefined {
+  let types = byType.get(options)
+  if (!types) {
+    types = new Map()
+    for (const { id, disabled, data } of options.values()) {
+      if (disabled || data.enabled === false) continue
+      const ids = types.get(data.type) ?? new Set()
+      types.set(data.type, ids.add(id))
+    }
+    byType.set(options, types)
+  }
+  return types.get(type)
+}
+
+/** A chosen value that the field does not offer. A field without any options takes what it gets. */
+function optionIssues(
+  c: WriteContext,
+  field: FieldDefinition | undefined,
+  value: unknown,
+  path: string,
+): ProductIssue[] {
+  if (!field || !isObject(value)) return []
+  const chosen = [value.selectValue, ...(Array.isArray(value.multiselectValue) ? value.multiselectValue : [])]
+  const asked = chosen.filter((id): id is string => typeof id === 'string' && id !== '')
+  if (asked.length === 0) return []
+  const source = field.optionSource ? optionsOf(c.reference.options, field.optionSource) : undefined
+  if (!source && field.options.length === 0) return []
+  const isOffered = (id: string) =>
+    source?.has(id) || field.options.some((option) => option.id === id && option.enabled)
+  return asked.every(isOffered) ? [] : [issue('optionUnknown', path)]
+}
+
+function fieldIssues(c: WriteContext, list: string, data: ListData): ProductIssue[] {
+  const fields = fieldsByPath(c.reference.fields)
+  return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
+    if (Object.hasOwn(listDataKeys, key)) return []
+    const path = `/listData/${list}/${pointerToken(key)}`
+    if (!isObject(value) || !isObject(value.tableValue)) return optionIssues(c, fields.get(key), value, path)
+    return Object.entries(value.tableValue).flatMap(([row, columns]) =>
+      Object.entries(isObject(columns) ? columns : {}).flatMap(([column, cell]) =>
+        optionIssues(
+          c,
+          fields.get(`${key}-${column}`) ?? fields.get(column),
+          cell,
+          `${path}/tableValue/${pointerToken(row)}/${pointerToken(column)}`,
+        ),
+      ),
+    )
+  })
+}
+
+function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[] {
+  const at = `/listData/${list}`
+  const found: ProductIssue[] = []
+  for (const part of ['base', 'additional'] as const)
+    for (const [row, { component }] of Object.entries(data._components[part])) {
+      const entity = c.reference.components.get(component)
+      if (!entity || entity.disabled || entity.data.disabled)
+        found.push(issue('componentUnknown', `${at}/_components/${part}/${pointerToken(row)}/component`))
+    }
+  for (const id of Object.keys(data._checklist))
+    if (!c.reference.checklists.has(id)) found.push(issue('checklistUnknown', `${at}/_checklist/${id}`))
+  const isAdmin = c.actor.role === 'admin'
+  for (const [row, { institution }] of Object.entries(data._invoiceSpecialItems ?? {}))
+    if (!isAdmin && !c.actor.institutions.some((i) => i.id === institution))
+      found.push(issue('foreignInstitution', `${at}/_invoiceSpecialItems/${pointerToken(row)}/institution`))
+  return found
+}
+
+/** Everything that is wrong in these lists; and the category of lists that follow the base list's. */
+export function listIssues(c: WriteContext, data: ProductData, lists: readonly string[]): ProductIssue[] {
+  const found: ProductIssue[] = []
+  for (const id of lists) {
+    const list = data.listData[id]
+    if (!list) continue
+    const { mainCategory } = categoryOf(c, data, id)
+    found.push(
+      ...categoryIssues(c, data, id),
+      ...mandatoryIssues(
+        id,
+        fieldsByPath(c.reference.fields).values(),
+        (path) => resolveKey(data, id, path, c.derived)?.value,
+        mainCategory,
+      ),
+      ...roleIssues(id, list._companies),
+      ...rowIssues(c, id, list),
+      ...fieldIssues(c, id, list),
+    )
+  }
+  if (lists.includes(base))
+    for (const [id, list] of Object.entries(data.listData))
+      if (!lists.includes(id) && !list._archived && list._linked._category !== undefined)
+        found.push(...categoryIssues(c, data, id))
+  return found
+}
+
+/**
+ * Does the issue keep this change from being saved? Old faults of places that the change does not touch do not: a
+ * product stays editable when an administrator makes a field mandatory or closes a category.
+ */
+export const mustBeReported = (
+  found: ProductIssue,
+  before: ProductData,
+  after: ProductData,
+  old: ReadonlySet<string>,
+): boolean => !old.has(found.path) || !sameValue(valueAt(before, found.path), valueAt(after, found.path))
+
+/** An entity that a product names, to be looked up in the store. */
+export interface RelatedEntity {
+  id: string
+  entityclass: 'company' | 'uploadedfile'
+  issue: ProductIssue
+}
+
+/** Companies and files that the new state names and the old one did not. */
+export function relatedEntities(
+  before: ProductData,
+  after: ProductData,
+  lists: readonly string[],
+): RelatedEntity[] {
+  const found: RelatedEntity[] = []
+  for (const id of lists) {
+    const [was, is] = [before.listData[id], after.listData[id]]
+    const known = new Set([
+      ...Object.values(was?._companies ?? {}).map((row) => row.company),
+      ...Object.values(was?._documents ?? {}).map((row) => row.fileId),
+    ])
+    for (const [row, { company }] of Object.entries(is?._companies ?? {}))
+      if (!known.has(company))
+        found.push({
+          id: company,
+          entityclass: 'company',
+          issue: issue('companyUnknown', `/listData/${id}/_companies/${pointerToken(row)}/company`),
+        })
+    for (const [row, { fileId }] of Object.entries(is?._documents ?? {}))
+      if (!known.has(fileId))
+        found.push({
+          id: fileId,
+          entityclass: 'uploadedfile',
+          issue: issue('fileUnknown', `/listData/${id}/_documents/${pointerToken(row)}/fileId`),
+        })
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { isRefusal, noChange, type Refusal } from '../../../shared/rules/refusal.ts'
+import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { redactProduct } from '../../../shared/rules/secrecy.ts'
+import type { Json } from '../../../shared/rules/values.ts'
+import { acceptDraft, type ProductDecision } from './accept.ts'
+import { notAllowed, productNotFound, type WriteContext } from './context.ts'
+import { seenData } from './save.ts'
+
+/** What a revert never brings back: it has calls of its own, with rights and rules of their own. */
+const stays = new Set([
+  '_approval',
+  '_active',
+  '_archived',
+  '_responsible',
+  '_nameHistory',
+  'activatedOn',
+  'activatedBy',
+  'deactivatedOn',
+  'deactivatedBy',
+])
+
+function reverted(now: ListData, then: ListData, takesCompanies: boolean): ListData {
+  const list: Json = {}
+  const isOf = (key: string) => stays.has(key) || (key === '_companies' && !takesCompanies)
+  for (const [key, value] of Object.entries(now)) if (isOf(key)) list[key] = value
+  for (const [key, value] of Object.entries(then)) if (!isOf(key)) list[key] = value
+  return list as ListData
+}
+
+/**
+ * Writes what an older revision held as the newest state, as far as the actor sees it and may edit it: other lists
+ * and hidden values stay as they are now. Approvals, responsibility, activation and archive stay too, so that no
+ * approval comes back without the people it needs. Refuses: forbidden, and what a save refuses.
+ */
+export function decideRevert(
+  c: WriteContext,
+  then: { rev: number; data: ProductData },
+): ProductDecision | Refusal {
+  const { before, actor, reference } = c
+  const seen = seenData(c)
+  if (isRefusal(seen)) return seen
+  const subject = productSubject(before.data, reference.lists)
+  const editable = Object.keys(seen.listData).filter((id) => can(actor, 'product:edit', ofList(subject, id)))
+  if (editable.length === 0) return notAllowed()
+  if (then.rev === before.rev) return noChange()
+  const old = redactProduct(then.data, resolveLists(then.data, c.derived), actor, reference, before.data)
+  if (!old) return productNotFound(before.id)
+  const draft: ProductData = { ...seen, listData: { ...seen.listData } }
+  for (const id of editable) {
+    const [now, was] = [seen.listData[id], old.data.listData[id]]
+    if (now && was)
+      draft.listData[id] = reverted(now, was, can(actor, 'product:assign-companies', ofList(subject, id)))
+  }
+  return acceptDraft(c, seen, draft, { revertedTo: then.rev })
+}
+
+/** Keys that a revert leaves alone, for a page that says so. */
+export const staysOnRevert = (key: string): boolean => Object.hasOwn(listDataKeys, key) && stays.has(key)

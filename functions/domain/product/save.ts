@@ -1,0 +1,80 @@
+import type { JsonPatch } from '../../../shared/model/entity.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { applyJsonPatch, patchFailures, pointerTokens } from '../../../shared/rules/json-patch.ts'
+import { checklistKeys, type PatchPlace, patchPlace } from '../../../shared/rules/patch-paths.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { isRefusal, noChange, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { resolveLists, responsibleInstitution } from '../../../shared/rules/resolution.ts'
+import { fieldsByPath, redactProduct, secrecyOfField, visibleTo } from '../../../shared/rules/secrecy.ts'
+import { acceptDraft, type ProductDecision, pathRefusal } from './accept.ts'
+import { notAllowed, productNotFound, type WriteContext } from './context.ts'
+import { withKeys } from './lists.ts'
+import { wrongValues } from './schema.ts'
+
+/** What the actor sees of the product as it is stored now; the part that a patch of theirs is applied to. */
+export function seenData(c: WriteContext): ProductData | Refusal {
+  const { before, actor, reference, derived } = c
+  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference)
+  return seen?.data ?? productNotFound(before.id)
+}
+
+/** Which fields of a list the actor may write: defined ones whose values there they may see. */
+export function writableFields(c: WriteContext, seen: ProductData) {
+  const fields = fieldsByPath(c.reference.fields)
+  return (list: string, path: string): boolean => {
+    const field = fields.get(path)
+    if (field?.displayType !== 'tab' || field.type === 'button') return false
+    const institution = responsibleInstitution(c.before.data, list)
+    const isOwn = c.actor.institutions.some((i) => i.id === institution)
+    if (!visibleTo(secrecyOfField(path, c.reference.fields), c.actor, isOwn)) return false
+    // A link to a value that is hidden where it is stored is hidden too, and so is the field.
+    const isLinked = Object.hasOwn(c.before.data.listData[list]?._linked ?? {}, path)
+    return !isLinked || Object.hasOwn(seen.listData[list]?._linked ?? {}, path)
+  }
+}
+
+function placeRefusal(c: WriteContext, seen: ProductData, pointer: string): Refusal | undefined {
+  const place: PatchPlace | string = patchPlace(pointer, writableFields(c, seen))
+  if (place === 'checklistKey')
+    return refuseRule('checklistUnknown', 'invalid checklist key', {
+      issues: [{ path: pointer, expected: `one of ${checklistKeys.join(', ')}` }],
+    })
+  if (typeof place === 'string' || !seen.listData[place.list]) return pathRefusal(pointer)
+  const subject = ofList(productSubject(c.before.data, c.reference.lists), place.list)
+  if (!can(c.actor, 'product:edit', subject)) return notAllowed()
+  return can(c.actor, place.needs, subject) ? undefined : notAllowed()
+}
+
+/** `_linked` is a map of every list, also where nothing is linked. */
+const complete = (list: ListData): ListData => (list._linked ? list : withKeys(list, { _linked: {} }))
+
+/**
+ * The state after the patch. The patch is applied to what the actor sees, so that hidden places answer like absent
+ * ones; each place needs its own right. Refuses: not_found, forbidden, invalid_input (pointers, wrong values),
+ * rule_violated (places that a save may not change, rules, "no change after applying the patch").
+ */
+export function decideSave(c: WriteContext, patch: JsonPatch): ProductDecision | Refusal {
+  const seen = seenData(c)
+  if (isRefusal(seen)) return seen
+  for (const [index, op] of patch.entries())
+    for (const pointer of 'from' in op ? [op.path, op.from] : [op.path]) {
+      if (pointerTokens(pointer) === undefined)
+        return wrongValues([{ path: `/patch/${index}/path`, expected: 'expected a JSON pointer' }])
+      const refused = placeRefusal(c, seen, pointer)
+      if (refused) return refused
+    }
+  const outcome = applyJsonPatch(seen, patch)
+  if (!outcome.ok) {
+    if (outcome.reason === 'absent') return pathRefusal(outcome.path)
+    if (outcome.reason === 'test')
+      return refuseRule('patchTest', 'A tested value has changed.', { path: outcome.path })
+    return wrongValues([
+      { path: `/patch/${outcome.index}/path`, expected: `${outcome.path} ${patchFailures[outcome.reason]}` },
+    ])
+  }
+  if (outcome.document === seen) return noChange()
+  const draft: ProductData = { ...outcome.document, listData: { ...outcome.document.listData } }
+  for (const [id, list] of Object.entries(draft.listData)) draft.listData[id] = complete(list)
+  return acceptDraft(c, seen, draft)
+}

@@ -1,0 +1,91 @@
+/** Do values have the shape of their fields? Every wrong one is named by its path. */
+import type { Issue } from '../../../shared/errors.ts'
+import { type ListData, listData, listDataKeys } from '../../../shared/model/product.ts'
+import { wrapperProblem } from '../../../shared/rules/product-validity.ts'
+import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
+import { fieldsByPath, secrecyOfColumn, visibleTo } from '../../../shared/rules/secrecy.ts'
+import { isObject, type Json, pointerToken, sameValue } from '../../../shared/rules/values.ts'
+import type { WriteContext } from './context.ts'
+
+export const wrongValues = (issues: Issue[]): Refusal =>
+  refuse('invalid_input', issues.map((i) => `${i.path}: ${i.expected}`).join('; '), { issues })
+
+/** Keys that the input has and the parsed value has not: nothing is dropped in silence. */
+function unknownKeys(input: unknown, parsed: unknown, path: string): Issue[] {
+  if (!isObject(input) || !isObject(parsed)) return []
+  return Object.keys(input).flatMap((key) => {
+    const at = `${path}/${pointerToken(key)}`
+    if (Object.hasOwn(parsed, key)) return unknownKeys(input[key], parsed[key], at)
+    return input[key] === undefined ? [] : [{ path: at, expected: 'expected no such key' }]
+  })
+}
+
+/** The list with the defaults of its schema, or where it does not fit. */
+export function schemaRefusal(list: string, value: Json): ListData | Refusal {
+  const at = `/listData/${list}`
+  const parsed = listData.safeParse(value)
+  if (!parsed.success)
+    return wrongValues(
+      parsed.error.issues.map((i) => ({
+        path: [at, ...i.path.map((key) => pointerToken(String(key)))].join('/'),
+        expected: i.message,
+      })),
+    )
+  const unknown = unknownKeys(value, parsed.data, at)
+  return unknown.length ? wrongValues(unknown) : parsed.data
+}
+
+type Fields = ReturnType<typeof fieldsByPath>
+
+function columnIssues(
+  c: WriteContext,
+  fields: Fields,
+  list: string,
+  table: string,
+  before: unknown,
+  after: Json,
+): Issue[] {
+  const rows = isObject(after.tableValue) ? after.tableValue : {}
+  const oldRows = isObject(before) && isObject(before.tableValue) ? before.tableValue : {}
+  const institution = responsibleInstitution(c.before.data, list)
+  const isOwn = c.actor.institutions.some((i) => i.id === institution)
+  const issues: Issue[] = []
+  for (const [row, columns] of Object.entries(rows)) {
+    if (!isObject(columns)) continue
+    const oldRow = isObject(oldRows[row]) ? (oldRows[row] as Json) : {}
+    for (const [column, value] of Object.entries(columns)) {
+      if (column === '_order' || sameValue(value, oldRow[column])) continue
+      const path = `/listData/${list}/${table}/tableValue/${pointerToken(row)}/${pointerToken(column)}`
+      const field = fields.get(`${table}-${column}`) ?? fields.get(column)
+      const isSeen = visibleTo(secrecyOfColumn(table, column, c.reference.fields), c.actor, isOwn)
+      if (!field || !isSeen) issues.push({ path, expected: 'expected a column of this table' })
+      else {
+        const problem = wrapperProblem(value, field.type)
+        if (problem) issues.push({ path, expected: `expected ${problem}` })
+      }
+    }
+  }
+  return issues
+}
+
+/** Changed field values that do not have the wrapper of their field's type; undefined if all have. */
+export function wrapperRefusal(
+  c: WriteContext,
+  list: string,
+  before: ListData,
+  after: ListData,
+): Refusal | undefined {
+  const fields = fieldsByPath(c.reference.fields)
+  const issues: Issue[] = []
+  for (const [key, value] of Object.entries(after) as [string, unknown][]) {
+    if (Object.hasOwn(listDataKeys, key) || value === before[key] || sameValue(value, before[key])) continue
+    const field = fields.get(key)
+    const problem = field ? wrapperProblem(value, field.type) : undefined
+    if (problem)
+      issues.push({ path: `/listData/${list}/${pointerToken(key)}`, expected: `expected ${problem}` })
+    else if (field?.type === 'table')
+      issues.push(...columnIssues(c, fields, list, key, before[key], value as Json))
+  }
+  return issues.length ? wrongValues(issues) : undefined
+}

@@ -1,0 +1,56 @@
+/** Brings a decision into the store: names must exist, the revision must still be the one that was seen. */
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
+import type { Refusal } from '../../../shared/rules/refusal.ts'
+import { uniqueValues } from '../entity/unique-values.ts'
+import { invalidProduct, type ProductDecision } from './accept.ts'
+import type { EntityReader, Product } from './context.ts'
+
+interface EntityWriter extends EntityReader {
+  put(
+    entity: Entity,
+    options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
+  ): Promise<Entity>
+}
+
+/** Companies and files that a decision names must exist; a deleted one cannot be chosen anew. */
+export async function relatedRefusal(
+  entities: EntityReader,
+  related: ProductDecision['related'],
+): Promise<Refusal | undefined> {
+  if (related.length === 0) return undefined
+  const found = await entities.getMany([...new Set(related.map((r) => r.id))].slice(0, 500))
+  const known = new Map(found.filter((e) => !e.disabled).map((e) => [e.id, e.entityclass]))
+  const issues: ProductIssue[] = related.filter((r) => known.get(r.id) !== r.entityclass).map((r) => r.issue)
+  return issues.length ? invalidProduct(issues) : undefined
+}
+
+/** Writes the new state of a product. Refuses unknown companies and files; the store throws `revision_conflict`. */
+export async function writeProduct(
+  entities: EntityWriter,
+  before: Product | { id: string; created: string; createdBy: string },
+  decision: ProductDecision,
+  by: { actor: Actor; now: string; changeset?: Changeset | undefined },
+): Promise<Product | Refusal> {
+  const refused = await relatedRefusal(entities, decision.related)
+  if (refused) return refused
+  const expectRev = 'rev' in before ? before.rev : 0
+  const entity: Product = {
+    attributeset: 'default',
+    ...before,
+    entityclass: 'product',
+    disabled: false,
+    rev: expectRev + 1,
+    updated: by.now,
+    updatedBy: by.actor.account,
+    data: decision.data,
+  }
+  const written = await entities.put(entity as Entity, {
+    expectRev,
+    unique: uniqueValues('product', decision.data),
+    events: decision.events,
+    ...(by.changeset && { changeset: by.changeset }),
+  })
+  return written as unknown as Product
+}
