@@ -2,7 +2,6 @@
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
-import { dayOf } from './date-text.ts'
 import { DateField, useDateFormat } from './dates.tsx'
 import { type FilterProperty, operatorsOf } from './filter-compile.ts'
 import {
@@ -55,7 +54,7 @@ function DayForm({ value, onChange }: PropertyFilterProps.ExtendedOperatorFormPr
     <DateField
       ariaLabel={ui('filter.day')}
       value={value ? `${value}T04:00:00.000Z` : ''}
-      onChange={(stored) => onChange(dayOf(stored) ?? null)}
+      onChange={(stored) => onChange(stored ? stored.slice(0, 10) : null)}
     />
   )
 }

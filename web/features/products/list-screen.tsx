@@ -1,9 +1,8 @@
 /** The product list: instant name search, conditions, a list whose values are shown, all of it in the address. */
 import Button from '@cloudscape-design/components/button'
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { create } from '../../../shared/calls/bml/product/create.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
@@ -20,9 +19,12 @@ import { useTexts } from '../../texts/texts.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
 import { emptyQuery, writeQuery } from '../../ui/filter-query.ts'
 import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
+import { ListNotices } from '../../ui/list-notices.tsx'
 import { useListState } from '../../ui/list-state.ts'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.tsx'
+import { SelectionMenu } from '../../ui/selection-menu.tsx'
 import { useSteadyRows } from '../../ui/steady.ts'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
@@ -35,7 +37,6 @@ import {
   productPageSize,
   reachOf,
 } from './model/list-state.ts'
-import { ListNotices } from './parts/list-notices.tsx'
 import { useProductCells } from './parts/product-cells.tsx'
 import { useProductFields, useProductSearch, valuesOf } from './use-product-list.ts'
 import './products.css'
@@ -188,55 +189,40 @@ function ProductList() {
           selection={{ selected, onChange: setSelected }}
           actions={
             <SpaceBetween direction="horizontal" size="xs">
-              {selected.length > 0 && (
-                <ButtonDropdown
-                  items={[
-                    { id: 'copy', text: t('selection.copy') },
-                    { id: 'clear', text: t('selection.clear') },
-                  ]}
-                  onItemClick={({ detail }) => {
-                    if (detail.id === 'clear') return setSelected([])
-                    const list = state.list || fixedIds.list.base
-                    const links = selected.map((id) => location.origin + productHref(id, list)).join('\n')
-                    void navigator.clipboard
-                      .writeText(links)
-                      .then(() =>
-                        notify.success({
-                          id: 'products:copied',
-                          text: t('selection.copied', { count: selected.length }),
-                        }),
-                      )
-                  }}
-                >
-                  {t('selection.title', { n: format(selected.length), count: selected.length })}
-                </ButtonDropdown>
-              )}
+              <SelectionMenu
+                selected={selected}
+                onChange={setSelected}
+                hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
+                onCopied={(text) => notify.success({ id: 'products:copied', text })}
+              />
               {newProduct('primary')}
             </SpaceBetween>
           }
           filter={
-            <SpaceBetween size="xs">
-              <div className="products-filter">
+            <ListToolbar
+              search={
                 <TableSearch
                   value={state.q}
                   placeholder={t('search')}
                   onChange={(q) => setState({ q, page: 1 }, { replace: true })}
                 />
-                <Suspense fallback={<div className="products-filter-wait" aria-hidden />}>
-                  <ListFilter
-                    fields={fields}
-                    groups={groups}
-                    query={answer.query}
-                    onChange={(query) => setState({ f: writeQuery(query), page: 1 })}
-                    load={options.load}
-                    labelOf={options.labelOf}
-                    placeholder={t('filter')}
-                    isLoading={answer.isLoading}
-                    {...(total === undefined
-                      ? {}
-                      : { countText: t('count', { count: total, n: format(total) }) })}
-                  />
-                </Suspense>
+              }
+              conditions={
+                <ListFilter
+                  fields={fields}
+                  groups={groups}
+                  query={answer.query}
+                  onChange={(query) => setState({ f: writeQuery(query), page: 1 })}
+                  load={options.load}
+                  labelOf={options.labelOf}
+                  placeholder={t('filter')}
+                  isLoading={answer.isLoading}
+                  {...(total === undefined
+                    ? {}
+                    : { countText: t('count', { count: total, n: format(total) }) })}
+                />
+              }
+              choice={
                 <Select
                   ariaLabel={t('list.label')}
                   inlineLabelText={t('list.label')}
@@ -245,21 +231,23 @@ function ProductList() {
                   selectedOption={listChoices.find((o) => o.value === state.list) ?? listChoices[0]!}
                   onChange={({ detail }) => setState({ list: detail.selectedOption.value ?? '' })}
                 />
-              </div>
-              <ListNotices
-                notUnderstood={answer.notUnderstood.length}
-                onDropUnknown={() => setState({ f: writeQuery(emptyQuery), page: 1 })}
-                isCut={isCut && state.page >= maxPage}
-                shown={format(maxPage * pageSize)}
-                total={format(total ?? 0)}
-                hasWaiting={rows.hasWaiting}
-                added={rows.added}
-                onShow={rows.show}
-                {...(answer.error && rows.shown
-                  ? { error: answer.error, onRetry: () => void answer.mutate() }
-                  : {})}
-              />
-            </SpaceBetween>
+              }
+              notices={
+                <ListNotices
+                  notUnderstood={answer.notUnderstood.length}
+                  onDropUnknown={() => setState({ f: writeQuery(emptyQuery), page: 1 })}
+                  isCut={isCut && state.page >= maxPage}
+                  shown={format(maxPage * pageSize)}
+                  total={format(total ?? 0)}
+                  hasWaiting={rows.hasWaiting}
+                  added={rows.added}
+                  onShow={rows.show}
+                  {...(answer.error && rows.shown
+                    ? { error: answer.error, onRetry: () => void answer.mutate() }
+                    : {})}
+                />
+              }
+            />
           }
         />
       </div>

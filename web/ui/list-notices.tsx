@@ -2,8 +2,8 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useErrorText } from '../../../texts/error-text.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useErrorText } from '../texts/error-text.ts'
+import { useTexts } from '../texts/texts.ts'
 
 export function ListNotices(props: {
   /** Conditions of the address that nothing could be made of: nothing is searched while they stand. */
@@ -19,31 +19,31 @@ export function ListNotices(props: {
   error?: unknown
   onRetry?(): void
 }) {
-  const t = useTexts('products')
+  const t = useTexts('ui')
   const errorText = useErrorText()
   const notices = [
     props.notUnderstood > 0 && (
       <Alert
         key="unknown"
         type="warning"
-        action={<Button onClick={props.onDropUnknown}>{t('unknown.drop')}</Button>}
+        action={<Button onClick={props.onDropUnknown}>{t('list.unknown.drop')}</Button>}
       >
-        {t('unknown.text', { count: props.notUnderstood })}
+        {t('list.unknown.text', { count: props.notUnderstood })}
       </Alert>
     ),
     props.error !== undefined && (
-      <Alert key="error" type="error" action={<Button onClick={props.onRetry}>{t('retry')}</Button>}>
-        {t('failed')} {errorText(props.error)}
+      <Alert key="error" type="error" action={<Button onClick={props.onRetry}>{t('error.retry')}</Button>}>
+        {t('list.failed')} {errorText(props.error)}
       </Alert>
     ),
     props.isCut && (
       <Alert key="cut" type="info">
-        {t('tooMany', { shown: props.shown, total: props.total })}
+        {t('list.tooMany', { shown: props.shown, total: props.total })}
       </Alert>
     ),
     props.hasWaiting && (
-      <Alert key="fresh" type="info" action={<Button onClick={props.onShow}>{t('fresh.show')}</Button>}>
-        {props.added > 0 ? t('fresh.added', { count: props.added }) : t('fresh.changed')}
+      <Alert key="fresh" type="info" action={<Button onClick={props.onShow}>{t('list.fresh.show')}</Button>}>
+        {props.added > 0 ? t('list.fresh.added', { count: props.added }) : t('list.fresh.changed')}
       </Alert>
     ),
   ].filter(Boolean)
