@@ -1,0 +1,97 @@
+/** Puts the stacks together. `bin/inputlist.ts` and the tests both use it. */
+import { type App, Tags } from 'aws-cdk-lib'
+import type { PortName } from '../functions/runtime/ports.ts'
+import { ApiStack } from './api-stack.ts'
+import { ApiStageStack } from './api-stage-stack.ts'
+import { type CallInfo, CallsStack } from './calls-stack.ts'
+import { DataStack } from './data-stack.ts'
+import { IdentityStack } from './identity-stack.ts'
+import { JobsStack, QueuesStack, type WorkerInfo } from './jobs-stack.ts'
+import type { Resources } from './parts/grants.ts'
+import type { DeploySettings } from './settings.ts'
+import { WatchStack } from './watch-stack.ts'
+import { FirewallStack, WebStack } from './web-stack.ts'
+
+/** Kinds of jobs that have a queue; those without a worker yet hold their messages for the version that brings it. */
+const plannedKinds = ['invoice-run']
+
+export interface Parts {
+  calls: CallInfo[]
+  workers: WorkerInfo[]
+  indexer: readonly PortName[]
+}
+
+export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
+  const { stage, account, region } = settings
+  const env = { account, region }
+  const id = (name: string) => `Inputlist-${stage}-${name}`
+  const stack = (name: string, description: string) => ({
+    env,
+    stackName: id(name),
+    description,
+    crossRegionReferences: true,
+  })
+  Tags.of(app).add('app', 'inputlist')
+  Tags.of(app).add('stage', stage)
+
+  const origins = [settings.domain ? `https://${settings.domain}` : 'http://localhost:3000']
+  const data = new DataStack(app, id('Data'), {
+    ...stack('Data', 'Inputlist: table, files, index, keys'),
+    settings,
+  })
+  const identity = new IdentityStack(app, id('Identity'), {
+    ...stack('Identity', 'Inputlist: who a person is'),
+    settings,
+    origins,
+  })
+  const queues = new QueuesStack(app, id('Queues'), {
+    ...stack('Queues', 'Inputlist: queues of the jobs'),
+    resources: { data, settings },
+    kinds: ['stream', ...new Set([...parts.workers.map((w) => w.jobKind), ...plannedKinds])],
+  })
+  const resources: Resources = { settings, data, identity, queues: queues.queues }
+  const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: the door'), resources })
+  const opened = new ApiStageStack(app, id('Stage'), {
+    ...stack('Stage', 'Inputlist: the door, opened'),
+    api: api.api,
+    contracts: parts.calls.map((c) => c.contract),
+  })
+  for (const [family, calls] of Object.entries(
+    Object.groupBy(parts.calls, (c) => c.contract.name.split('/')[0]!),
+  )) {
+    const name = `Calls-${family}`
+    const part = new CallsStack(app, id(name), {
+      ...stack(name, `Inputlist: the calls of ${family}`),
+      resources,
+      api: api.api,
+      authorizerId: api.authorizerId,
+      calls: calls!,
+    })
+    opened.addStackDependency(part)
+  }
+  new JobsStack(app, id('Jobs'), {
+    ...stack('Jobs', 'Inputlist: workers and the indexer'),
+    resources,
+    queues,
+    workers: parts.workers,
+    indexer: parts.indexer,
+  })
+  const firewall = settings.waf
+    ? new FirewallStack(app, id('Firewall'), {
+        ...stack('Firewall', 'Inputlist: firewall of the edge'),
+        env: { account, region: 'us-east-1' },
+      }).firewall
+    : undefined
+  const web = new WebStack(app, id('Web'), {
+    ...stack('Web', 'Inputlist: the site and its edge'),
+    resources,
+    api: api.api,
+    firewall,
+  })
+  web.addStackDependency(opened)
+  new WatchStack(app, id('Watch'), {
+    ...stack('Watch', 'Inputlist: dashboard, alarms, budget'),
+    resources,
+    api: api.api,
+  })
+}

@@ -1,0 +1,167 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { EbsDeviceVolumeType } from 'aws-cdk-lib/aws-ec2'
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Domain, EngineVersion, TLSSecurityPolicy } from 'aws-cdk-lib/aws-opensearchservice'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import type { Construct } from 'constructs'
+import { explain } from './parts/explain.ts'
+import { type DeploySettings, sizes } from './settings.ts'
+
+/** What must outlive every deployment: the table, the files, the index, the keys. */
+export class DataStack extends Stack {
+  readonly key: Key
+  readonly signingKey: Key
+  readonly table: TableV2
+  readonly files: Bucket
+  readonly accessLogs: Bucket
+  readonly domain: Domain
+  readonly maintenance: StringParameter
+
+  constructor(scope: Construct, id: string, props: StackProps & { settings: DeploySettings }) {
+    super(scope, id, props)
+    const { settings } = props
+    const keep = settings.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
+
+    this.key = new Key(this, 'Key', {
+      description: `Inputlist ${settings.stage}: data at rest`,
+      enableKeyRotation: true,
+      removalPolicy: keep,
+    })
+    this.signingKey = new Key(this, 'SigningKey', {
+      description: `Inputlist ${settings.stage}: signs product tokens`,
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: keep,
+    })
+
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_IMAGE,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: !settings.local,
+      timeToLiveAttribute: 'expires',
+      encryption: TableEncryptionV2.customerManagedKey(this.key),
+      removalPolicy: keep,
+      globalSecondaryIndexes: [
+        {
+          // Only heads carry a class: the index lists the entities of a class by id (docs/data-model.md).
+          indexName: 'by-class',
+          partitionKey: { name: 'class', type: AttributeType.STRING },
+          sortKey: { name: 'pk', type: AttributeType.STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    })
+
+    this.accessLogs = new Bucket(this, 'AccessLogs', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.OBJECT_WRITER,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: keep,
+    })
+    explain(
+      this.accessLogs,
+      'AwsSolutions-S1',
+      'It is the bucket that access logs go to; logging itself would never end.',
+    )
+
+    this.files = new Bucket(this, 'Files', {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.key,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'files/',
+      lifecycleRules: [
+        { prefix: 'imports/', expiration: Duration.days(30) },
+        { prefix: 'exports/', expiration: Duration.days(30) },
+        {
+          noncurrentVersionExpiration: Duration.days(90),
+          abortIncompleteMultipartUploadAfter: Duration.days(2),
+        },
+      ],
+      removalPolicy: keep,
+    })
+
+    const size = sizes[settings.size]
+    this.domain = new Domain(this, 'Index', {
+      version: EngineVersion.openSearch('3.3'),
+      capacity: {
+        dataNodeInstanceType: size.instanceType,
+        dataNodes: size.nodes,
+        ...(size.masters ? { masterNodes: size.masters, masterNodeInstanceType: 'm7g.medium.search' } : {}),
+        multiAzWithStandbyEnabled: false,
+      },
+      zoneAwareness: size.zones > 1 ? { availabilityZoneCount: size.zones } : { enabled: false },
+      ebs: { volumeSize: size.volumeGiB, volumeType: EbsDeviceVolumeType.GP3 },
+      encryptionAtRest: { enabled: true, kmsKey: this.key },
+      nodeToNodeEncryption: true,
+      enforceHttps: true,
+      tlsSecurityPolicy: TLSSecurityPolicy.TLS_1_2_PFS,
+      logging: settings.local
+        ? undefined
+        : {
+            slowSearchLogEnabled: true,
+            slowSearchLogGroup: this.#logs('SlowSearches'),
+            slowIndexLogEnabled: true,
+            slowIndexLogGroup: this.#logs('SlowIndexing'),
+            appLogEnabled: true,
+            appLogGroup: this.#logs('IndexErrors'),
+          },
+      removalPolicy: keep,
+    })
+    explain(
+      this.domain,
+      'AwsSolutions-OS3',
+      'The policy names the roles of the calls; IAM signatures, not addresses, let in.',
+    )
+    explain(
+      this.domain,
+      'AwsSolutions-OS5',
+      'No anonymous access: without an access policy only signed requests of this account pass.',
+    )
+    explain(
+      this.domain,
+      'AwsSolutions-OS1',
+      'Reached by signed TLS requests only; a VPC would put a NAT gateway before every call.',
+    )
+    explain(
+      this.domain,
+      'AwsSolutions-OS4',
+      'Small stages run one node without masters; production sizes have three.',
+    )
+    explain(this.domain, 'AwsSolutions-OS7', 'Small stages live in one zone; production sizes span two.')
+    explain(
+      this.domain,
+      'AwsSolutions-OS9',
+      'Slow logs are on wherever log delivery exists; one machine has none.',
+    )
+
+    this.maintenance = new StringParameter(this, 'Maintenance', {
+      parameterName: `/inputlist/${settings.stage}/maintenance`,
+      description: 'on: every call answers 503 until it is off again (docs/operations.md)',
+      allowedPattern: '^(on|off)$',
+      stringValue: 'off',
+    })
+  }
+
+  #logs = (id: string) =>
+    new LogGroup(this, id, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY })
+}

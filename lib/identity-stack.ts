@@ -1,0 +1,131 @@
+import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib'
+import {
+  AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  OAuthScope,
+  ProviderAttribute,
+  StandardThreatProtectionMode,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  type UserPoolDomain,
+  UserPoolIdentityProviderOidc,
+  UserPoolIdentityProviderSaml,
+  UserPoolIdentityProviderSamlMetadata,
+} from 'aws-cdk-lib/aws-cognito'
+import type { Construct } from 'constructs'
+import { explain } from './parts/explain.ts'
+import type { DeploySettings } from './settings.ts'
+
+/** Who a person is. What they may do is decided by accounts, never by groups of the pool. */
+export class IdentityStack extends Stack {
+  readonly pool: UserPool
+  readonly client: UserPoolClient
+  readonly hosted: UserPoolDomain
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps & { settings: DeploySettings; origins: string[] },
+  ) {
+    super(scope, id, props)
+    const { settings, origins } = props
+    const isPassword = settings.signIn.kind === 'password'
+
+    this.pool = new UserPool(this, 'People', {
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      passwordPolicy: {
+        minLength: 14,
+        requireDigits: true,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireSymbols: true,
+      },
+      mfa: isPassword ? Mfa.OPTIONAL : Mfa.OFF,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      featurePlan: settings.local ? FeaturePlan.ESSENTIALS : FeaturePlan.PLUS,
+      standardThreatProtectionMode: settings.local ? undefined : StandardThreatProtectionMode.FULL_FUNCTION,
+      deletionProtection: !settings.local,
+      removalPolicy: settings.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    })
+    explain(
+      this.pool,
+      'AwsSolutions-COG2',
+      'A second factor is asked by the organisation that federates; here it is each person’s choice.',
+    )
+    explain(
+      this.pool,
+      'AwsSolutions-COG3',
+      'Threat protection needs the Plus plan, which one machine does not have; every real stage does.',
+    )
+    explain(
+      this.pool,
+      'AwsSolutions-COG8',
+      'The Plus plan is on for every real stage; one machine does not have it.',
+    )
+
+    this.hosted = this.pool.addDomain('Hosted', {
+      cognitoDomain: { domainPrefix: `inputlist-${settings.stage}-${settings.account}` },
+    })
+
+    const provider = this.#provider(settings)
+    this.client = new UserPoolClient(this, 'Web', {
+      userPool: this.pool,
+      generateSecret: false,
+      authFlows: isPassword ? { userSrp: true, userPassword: settings.local } : {},
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: origins.map((o) => `${o}/`),
+        logoutUrls: origins.map((o) => `${o}/`),
+      },
+      supportedIdentityProviders: [
+        provider
+          ? UserPoolClientIdentityProvider.custom(provider.providerName)
+          : UserPoolClientIdentityProvider.COGNITO,
+      ],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      idTokenValidity: Duration.hours(1),
+      accessTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(1),
+    })
+    if (provider) this.client.node.addDependency(provider)
+
+    new CfnOutput(this, 'PoolId', { value: this.pool.userPoolId })
+    new CfnOutput(this, 'ClientId', { value: this.client.userPoolClientId })
+  }
+
+  #provider({ signIn }: DeploySettings) {
+    if (signIn.kind === 'oidc')
+      return new UserPoolIdentityProviderOidc(this, 'Oidc', {
+        userPool: this.pool,
+        name: signIn.name,
+        issuerUrl: signIn.issuer,
+        clientId: signIn.clientId,
+        clientSecret: SecretValue.secretsManager(signIn.clientSecretName).unsafeUnwrap(),
+        scopes: ['openid', 'email', 'profile'],
+        attributeMapping: {
+          email: ProviderAttribute.other('email'),
+          fullname: ProviderAttribute.other('name'),
+        },
+      })
+    if (signIn.kind === 'saml')
+      return new UserPoolIdentityProviderSaml(this, 'Saml', {
+        userPool: this.pool,
+        name: signIn.name,
+        metadata: UserPoolIdentityProviderSamlMetadata.url(signIn.metadataUrl),
+        attributeMapping: {
+          email: ProviderAttribute.other(
+            'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+          ),
+          fullname: ProviderAttribute.other('http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name'),
+        },
+      })
+    return undefined
+  }
+}

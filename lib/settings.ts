@@ -1,0 +1,108 @@
+import * as z from 'zod'
+
+/** How big a stage is: decides the OpenSearch domain and whether it spans zones. */
+export const sizes = {
+  small: { instanceType: 't3.small.search', nodes: 1, masters: 0, zones: 1, volumeGiB: 20 },
+  standard: { instanceType: 'r7g.large.search', nodes: 2, masters: 3, zones: 2, volumeGiB: 100 },
+  large: { instanceType: 'r7g.xlarge.search', nodes: 4, masters: 3, zones: 2, volumeGiB: 300 },
+} as const
+
+const signIn = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('password') }),
+  z.strictObject({
+    kind: z.literal('oidc'),
+    name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,30}$/),
+    issuer: z.url(),
+    clientId: z.string().min(1),
+    /** Name of the secret in Secrets Manager that holds the client secret; the secret itself never stands here. */
+    clientSecretName: z.string().min(1),
+  }),
+  z.strictObject({
+    kind: z.literal('saml'),
+    name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,30}$/),
+    metadataUrl: z.url(),
+  }),
+])
+
+const settings = z.strictObject({
+  stage: z.string().regex(/^[a-z][a-z0-9]{1,11}$/),
+  account: z.string().regex(/^\d{12}$/),
+  region: z.string().regex(/^[a-z]{2}-[a-z]+-\d$/),
+  domain: z
+    .string()
+    .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)
+    .optional(),
+  certificate: z.string().startsWith('arn:').optional(),
+  signIn,
+  sender: z.email(),
+  alarms: z.email(),
+  size: z.enum(['small', 'standard', 'large']).default('small'),
+  waf: z.boolean().default(true),
+  yearlyRun: z.boolean().default(false),
+  /** US dollars a month at which the budget speaks up. */
+  budget: z.number().positive().default(300),
+  /** Stage for one machine: what the emulator cannot do is left to a script. */
+  local: z.boolean().default(false),
+})
+export type DeploySettings = z.infer<typeof settings>
+export type SignInSettings = z.infer<typeof signIn>
+
+/** An example for each setting, shown when it is missing or wrong. */
+const examples: Record<string, string> = {
+  stage: 'INPUTLIST_STAGE=test',
+  account: 'CDK_DEFAULT_ACCOUNT=123456789012 (or sign in with the AWS CLI)',
+  region: 'CDK_DEFAULT_REGION=eu-central-1',
+  domain: 'INPUTLIST_DOMAIN=inputlist.example.org',
+  certificate: 'INPUTLIST_CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/…',
+  signIn: `INPUTLIST_SIGN_IN='{"kind":"password"}' (or oidc, saml: docs/operations.md, "Sign-in providers")`,
+  sender: 'INPUTLIST_SENDER=inputlist@example.org',
+  alarms: 'INPUTLIST_ALARMS=ops@example.org',
+  size: `INPUTLIST_SIZE=small (or ${Object.keys(sizes).slice(1).join(', ')})`,
+  waf: 'INPUTLIST_WAF=on (or off)',
+  yearlyRun: 'INPUTLIST_YEARLY_RUN=off (or on)',
+  budget: 'INPUTLIST_BUDGET=300',
+  local: 'INPUTLIST_LOCAL=off',
+}
+
+const onOff = (text: string | undefined) =>
+  text === undefined ? undefined : text === 'on' ? true : text === 'off' ? false : text
+function json(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Reads the settings of a deployment from the environment. Throws one error that names every wrong one, with an example. */
+export function readSettings(env: Record<string, string | undefined>): DeploySettings {
+  const parsed = settings.safeParse({
+    stage: env['INPUTLIST_STAGE'],
+    account: env['CDK_DEFAULT_ACCOUNT'],
+    region: env['CDK_DEFAULT_REGION'],
+    domain: env['INPUTLIST_DOMAIN'] || undefined,
+    certificate: env['INPUTLIST_CERTIFICATE'] || undefined,
+    signIn: json(env['INPUTLIST_SIGN_IN']),
+    sender: env['INPUTLIST_SENDER'],
+    alarms: env['INPUTLIST_ALARMS'],
+    size: env['INPUTLIST_SIZE'] || undefined,
+    waf: onOff(env['INPUTLIST_WAF']),
+    yearlyRun: onOff(env['INPUTLIST_YEARLY_RUN']),
+    budget: env['INPUTLIST_BUDGET'] ? Number(env['INPUTLIST_BUDGET']) : undefined,
+    local: onOff(env['INPUTLIST_LOCAL']),
+  })
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map((i) => ({ name: String(i.path[0]), message: i.message }))
+  if (parsed.success && Boolean(parsed.data.domain) !== Boolean(parsed.data.certificate))
+    wrong.push({
+      name: parsed.data.domain ? 'certificate' : 'domain',
+      message: 'domain and certificate go together',
+    })
+  if (wrong.length > 0)
+    throw new Error(
+      `The deployment's settings are not right:\n${wrong.map((w) => `  ${w.name}: ${w.message}. Example: ${examples[w.name]}`).join('\n')}`,
+    )
+  return (parsed as { data: DeploySettings }).data
+}

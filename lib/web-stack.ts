@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Construct } from 'constructs'
+import { explain } from './parts/explain.ts'
+import type { Resources } from './parts/grants.ts'
+import { contentSecurityPolicy } from './parts/security-policy.ts'
+
+const site = join(import.meta.dirname, '../dist/web')
+
+/** The site and its edge: one origin for the web app and the calls. */
+export class WebStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps & { resources: Resources; api: HttpApi; firewall?: CfnWebACL },
+  ) {
+    super(scope, id, props)
+    const { resources, api } = props
+    const { settings, data, identity } = resources
+    const bucket = new Bucket(this, 'Site', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      serverAccessLogsBucket: data.accessLogs,
+      serverAccessLogsPrefix: 'site/',
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const signIn = `https://${identity.hosted.domainName}.auth.${this.region}.amazoncognito.com`
+    const headers = new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: `inputlist-${settings.stage}`,
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          contentSecurityPolicy: contentSecurityPolicy([
+            signIn,
+            `https://cognito-idp.${this.region}.amazonaws.com`,
+          ]),
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: true,
+          override: true,
+        },
+      },
+    })
+    // The app's own routes have no file: they get the page, which reads the address.
+    const toPage = new EdgeFunction(this, 'ToPage', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        `function handler(event) { var r = event.request; if (r.uri.indexOf('.') < 0) r.uri = '/index.html'; return r; }`,
+      ),
+    })
+    const distribution = new Distribution(this, 'Edge', {
+      comment: `Inputlist ${settings.stage}`,
+      defaultRootObject: 'index.html',
+      domainNames: settings.domain ? [settings.domain] : undefined,
+      certificate: settings.certificate
+        ? Certificate.fromCertificateArn(this, 'Certificate', settings.certificate)
+        : undefined,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableLogging: true,
+      logBucket: data.accessLogs,
+      logFilePrefix: 'edge/',
+      webAclId: props.firewall?.attrArn,
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(bucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: headers,
+        functionAssociations: [{ function: toPage, eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: headers,
+        },
+      },
+    })
+    explain(distribution, 'AwsSolutions-CFR1', 'Staff travel: access is decided by sign-in, not by country.')
+    explain(
+      distribution,
+      'AwsSolutions-CFR2',
+      'The firewall is a setting: stages for tests may do without it.',
+    )
+    explain(
+      distribution,
+      'AwsSolutions-CFR4',
+      'Without a domain the default certificate of CloudFront sets the protocol; with one it is TLS 1.2.',
+    )
+
+    const config = {
+      stage: settings.stage,
+      signIn: {
+        kind: settings.signIn.kind === 'password' ? 'password' : 'redirect',
+        region: this.region,
+        userPoolId: identity.pool.userPoolId,
+        clientId: identity.client.userPoolClientId,
+        hosted: identity.hosted.domainName,
+      },
+    }
+    if (!settings.local) {
+      new BucketDeployment(this, 'Assets', {
+        destinationBucket: bucket,
+        sources: [Source.asset(site, { exclude: ['index.html'] })],
+        cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+        prune: false,
+      })
+      new BucketDeployment(this, 'Page', {
+        destinationBucket: bucket,
+        sources: [
+          Source.asset(site, { exclude: ['assets/*', 'fonts/*'] }),
+          Source.jsonData('config.json', config),
+        ],
+        cacheControl: [CacheControl.noCache()],
+        prune: false,
+        distribution,
+        distributionPaths: ['/', '/index.html', '/config.json'],
+      })
+    }
+    new CfnOutput(this, 'SiteBucket', { value: bucket.bucketName })
+    new CfnOutput(this, 'Config', { value: this.toJsonString(config) })
+    new CfnOutput(this, 'Address', {
+      value: `https://${settings.domain ?? distribution.distributionDomainName}`,
+    })
+  }
+}
+
+/** Managed rules and a rate limit; lives in us-east-1, where CloudFront looks for it. */
+export class FirewallStack extends Stack {
+  readonly firewall: CfnWebACL
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props)
+    const visibility = (name: string) => ({
+      cloudWatchMetricsEnabled: true,
+      metricName: name,
+      sampledRequestsEnabled: true,
+    })
+    const managed = (name: string, priority: number) => ({
+      name,
+      priority,
+      overrideAction: { none: {} },
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+      visibilityConfig: visibility(name),
+    })
+    this.firewall = new CfnWebACL(this, 'Firewall', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('firewall'),
+      rules: [
+        managed('AWSManagedRulesAmazonIpReputationList', 1),
+        managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
+        {
+          name: 'rate',
+          priority: 3,
+          action: { block: {} },
+          // Requests of one address in five minutes; a whole office may share one.
+          statement: { rateBasedStatement: { limit: 10_000, aggregateKeyType: 'IP' } },
+          visibilityConfig: visibility('rate'),
+        },
+      ],
+    })
+  }
+}
