@@ -1,5 +1,12 @@
 /** Decides what becomes of a company when somebody creates or saves it. */
-import { CallError, forbidden, type Issue, notFound, revisionConflict } from '../../../shared/errors.ts'
+import {
+  CallError,
+  forbidden,
+  type Issue,
+  invalidInput,
+  notFound,
+  revisionConflict,
+} from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
@@ -39,6 +46,32 @@ export function decideCompanyCreate(
       baseData: { name: name.trim(), ...(institution && { owner: institution, institution }) },
     }),
   }
+}
+
+/** A company with all of its data from the start: it must be complete. Errors: as `decideCompanySave`. */
+export function decideCompanyWhole(
+  input: unknown,
+  actor: Actor,
+  id: string,
+  now: string,
+): Entity<CompanyData> {
+  const { importKey, ...data } = checkedData<CompanyData>('company', tidy(input), '/data')
+  if (importKey !== undefined)
+    throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
+  const made = decideCompanyCreate(data.baseData.name, actor, id, now)
+  const { owner, institution } = made.data.baseData
+  const whole: CompanyData = {
+    ...data,
+    baseData: {
+      ...data.baseData,
+      owner: data.baseData.owner ?? owner,
+      institution: data.baseData.institution ?? institution,
+    },
+  }
+  const isOnlyNamed = sameValue(checkedData('company', whole), made.data)
+  const issues = isOnlyNamed ? [] : companyIssues(whole)
+  if (issues.length) throw companyError(issues.map((i) => ({ ...i, path: `/data${i.path}` })))
+  return { ...made, data: whole }
 }
 
 /** Texts without blanks around them; texts that are empty then, and empty optional ids, are left out. */
@@ -93,7 +126,7 @@ export function decideCompanySave(
       })
   }
   const data = checkedData<CompanyData>('company', tidy(patched(before.data, change.patch)))
-  if (sameValue(data, before.data)) return accepted<Entity<CompanyData>>(noChange())
+  if (sameValue(data, before.data)) return accepted(noChange())
   const issues = companyIssues(data)
   if (issues.length) throw companyError(issues)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }

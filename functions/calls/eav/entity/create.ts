@@ -1,0 +1,50 @@
+import { create } from '../../../../shared/calls/eav/entity/create.ts'
+import { forbidden, invalidInput } from '../../../../shared/errors.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { entityClasses } from '../../../../shared/model/entity-classes.ts'
+import { can } from '../../../../shared/rules/permissions.ts'
+import { accepted } from '../../../../shared/rules/refusal.ts'
+import { decideCompanyWhole } from '../../../domain/company/save.ts'
+import { decideProductCreate } from '../../../domain/entity/product-write.ts'
+import { uniqueValues } from '../../../domain/entity/unique-values.ts'
+import { visibleEntity } from '../../../domain/entity/visible.ts'
+import { classOf, decideCreate } from '../../../domain/entity/write.ts'
+import { productReference } from '../../../domain/product/context.ts'
+import { writeProduct } from '../../../domain/product/write.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Creates an entity by the rules of its class. Errors: forbidden, invalid_input, rule_violated, duplicate. */
+export default call(
+  create,
+  ['entities', 'reference', 'clock', 'ids'],
+  async (input, { entities, reference, clock, ids, actor }) => {
+    const entityclass = classOf(input.entityclass)
+    const now = clock.now()
+    const id = ids.next()
+    const all = await productReference(reference)
+    const write = async (entity: Entity) =>
+      entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
+    let written: Entity
+    if (entityclass === 'product') {
+      if (!can(actor, 'product:create', undefined)) throw forbidden()
+      const made = { id, created: now, createdBy: actor.account }
+      const decision = decideProductCreate(input.data, made, actor, all)
+      written = accepted(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
+    } else if (entityclass === 'company') {
+      const company: Entity<CompanyData> = decideCompanyWhole(input.data, actor, id, now)
+      written = await write(company as unknown as Entity)
+    } else {
+      if (input.data['importKey'] !== undefined)
+        throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
+      const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
+      const context = { actor, now, id, others }
+      written = await write(
+        decideCreate({ entityclass, attributeset: input.attributeset, data: input.data }, context),
+      )
+    }
+    const seen = await visibleEntity(written, { actor, entities, reference: all })
+    if (!seen) throw forbidden()
+    return seen
+  },
+)

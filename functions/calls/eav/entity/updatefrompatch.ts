@@ -1,0 +1,78 @@
+import { updatefrompatch } from '../../../../shared/calls/eav/entity/updatefrompatch.ts'
+import { CallError, notFound } from '../../../../shared/errors.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { entityClasses } from '../../../../shared/model/entity-classes.ts'
+import { toPatch } from '../../../../shared/rules/merge.ts'
+import { accepted } from '../../../../shared/rules/refusal.ts'
+import { decideCompanySave } from '../../../domain/company/save.ts'
+import { merged, patched } from '../../../domain/entity/checked.ts'
+import { mergePatch } from '../../../domain/entity/product-write.ts'
+import { takenValues, uniqueValues } from '../../../domain/entity/unique-values.ts'
+import { visibleEntity } from '../../../domain/entity/visible.ts'
+import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
+import { openProduct, viewReference } from '../../../domain/product/context.ts'
+import { decideSave } from '../../../domain/product/save.ts'
+import { relatedRefusal, writeProduct } from '../../../domain/product/write.ts'
+import { call } from '../../../runtime/call.ts'
+
+/**
+ * Changes an entity by the rules of its class. With `dryrun` nothing is written, and the answer is what would be.
+ * Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate.
+ */
+export default call(
+  updatefrompatch,
+  ['entities', 'reference', 'clock'],
+  async (input, { entities, reference, clock, actor }) => {
+    const before = await entities.get(input.id)
+    const sight = { actor, entities, reference: await viewReference(reference) }
+    if (!before || !(await visibleEntity(before, sight))) throw notFound(input.id)
+    const entityclass = classOf(before.entityclass)
+    const now = clock.now()
+    const show = async (entity: Entity) => {
+      const seen = await visibleEntity(entity, sight)
+      if (!seen) throw notFound(input.id)
+      // What a dry run shows has not become a revision.
+      return input.dryrun ? { ...seen, rev: before.rev } : seen
+    }
+
+    if (entityclass === 'product') {
+      const context = accepted(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
+      const patch = input.mode === 'merge' ? mergePatch(context, input.patch) : input.patch
+      const decision = accepted(decideSave(context, patch))
+      if (input.dryrun) {
+        const refused = await relatedRefusal(entities, decision.related)
+        if (refused) accepted(refused)
+        return show({ ...before, updated: now, updatedBy: actor.account, data: { ...decision.data } })
+      }
+      const by = { actor, now, changeset: input.changeset }
+      return show(accepted(await writeProduct(entities, context.before, decision, by)) as unknown as Entity)
+    }
+
+    const decide = async (): Promise<Entity> => {
+      if (entityclass === 'company') {
+        const company = before as unknown as Entity<CompanyData>
+        const patch =
+          input.mode === 'merge' ? toPatch(company.data, merged(company.data, input.patch)) : input.patch
+        return decideCompanySave(company, { ...input, patch }, actor, now) as unknown as Entity
+      }
+      const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
+      const change = (data: Record<string, unknown>) =>
+        input.mode === 'merge' ? merged(data, input.patch) : patched(data, input.patch)
+      return decideUpdate(before, input.rev, change, { actor, now, others })
+    }
+    const after = await decide()
+    const unique = uniqueValues(entityclass, after.data)
+    if (!input.dryrun)
+      return show(
+        await entities.put(after, {
+          expectRev: input.rev,
+          unique,
+          ...(input.changeset && { changeset: input.changeset }),
+        }),
+      )
+    const taken = await takenValues(entities, after.id, unique)
+    if (taken) throw new CallError('duplicate', `The value of ${taken} is already taken.`, { path: taken })
+    return show(after)
+  },
+)

@@ -1,0 +1,57 @@
+/** The generic calls on products: the same decisions as the products' own calls, never around them. */
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { JsonPatch } from '../../../shared/model/entity.ts'
+import { toPatch } from '../../../shared/rules/merge.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { productSubject } from '../../../shared/rules/product-subject.ts'
+import { accepted, noChange } from '../../../shared/rules/refusal.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import type { ProductDecision } from '../product/accept.ts'
+import { notAllowed, type Product, type ProductReference, type WriteContext } from '../product/context.ts'
+import { decideCreate } from '../product/create.ts'
+import { decideSave, seenData } from '../product/save.ts'
+import { merged } from './checked.ts'
+
+export interface NewProduct {
+  id: string
+  created: string
+  createdBy: string
+}
+
+/** A new product with data from the start: created as `bml/product/create` does, then saved as `save` does. */
+export function decideProductCreate(
+  data: Record<string, unknown>,
+  made: NewProduct,
+  actor: Actor,
+  reference: ProductReference,
+): ProductDecision {
+  const created = accepted(decideCreate(actor, reference))
+  if (Object.keys(data).length === 0) return created
+  const before: Product = {
+    ...made,
+    entityclass: 'product',
+    attributeset: 'default',
+    rev: 0,
+    updated: made.created,
+    updatedBy: made.createdBy,
+    disabled: false,
+    data: created.data,
+  }
+  const context: WriteContext = { before, actor, now: made.created, reference, derived: () => undefined }
+  const filled = accepted(decideSave(context, mergePatch(context, data)))
+  return { ...filled, events: timelineEvents(undefined, filled.data) }
+}
+
+/** A merge patch on what the actor sees, as the JSON Patch that a save takes. Errors: `invalid_input`. */
+export function mergePatch(context: WriteContext, patch: Record<string, unknown>): JsonPatch {
+  const seen = accepted(seenData(context))
+  return toPatch(seen, merged(seen, patch))
+}
+
+/** The product as deleted. Errors: `forbidden`, `rule_violated`. */
+export function decideProductDisable(before: Product, actor: Actor, reference: ProductReference) {
+  const subject = productSubject(before.data, reference.lists)
+  if (!can(actor, 'product:administer', subject)) return accepted(notAllowed())
+  if (before.disabled) return accepted(noChange())
+  return timelineEvents(before.data, before.data, { deleted: true })
+}
