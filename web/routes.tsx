@@ -2,19 +2,7 @@
  * The one table of routes: address, name, who may open it, group of the navigation, screen. Navigation, guards, page
  * search and titles are read from it.
  */
-import type { ComponentType } from 'react'
-import type { RouteRole } from '../shared/rules/permissions.ts'
-
-export type RouteGroup = 'products' | 'companies' | 'invoices' | 'communication' | 'administration'
-export interface AppRoute {
-  path: string
-  /** Name of the specification; key of its label in the frame's texts (`routes.<name>`). */
-  name: string
-  permission: RouteRole
-  group?: RouteGroup
-  hideInNav?: boolean
-  lazy(): Promise<ComponentType>
-}
+import type { AppRoute } from './frame/route.ts'
 
 export const appRoutes: readonly AppRoute[] = [
   {

@@ -32,10 +32,19 @@ export const lifeOf = (kind: NoticeKind): number | undefined =>
   kind === 'progress' ? undefined : kind === 'success' ? 1000 : 5000
 
 export const notices = makeStore<Notice[]>([])
+/** What was told before, newest first, for the drawer behind the bell. */
+export const noticeLog = makeStore<(Notice & { at: string })[]>([])
+export const unreadNotices = makeStore(0)
+const logLength = 50
 let version = 0
 
 function show(kind: NoticeKind, input: NoticeInput) {
   version += 1
+  if (kind !== 'progress') {
+    const entry = { ...input, kind, isPinned: false, version, at: new Date().toISOString() }
+    noticeLog.set((now) => [entry, ...now].slice(0, logLength))
+    if (kind !== 'success') unreadNotices.set((n) => n + 1)
+  }
   notices.set((now) => {
     const old = now.find((n) => n.id === input.id)
     const next: Notice = { ...input, kind, isPinned: old?.isPinned ?? false, version }

@@ -6,7 +6,7 @@ import { confirmUnsaved } from './dialogs.ts'
 export interface UnsavedGuard {
   hasChanges: boolean
   /** Saves; resolves to false (or rejects) if it did not work, then the person stays. */
-  save?: () => Promise<boolean | undefined | void>
+  save?: () => Promise<unknown>
   discard?: () => void
   /** Addresses that may be gone to without asking: the same product in another tab of the page. */
   allow?: (from: URL, to: URL) => boolean

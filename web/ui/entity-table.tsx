@@ -102,12 +102,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     if (id) focusRow(host.current, id)
   }, [rows, props.id])
 
-  const definitions = useMemo(
-    () => columns.map((column, index) => definitionOf(column, index, props)),
-    // The cells read the row only; a new language or set of columns makes them anew.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-    [columns, t, preferences.widths, preferences.columns],
-  )
+  const definitions = columns.map((column, index) => definitionOf(column, index, props))
   const [sortField, direction] = (props.sort ?? '').split(':')
   const sortingColumn = definitions.find((d) => d.sortingField === sortField)
   const pages = Math.max(1, Math.ceil((props.total ?? 0) / preferences.pageSize))

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { withoutEmbeddedFonts } from './scripts/build-web/without-embedded-fonts.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+/** Where `npm run dev` passes calls on to. */
+const backend = process.env['BACKEND'] ?? 'http://127.0.0.1:3000'
+const proxied = Object.fromEntries(
+  ['/api', '/config.json', '/_dev', '/_cognito'].map((path) => [
+    path,
+    { target: backend, changeOrigin: false },
+  ]),
+)
+
+export default defineConfig({
+  plugins: [withoutEmbeddedFonts(), react()],
+  define: { __BUILD__: JSON.stringify(process.env['BUILD_ID'] ?? version) },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content policy forbids inline data in styles and scripts, so small files stay files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1600,
+  },
+  server: { proxy: proxied },
+})

@@ -1,0 +1,146 @@
+/** Joins routes, session, texts and frame. The only place that knows both the frame and the features it shows. */
+import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/components/i18n'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { defaultFieldLanguages } from '../shared/constants.ts'
+import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
+import { SessionProvider, useSession } from './api/session.tsx'
+import type { SessionStore } from './api/session-store.ts'
+import { HomeScreen } from './features/home/index.ts'
+import { SignInForm, SignInScreen } from './features/sign-in/index.ts'
+import { setAppearance } from './frame/appearance.ts'
+import { loadChunk } from './frame/chunk-error.ts'
+import { reportClient } from './frame/client-log.ts'
+import { DialogHost } from './frame/dialog-host.tsx'
+import { ErrorBoundary, RouteError } from './frame/error-page.tsx'
+import { ExpiredDialog } from './frame/expired.tsx'
+import { Frame } from './frame/frame.tsx'
+import { Guard, signInPath } from './frame/guard.tsx'
+import { MaintenancePage } from './frame/maintenance.tsx'
+import { Toasts } from './frame/toasts.tsx'
+import { appRoutes } from './routes.tsx'
+import { cloudscapeTexts } from './texts/cloudscape.ts'
+import { changeLocale, languageTag, useLocale } from './texts/texts.ts'
+import { FieldLanguages } from './ui/localized.tsx'
+import { PageSkeleton } from './ui/skeleton.tsx'
+
+const SettingsPanel = lazy(() =>
+  loadChunk(() => import('./features/settings/index.ts')).then((m) => ({ default: m.SettingsPanel })),
+)
+
+function routesOf(config: RuntimeConfig): RouteObject[] {
+  return [
+    {
+      path: signInPath,
+      element: <SignInScreen config={config} />,
+      errorElement: <RouteError />,
+    },
+    {
+      element: <Frame config={config} routes={appRoutes} settings={<SettingsPanel />} />,
+      errorElement: <RouteError />,
+      HydrateFallback: PageSkeleton,
+      children: [
+        ...appRoutes.map(
+          (route): RouteObject => ({
+            path: route.path,
+            id: route.name,
+            errorElement: <RouteError />,
+            lazy: async () => {
+              const Screen = await loadChunk(route.lazy)
+              return {
+                element: (
+                  <Guard permission={route.permission} home={<HomeScreen />}>
+                    <Screen />
+                  </Guard>
+                ),
+              }
+            },
+          }),
+        ),
+        {
+          path: '*',
+          element: (
+            <Guard permission="registered" home={null}>
+              <HomeScreen isUnknown />
+            </Guard>
+          ),
+        },
+      ],
+    },
+  ]
+}
+
+/** Language and looks follow the account's settings once they are known. */
+function FollowSettings({ children }: { children: ReactNode }) {
+  const { state, account, userData } = useSession()
+  const accountId = account?.id
+  const language = userData.selectedUiLanguage
+  const { appearance, userLanguagesForMultiLangFields: languages } = userData
+  useEffect(() => {
+    if (accountId && language) void changeLocale(language)
+  }, [accountId, language])
+  useEffect(() => {
+    if (accountId && appearance) setAppearance(appearance)
+  }, [accountId, appearance])
+  useEffect(() => {
+    if (state === 'signed-in') reportClient()
+  }, [state])
+  return (
+    <FieldLanguages value={languages?.length ? languages : defaultFieldLanguages}>{children}</FieldLanguages>
+  )
+}
+
+function CloudscapeTexts({ children }: { children: ReactNode }) {
+  const { locale } = useLocale()
+  const [loaded, setLoaded] = useState<{ locale: string; messages: I18nProviderProps.Messages[] }>()
+  useEffect(() => {
+    let isCurrent = true
+    void cloudscapeTexts(locale).then((messages) => isCurrent && setLoaded({ locale, messages }))
+    return () => {
+      isCurrent = false
+    }
+  }, [locale])
+  // The first paint waits for them; a change of language swaps them when they are there.
+  if (!loaded) return null
+  return (
+    <I18nProvider locale={languageTag(loaded.locale)} messages={loaded.messages}>
+      {children}
+    </I18nProvider>
+  )
+}
+
+function Content({ config, store }: { config: RuntimeConfig; store: SessionStore }) {
+  const { state } = useSession()
+  const router = useMemo(() => createBrowserRouter(routesOf(config)), [config])
+  return (
+    <>
+      {state === 'maintenance' && <MaintenancePage onCheck={store.checkMaintenance} />}
+      {/* The page stays underneath, so that nothing typed is lost. */}
+      <div hidden={state === 'maintenance'}>
+        <RouterProvider router={router} />
+        <DialogHost />
+        <ExpiredDialog signInForm={<SignInForm config={config} />} />
+        <Toasts />
+      </div>
+    </>
+  )
+}
+
+export function App({ config, store }: { config: RuntimeConfig; store: SessionStore }) {
+  return (
+    <SWRConfig value={{ revalidateOnReconnect: false }}>
+      <Suspense fallback={null}>
+        <CloudscapeTexts>
+          <ErrorBoundary>
+            <SessionProvider store={store}>
+              <FollowSettings>
+                <Content config={config} store={store} />
+              </FollowSettings>
+            </SessionProvider>
+          </ErrorBoundary>
+        </CloudscapeTexts>
+      </Suspense>
+    </SWRConfig>
+  )
+}

@@ -1,0 +1,204 @@
+/** A person's own settings, in the drawer. Saved together; the button works once something differs. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import Drawer from '@cloudscape-design/components/drawer'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { type ReactNode, useState } from 'react'
+import { defaultFieldLanguages, type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
+import { type UserData, useSession } from '../../api/session.tsx'
+import {
+  type Appearance,
+  setAppearance,
+  setStill,
+  storedAppearance,
+  storedStill,
+} from '../../frame/appearance.ts'
+import { notify } from '../../frame/notify.ts'
+import { useUnsavedGuard } from '../../frame/unsaved.tsx'
+import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
+import { useLanguageName } from '../../ui/localized.tsx'
+
+interface Draft {
+  language: Locale
+  fieldLanguages: Locale[]
+  override: boolean
+  mailsNotes: boolean
+  mailsMessages: boolean
+  email: string
+  appearance: Appearance
+  isStill: boolean
+}
+const draftOf = (userData: UserData, locale: Locale): Draft => ({
+  language: userData.selectedUiLanguage ?? locale,
+  fieldLanguages: userData.userLanguagesForMultiLangFields ?? defaultFieldLanguages,
+  override: userData.overrideMultiLangFieldsWithListData ?? false,
+  mailsNotes: userData.sendNotificationMailsNotes ?? false,
+  mailsMessages: userData.sendNotificationMailsMessages ?? false,
+  email: userData.email ?? '',
+  appearance: userData.appearance ?? storedAppearance(),
+  isStill: storedStill(),
+})
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+export function SettingsPanel() {
+  const t = useTexts('settings')
+  const { userData, updateSettings } = useSession()
+  const { locale } = useLocale()
+  const saved = draftOf(userData, locale)
+  const [change, setChange] = useState<Partial<Draft>>({})
+  const [isSaving, setIsSaving] = useState(false)
+  const draft = { ...saved, ...change }
+  const hasChanges = JSON.stringify(draft) !== JSON.stringify(saved)
+  const emailProblem = draft.email !== '' && !isEmail(draft.email) ? t('email.wrong') : undefined
+  const set = (next: Partial<Draft>) => setChange((now) => ({ ...now, ...next }))
+
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      await updateSettings({
+        selectedUiLanguage: draft.language,
+        userLanguagesForMultiLangFields: draft.fieldLanguages,
+        overrideMultiLangFieldsWithListData: draft.override,
+        sendNotificationMailsNotes: draft.mailsNotes,
+        sendNotificationMailsMessages: draft.mailsMessages,
+        appearance: draft.appearance,
+        email: draft.email === '' ? undefined : draft.email,
+      })
+      setStill(draft.isStill)
+      setAppearance(draft.appearance)
+      await changeLocale(draft.language)
+      setChange({})
+      notify.success({ id: 'settings', text: t('saved') })
+      return true
+    } catch {
+      // The error dialog tells why; what was chosen stays.
+      return false
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  useUnsavedGuard({ hasChanges, save, discard: () => setChange({}) })
+
+  return (
+    <Drawer
+      header={<h2>{t('title')}</h2>}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button disabled={!hasChanges || isSaving} onClick={() => setChange({})}>
+              {t('discard')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!hasChanges || emailProblem !== undefined}
+              loading={isSaving}
+              onClick={() => void save()}
+            >
+              {t('save')}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="xl">
+        <Section title={t('languages')}>
+          <Languages draft={draft} set={set} />
+        </Section>
+        <Section title={t('look')}>
+          <FormField label={t('appearance.label')}>
+            <RadioGroup
+              value={draft.appearance}
+              items={(['system', 'light', 'dark'] as const).map((value) => ({
+                value,
+                label: t(`appearance.${value}`),
+              }))}
+              onChange={({ detail }) => set({ appearance: detail.value as Appearance })}
+            />
+          </FormField>
+          <Checkbox
+            checked={draft.isStill}
+            description={t('still.text')}
+            onChange={({ detail }) => set({ isStill: detail.checked })}
+          >
+            {t('still.label')}
+          </Checkbox>
+        </Section>
+        <Section title={t('mails')}>
+          <Checkbox checked={draft.mailsNotes} onChange={({ detail }) => set({ mailsNotes: detail.checked })}>
+            {t('mailsNotes')}
+          </Checkbox>
+          <Checkbox
+            checked={draft.mailsMessages}
+            onChange={({ detail }) => set({ mailsMessages: detail.checked })}
+          >
+            {t('mailsMessages')}
+          </Checkbox>
+          <FormField label={t('email.label')} description={t('email.text')} errorText={emailProblem}>
+            <Input type="email" value={draft.email} onChange={({ detail }) => set({ email: detail.value })} />
+          </FormField>
+        </Section>
+      </SpaceBetween>
+    </Drawer>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Box variant="h3" padding={{ bottom: 'xs' }}>
+        {title}
+      </Box>
+      <SpaceBetween size="m">{children}</SpaceBetween>
+    </section>
+  )
+}
+
+function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): void }) {
+  const t = useTexts('settings')
+  const nameOf = useLanguageName()
+  const options = locales.map((value) => ({ value, label: nameOf(value), lang: languageTag(value) }))
+  const isFull = draft.fieldLanguages.length >= maxFieldLanguages
+  return (
+    <>
+      <FormField label={t('language')}>
+        <Select
+          options={options}
+          selectedOption={options.find((o) => o.value === draft.language) ?? null}
+          onChange={({ detail }) => {
+            const chosen = detail.selectedOption.value
+            if (isLocale(chosen)) set({ language: chosen })
+          }}
+        />
+      </FormField>
+      <FormField
+        label={t('fieldLanguages.label')}
+        description={t('fieldLanguages.text', { count: maxFieldLanguages })}
+      >
+        <Multiselect
+          options={options.map((o) => ({
+            ...o,
+            disabled: isFull && !draft.fieldLanguages.includes(o.value),
+          }))}
+          selectedOptions={draft.fieldLanguages.map((l) => options.find((o) => o.value === l)!)}
+          onChange={({ detail }) => {
+            const chosen = detail.selectedOptions.map((o) => o.value).filter(isLocale)
+            if (chosen.length <= maxFieldLanguages) set({ fieldLanguages: chosen })
+          }}
+        />
+      </FormField>
+      <Checkbox
+        checked={draft.override}
+        description={t('override.text')}
+        onChange={({ detail }) => set({ override: detail.checked })}
+      >
+        {t('override.label')}
+      </Checkbox>
+    </>
+  )
+}

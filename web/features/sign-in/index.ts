@@ -1,0 +1,2 @@
+export { SignInForm } from './sign-in-form.tsx'
+export { SignInScreen } from './sign-in-screen.tsx'

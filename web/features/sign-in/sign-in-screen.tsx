@@ -1,0 +1,69 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { locales } from '../../../shared/constants.ts'
+import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
+import { useSession } from '../../api/session.tsx'
+import { Logo } from '../../frame/logo.tsx'
+import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Only addresses of our own: a link must not lead a person who just signed in somewhere else. */
+export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
+
+/** A language in its own words: people who cannot read the current one must find theirs. */
+const ownName = (locale: string) => {
+  const name =
+    new Intl.DisplayNames([languageTag(locale)], { type: 'language' }).of(locale.slice(0, 2)) ?? locale
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export function SignInScreen({ config }: { config: RuntimeConfig }) {
+  const t = useTexts('sign-in')
+  const { locale } = useLocale()
+  const { state, signOut } = useSession()
+  const [params] = useSearchParams()
+  useEffect(() => {
+    document.title = `${t('title')} · Inputlist`
+  }, [t])
+  if (state === 'signed-in') return <Navigate to={safeTarget(params.get('to'))} replace />
+  const options = locales.map((value) => ({ value, label: ownName(value), lang: languageTag(value) }))
+  return (
+    <div className="il-sign-in">
+      <main>
+        <div className="il-sign-in-head">
+          <Logo size={40} />
+          <div>
+            <h1>Inputlist</h1>
+            <p>{t('subtitle')}</p>
+          </div>
+        </div>
+        {state !== 'starting' && (
+          <SpaceBetween size="m">
+            <SignInForm config={config} />
+            {state === 'no-account' && <Button onClick={() => void signOut()}>{t('other')}</Button>}
+          </SpaceBetween>
+        )}
+      </main>
+      <footer>
+        <div className="il-sign-in-language">
+          <Select
+            ariaLabel={t('language')}
+            options={options}
+            selectedOption={options.find((o) => o.value === locale) ?? null}
+            onChange={({ detail }) => {
+              const chosen = detail.selectedOption.value
+              if (isLocale(chosen)) void changeLocale(chosen)
+            }}
+          />
+        </div>
+        <Box color="text-body-secondary" fontSize="body-s">
+          {t('footer', { year: new Date().getFullYear(), institute: config.institute ?? 'Inputlist' })}
+        </Box>
+      </footer>
+    </div>
+  )
+}

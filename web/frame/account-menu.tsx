@@ -1,0 +1,60 @@
+/** Who is signed in, and as whom to go on. Asks about unsaved changes before anything is left. */
+import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
+import { useSession } from '../api/session.tsx'
+import { useTexts } from '../texts/texts.ts'
+import { settleUnsaved } from './unsaved.tsx'
+
+export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) {
+  const { account, accounts, switchAccount, signOut } = useSession()
+  const t = useTexts('frame')
+  if (!account) return null
+  const detail = (a: { role: string; institutions: { title: string }[] }) =>
+    [...a.institutions.map((i) => i.title), t(`roles.${a.role}`)].join(' · ')
+  const choices: ButtonDropdownProps.ItemOrGroup[] =
+    accounts.length > 1
+      ? [
+          {
+            id: 'accounts',
+            text: t('account.switch'),
+            items: accounts.map((a) => ({
+              id: `account:${a.id}`,
+              itemType: 'checkbox' as const,
+              text: a.fullname,
+              secondaryText: detail(a),
+              checked: a.id === account.id,
+            })),
+          },
+        ]
+      : []
+  const manage: ButtonDropdownProps.Item = {
+    id: 'manage',
+    text: t('account.manage'),
+    external: true,
+    ...(accountUrl ? { href: accountUrl } : {}),
+  }
+  return (
+    <ButtonDropdown
+      variant="normal"
+      expandToViewport
+      items={[
+        ...choices,
+        ...(accountUrl ? [manage] : []),
+        { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
+      ]}
+      ariaLabel={t('account.menu', { name: account.fullname })}
+      onItemClick={({ detail: { id } }) => {
+        if (id === 'manage' || id === `account:${account.id}`) return
+        void settleUnsaved().then(async (mayGo) => {
+          if (!mayGo) return
+          if (id === 'sign-out') await signOut()
+          else await switchAccount(id.slice('account:'.length)).catch(() => undefined)
+        })
+      }}
+    >
+      <span className="il-account">
+        <span className="il-account-name">{account.fullname}</span>
+        <span className="il-account-detail">{detail(account)}</span>
+      </span>
+    </ButtonDropdown>
+  )
+}

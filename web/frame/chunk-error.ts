@@ -1,0 +1,37 @@
+/** A script or style of the app that does not load: a new version took its place, or the network is gone. */
+
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('ChunkLoadError', { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+export const isChunkLoadError = (e: unknown): boolean =>
+  (e as { name?: unknown } | undefined)?.name === 'ChunkLoadError'
+
+const reloadedKey = 'inputlist.reloaded'
+/** One reload a minute: if the new page has the same trouble, the person is told instead. */
+export function mayReload(now = Date.now()): boolean {
+  const before = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+  if (now - before < 60_000) return false
+  sessionStorage.setItem(reloadedKey, String(now))
+  return true
+}
+
+/** Longest wait for a screen's script, milliseconds (specification: script chunk timeout). */
+export const chunkTimeoutMs = 120_000
+
+/** Loads a screen; whatever goes wrong is a `ChunkLoadError`. */
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (cause) {
+    throw new ChunkLoadError(cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}

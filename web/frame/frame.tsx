@@ -1,0 +1,140 @@
+/** The house of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
+import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
+import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
+import { isDemoHost } from '../api/config.ts'
+import { useReferenceRefresh } from '../api/reference.ts'
+import { useSession } from '../api/session.tsx'
+import { useTexts } from '../texts/texts.ts'
+import { PageSkeleton } from '../ui/skeleton.tsx'
+import { ErrorBoundary } from './error-page.tsx'
+import { Logo } from './logo.tsx'
+import { Navigation } from './navigation.tsx'
+import { NoticesDrawer } from './notices-drawer.tsx'
+import { drawerHost, pageHead, useDrawer } from './page.tsx'
+import type { AppRoute } from './route.ts'
+import { useStore } from './store.ts'
+import { TopBar } from './top-bar.tsx'
+
+const navigationKey = 'inputlist.navigation'
+const drawerSizeKey = 'inputlist.drawer'
+const readSize = () => Number(localStorage.getItem(drawerSizeKey)) || 420
+
+export interface FrameProps {
+  config: RuntimeConfig
+  routes: readonly AppRoute[]
+  /** Content of the settings drawer. */
+  settings: ReactNode
+}
+
+export function Frame({ config, routes, settings }: FrameProps) {
+  const t = useTexts('frame')
+  const { actor } = useSession()
+  useReferenceRefresh()
+  const { drawers } = useStore(pageHead)
+  const [openId, setOpen] = useDrawer()
+  const [isNavigationOpen, setNavigationOpen] = useState(
+    () => localStorage.getItem(navigationKey) !== 'closed',
+  )
+  const layout = useRef<AppLayoutProps.Ref>(null)
+  const outlet = useMemo(
+    () => (
+      <ErrorBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    ),
+    [],
+  )
+  const navigate = (isOpen: boolean) => {
+    setNavigationOpen(isOpen)
+    localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
+  }
+  const drawer = (
+    id: string,
+    title: string,
+    content: ReactNode,
+    trigger?: AppLayoutProps.Drawer['trigger'],
+    hasBadge = false,
+  ): AppLayoutProps.Drawer => ({
+    id,
+    content,
+    ...(trigger ? { trigger } : {}),
+    badge: hasBadge,
+    resizable: true,
+    defaultSize: readSize(),
+    onResize: ({ detail }) => localStorage.setItem(drawerSizeKey, String(Math.round(detail.size))),
+    ariaLabels: {
+      drawerName: title,
+      closeButton: t('drawer.close', { title }),
+      triggerButton: t('drawer.open', { title }),
+      resizeHandle: t('drawer.resize'),
+    },
+  })
+  const all = [
+    ...drawers.map((d) => drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge)),
+    drawer('notices', t('notices.title'), <NoticesDrawer />),
+    drawer('settings', t('settings.title'), <Suspense fallback={<PageSkeleton />}>{settings}</Suspense>),
+  ]
+  const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
+  if (!actor) return outlet
+  return (
+    <>
+      <a href="#il-content" className="il-skip">
+        {t('bar.skip')}
+      </a>
+      <TopBar
+        routes={routes}
+        isDemo={isDemoHost() || config.demo !== undefined}
+        accountUrl={config.accountUrl}
+        isNavigationOpen={isNavigationOpen}
+        onNavigation={navigate}
+      />
+      <AppLayout
+        ref={layout}
+        headerSelector="#il-top-bar"
+        footerSelector="#il-footer"
+        navigation={<Navigation routes={routes} isCollapsed={!isNavigationOpen} />}
+        navigationOpen={isNavigationOpen}
+        navigationWidth={232}
+        navigationCloseBehavior="collapse"
+        onNavigationChange={({ detail }) => navigate(detail.open)}
+        toolsHide
+        drawers={all}
+        activeDrawerId={activeId}
+        onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
+        maxContentWidth={Number.MAX_VALUE}
+        ariaLabels={{ navigation: t('bar.navigation') }}
+        content={<div id="il-content">{outlet}</div>}
+      />
+      <Footer institute={config.institute} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Place that the page draws its open drawer into: the content keeps the page's own contexts. */
+function DrawerHost() {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    drawerHost.set(host.current)
+    return () => drawerHost.set(null)
+  }, [])
+  return <div ref={host} />
+}
+
+function Footer({ institute }: { institute: string | undefined }) {
+  const t = useTexts('frame')
+  return (
+    <footer id="il-footer">
+      <Link to="/" aria-label={t('bar.home')}>
+        <Logo size={18} />
+      </Link>
+      <span>
+        {t('footer.text', { year: new Date().getFullYear(), institute: institute ?? t('footer.institute') })}
+      </span>
+    </footer>
+  )
+}

@@ -1,0 +1,238 @@
+/** Search over everything: screens, products and companies by name or number. `/` or Ctrl K, arrows, Enter. */
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import Spinner from '@cloudscape-design/components/spinner'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { search as searchProducts } from '../../shared/calls/bml/product/search.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { Row } from '../../shared/model/answers.ts'
+import { mayOpen } from '../../shared/rules/permissions.ts'
+import { useSession } from '../api/session.tsx'
+import { useCall } from '../api/use-call.ts'
+import { useTexts } from '../texts/texts.ts'
+import { companyHref, productHref } from './links.ts'
+import type { AppRoute } from './route.ts'
+
+interface Hit {
+  id: string
+  group: 'screens' | 'products' | 'companies'
+  label: string
+  detail?: string
+  href: string
+}
+const icons: Record<Hit['group'], IconProps.Name> = {
+  screens: 'view-full',
+  products: 'grid-view',
+  companies: 'group',
+}
+const perGroup = 7
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
+  const t = useTexts('frame')
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      // A list's own search takes the slash first.
+      const isSlash =
+        event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      if (!isCtrlK && (!isSlash || event.defaultPrevented || document.querySelector('[data-table-search]')))
+        return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="il-search-button"
+        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+      >
+        <Icon name="search" />
+        <span className="il-search-label">{t('search.placeholder')}</span>
+        <kbd className="il-kbd">{t('search.keys')}</kbd>
+      </button>
+      {isOpen && <Palette routes={routes} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Waits until typing pauses. */
+function useSettled<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}
+
+const text = (row: Row, column: string) => {
+  const value = row.columns[column]
+  return value === undefined ? undefined : String(Array.isArray(value) ? value.join(', ') : value)
+}
+const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && 'columns' in item
+
+function useHits(typed: string, routes: readonly AppRoute[]) {
+  const t = useTexts('frame')
+  const { actor } = useSession()
+  const query = useSettled(typed.trim(), 120)
+  const isEditor = mayOpen(actor, 'editor')
+  const pagination = { start: 0, limit: perGroup }
+  const isAsking = query.length >= 2 && isEditor
+  const products = useCall(
+    searchProducts,
+    isAsking ? { name: query, pagination, columns: ['name', 'manufacturer'] } : null,
+    { keepPreviousData: true },
+  )
+  const companies = useCall(
+    execute,
+    isAsking
+      ? {
+          entityClass: 'company',
+          name: query,
+          pagination,
+          columns: ['name', 'customerNumber', 'addresses.city'],
+        }
+      : null,
+    { keepPreviousData: true },
+  )
+  const hits = useMemo((): Hit[] => {
+    const folded = typed.trim().toLowerCase()
+    const screens = routes
+      .filter((r) => !r.hideInNav && mayOpen(actor, r.permission))
+      .map((r): Hit => ({ id: r.name, group: 'screens', label: t(`routes.${r.name}`), href: r.path }))
+      .filter((hit) => folded === '' || hit.label.toLowerCase().includes(folded))
+    if (folded.length < 2) return screens
+    const found = (products.data?.list ?? []).map((row): Hit => {
+      const detail = text(row, 'manufacturer')
+      return {
+        id: row.id,
+        group: 'products',
+        label: text(row, 'name') ?? t('search.unnamed'),
+        ...(detail ? { detail } : {}),
+        href: productHref(row.id, fixedIds.list.base),
+      }
+    })
+    const firms = (companies.data?.list ?? []).filter(isRow).map((row): Hit => {
+      const detail = [text(row, 'customerNumber'), text(row, 'addresses.city')].filter(Boolean).join(' · ')
+      return {
+        id: row.id,
+        group: 'companies',
+        label: text(row, 'name') ?? t('search.unnamed'),
+        ...(detail ? { detail } : {}),
+        href: companyHref(row.id),
+      }
+    })
+    return [...screens, ...found, ...firms]
+  }, [typed, routes, actor, t, products.data, companies.data])
+  const isSearching = typed.trim() !== query || products.isValidating || companies.isValidating
+  return { hits, isSearching, hasFailed: Boolean(products.error ?? companies.error) }
+}
+
+function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): void }) {
+  const t = useTexts('frame')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const { hits, isSearching, hasFailed } = useHits(typed, routes)
+  const current = Math.min(at, hits.length - 1)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current, listId])
+
+  const open = (hit: Hit | undefined, isNewTab: boolean) => {
+    if (!hit) return
+    if (isNewTab) {
+      globalThis.open(hit.href, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    void navigate(hit.href)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is on the backdrop
+    <dialog
+      ref={dialog}
+      className="il-palette"
+      aria-label={t('search.placeholder')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="il-palette-field">
+        <Icon name="search" />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded={hits.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={hits.length > 0 ? `${listId}-${current}` : undefined}
+          aria-label={t('search.placeholder')}
+          placeholder={t('search.placeholder')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') setAt(Math.min(current + 1, hits.length - 1))
+            else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
+            else if (event.key === 'Enter') open(hits[current], event.ctrlKey || event.metaKey)
+            else return
+            event.preventDefault()
+          }}
+        />
+        {isSearching && typed.trim().length >= 2 && <Spinner />}
+      </div>
+      <div id={listId} role="listbox" aria-label={t('search.results')} className="il-palette-hits">
+        {hits.map((hit, index) => (
+          <div key={`${hit.group} ${hit.id}`} role="presentation">
+            {hits[index - 1]?.group !== hit.group && (
+              <div className="il-palette-group" role="presentation">
+                {t(`search.${hit.group}`)}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's */}
+            <div
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className="il-palette-hit"
+              onMouseMove={() => setAt(index)}
+              onClick={(event) => open(hit, event.ctrlKey || event.metaKey)}
+              onAuxClick={(event) => event.button === 1 && open(hit, true)}
+            >
+              <Icon name={icons[hit.group]} />
+              <span className="il-palette-label">{hit.label}</span>
+              {hit.detail && <span className="il-palette-detail">{hit.detail}</span>}
+            </div>
+          </div>
+        ))}
+      </div>
+      {hits.length === 0 && (
+        <p className="il-palette-note" role="status">
+          {t(hasFailed ? 'search.failed' : isSearching ? 'search.searching' : 'search.none')}
+        </p>
+      )}
+      <p className="il-palette-help" aria-hidden="true">
+        {t('search.help')}
+      </p>
+    </dialog>
+  )
+}

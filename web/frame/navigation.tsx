@@ -1,0 +1,70 @@
+/** Left navigation, made from the table of routes: only what the role may open, in groups. */
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
+import { useSession } from '../api/session.tsx'
+import { useTexts } from '../texts/texts.ts'
+import { type AppRoute, type RouteGroup, routeGroups } from './route.ts'
+
+const icons: Record<RouteGroup, IconProps.Name> = {
+  products: 'grid-view',
+  companies: 'group',
+  invoices: 'file',
+  communication: 'envelope',
+  administration: 'settings',
+}
+
+/** Routes that stand in the navigation for a role, by group. */
+export function navigationOf(routes: readonly AppRoute[], actor: Parameters<typeof mayOpen>[0]) {
+  return routeGroups
+    .map((group) => ({
+      group,
+      routes: routes.filter(
+        (r) => r.group === group && !r.hideInNav && mayOpen(actor, r.permission as RouteRole),
+      ),
+    }))
+    .filter((g) => g.routes.length > 0)
+}
+
+/** The entry that an address belongs to: itself, or the list of its group (a product belongs to the products). */
+export function activeHref(routes: readonly AppRoute[], pathname: string): string {
+  const exact = routes.find((r) => r.path === pathname)
+  if (exact && !exact.hideInNav) return exact.path
+  const head = pathname.split('/')[1]
+  const inside = routes.find((r) => r.hideInNav && r.path.split('/')[1] === head)
+  return routes.find((r) => r.group === inside?.group && !r.hideInNav)?.path ?? ''
+}
+
+export function Navigation({ routes, isCollapsed }: { routes: readonly AppRoute[]; isCollapsed: boolean }) {
+  const { actor } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const t = useTexts('frame')
+  const groups = navigationOf(routes, actor)
+  const link = (route: AppRoute, group: RouteGroup): SideNavigationProps.Link => ({
+    type: 'link',
+    text: t(`routes.${route.name}`),
+    href: route.path,
+    icon: <Icon name={icons[group]} />,
+  })
+  // A group of one is a plain entry: a heading over a single line says everything twice.
+  const items = groups.map(({ group, routes: of }): SideNavigationProps.Item => {
+    const [first] = of
+    return of.length === 1 && first
+      ? link(first, group)
+      : { type: 'section-group', title: t(`groups.${group}`), items: of.map((route) => link(route, group)) }
+  })
+  return (
+    <SideNavigation
+      items={items}
+      activeHref={activeHref(routes, pathname)}
+      collapsed={isCollapsed}
+      onFollow={(event) => {
+        if (event.detail.external) return
+        event.preventDefault()
+        void navigate(event.detail.href)
+      }}
+    />
+  )
+}

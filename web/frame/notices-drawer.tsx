@@ -1,0 +1,47 @@
+/** What was told lately: jobs that run, and toasts that are gone. */
+import Drawer from '@cloudscape-design/components/drawer'
+import ProgressBar from '@cloudscape-design/components/progress-bar'
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import { useEffect } from 'react'
+import { useTexts } from '../texts/texts.ts'
+import { useDateFormat } from '../ui/dates.tsx'
+import { EmptyState } from '../ui/error-state.tsx'
+import { type NoticeKind, noticeLog, notices, unreadNotices } from './notify.ts'
+import { useStore } from './store.ts'
+
+const types: Record<NoticeKind, StatusIndicatorProps.Type> = {
+  success: 'success',
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+  progress: 'in-progress',
+}
+
+export function NoticesDrawer() {
+  const t = useTexts('frame')
+  const { moment } = useDateFormat()
+  const running = useStore(notices).filter((n) => n.kind === 'progress')
+  const log = useStore(noticeLog)
+  useEffect(() => unreadNotices.set(0))
+  return (
+    <Drawer header={<h2>{t('notices.title')}</h2>}>
+      {running.length + log.length === 0 && (
+        <EmptyState title={t('notices.none')} text={t('notices.noneText')} />
+      )}
+      <ul className="il-notices">
+        {running.map((n) => (
+          <li key={n.id}>
+            <StatusIndicator type="in-progress">{n.text}</StatusIndicator>
+            {n.percent !== undefined && <ProgressBar value={n.percent} />}
+          </li>
+        ))}
+        {log.map((n) => (
+          <li key={n.version}>
+            <StatusIndicator type={types[n.kind]}>{n.text}</StatusIndicator>
+            <time dateTime={n.at}>{moment(n.at)}</time>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

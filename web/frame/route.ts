@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import type { RouteRole } from '../../shared/rules/permissions.ts'
+
+export const routeGroups = ['products', 'companies', 'invoices', 'communication', 'administration'] as const
+export type RouteGroup = (typeof routeGroups)[number]
+
+/** One screen: its address, who may open it, where the navigation shows it. */
+export interface AppRoute {
+  path: string
+  /** Name of the specification; key of its label in the frame's texts (`routes.<name>`). */
+  name: string
+  permission: RouteRole
+  group?: RouteGroup
+  hideInNav?: boolean
+  lazy(): Promise<ComponentType>
+}

@@ -1,0 +1,96 @@
+/** The bar over everything: where one is, search, what is going on, settings, who one is. Red where nothing is real. */
+import Button from '@cloudscape-design/components/button'
+import TopNavigation from '@cloudscape-design/components/top-navigation'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useIsBusy } from '../api/activity.ts'
+import { useTexts } from '../texts/texts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { GlobalSearch } from './global-search.tsx'
+import { Logo } from './logo.tsx'
+import { notices, unreadNotices } from './notify.ts'
+import { pageHead, useDrawer } from './page.tsx'
+import type { AppRoute } from './route.ts'
+import { useStore } from './store.ts'
+
+export interface TopBarProps {
+  routes: readonly AppRoute[]
+  isDemo: boolean
+  accountUrl: string | undefined
+  isNavigationOpen: boolean
+  onNavigation(isOpen: boolean): void
+}
+
+export function TopBar(props: TopBarProps) {
+  const t = useTexts('frame')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { title, subtitle } = useStore(pageHead)
+  const [drawer, setDrawer] = useDrawer()
+  const unread = useStore(unreadNotices)
+  const isRunning = useStore(notices).some((n) => n.kind === 'progress')
+  const toggle = (id: string) => setDrawer(drawer === id ? undefined : id)
+  return (
+    <div id="il-top-bar" data-demo={props.isDemo ? '' : undefined}>
+      <TopNavigation>
+        <div className="il-bar">
+          <Button
+            variant="icon"
+            iconName="menu"
+            ariaLabel={t(props.isNavigationOpen ? 'bar.closeNavigation' : 'bar.openNavigation')}
+            ariaExpanded={props.isNavigationOpen}
+            onClick={() => props.onNavigation(!props.isNavigationOpen)}
+          />
+          <Link to="/" className="il-home" aria-label={t('bar.home')} title={t('bar.home')}>
+            <Logo />
+          </Link>
+          {pathname !== '/' && (
+            <Button
+              variant="icon"
+              iconName="arrow-left"
+              ariaLabel={t('bar.back')}
+              onClick={() => {
+                // Without a page of ours before this one, back leads to the root.
+                if ((globalThis.history.state as { idx?: number } | null)?.idx) void navigate(-1)
+                else void navigate('/')
+              }}
+            />
+          )}
+          <div className="il-title">
+            <h1>{title || 'Inputlist'}</h1>
+            {subtitle && <p title={subtitle}>{subtitle}</p>}
+          </div>
+          {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
+          <GlobalSearch routes={props.routes} />
+          <span className="il-bell" data-unread={unread > 0 ? '' : undefined}>
+            <Button
+              variant="icon"
+              iconName={isRunning ? 'status-in-progress' : 'notification'}
+              ariaLabel={t('bar.notifications', { count: unread })}
+              ariaExpanded={drawer === 'notices'}
+              onClick={() => toggle('notices')}
+            />
+          </span>
+          <Button
+            variant="icon"
+            iconName="settings"
+            ariaLabel={t('bar.settings')}
+            ariaExpanded={drawer === 'settings'}
+            onClick={() => toggle('settings')}
+          />
+          <AccountMenu accountUrl={props.accountUrl} />
+        </div>
+      </TopNavigation>
+      <BusyLine />
+    </div>
+  )
+}
+
+function BusyLine() {
+  const t = useTexts('frame')
+  const isBusy = useIsBusy()
+  return (
+    <div className="il-busy" data-busy={isBusy ? '' : undefined}>
+      {isBusy && <div role="progressbar" aria-label={t('bar.busy')} />}
+    </div>
+  )
+}

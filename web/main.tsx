@@ -1,0 +1,50 @@
+import './frame/csp.ts'
+import '@cloudscape-design/global-styles/index.css'
+import './frame/fonts.css'
+import './frame/tokens.css'
+import './frame/frame.css'
+import './ui/ui.css'
+import { createRoot } from 'react-dom/client'
+import { loadConfig } from './api/config.ts'
+import { makeSessionStore } from './api/session-store.ts'
+import { makeSso } from './api/sso.ts'
+import { App } from './app.tsx'
+import { startAppearance } from './frame/appearance.ts'
+import { mayReload } from './frame/chunk-error.ts'
+import { logClientError } from './frame/client-log.ts'
+import { OfflinePage } from './frame/maintenance.tsx'
+import { connectErrors } from './frame/notify.ts'
+import { hasUnsaved } from './frame/unsaved.tsx'
+import { initialLocale, startTexts } from './texts/texts.ts'
+
+addEventListener('error', (event) => logClientError(event.error ?? event.message))
+addEventListener('unhandledrejection', (event) => {
+  // Errors of calls are told by the screen or the dialog; a log line of each would say it twice.
+  if ((event.reason as { name?: unknown })?.name !== 'CallError') logClientError(event.reason)
+})
+/** A style or script of an older build is gone after a deployment. */
+addEventListener('vite:preloadError', () => {
+  if (!hasUnsaved() && mayReload()) location.reload()
+})
+
+startAppearance()
+connectErrors()
+
+const config = loadConfig()
+const store = makeSessionStore(async () => sso())
+let made: ReturnType<typeof makeSso> | undefined
+const sso = () => {
+  made ??= config.then(makeSso)
+  return made
+}
+
+const root = createRoot(document.getElementById('root')!)
+const texts = startTexts(initialLocale())
+Promise.all([config, texts]).then(
+  ([settings]) => root.render(<App config={settings} store={store} />),
+  async (error: unknown) => {
+    logClientError(error)
+    await texts
+    root.render(<OfflinePage />)
+  },
+)
