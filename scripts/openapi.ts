@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import type { Contract } from '../shared/contract.ts'
 import { errorCodes, errorStatus } from '../shared/errors.ts'
+import { filter } from '../shared/search/filter.ts'
 import { readContracts } from './catalogue.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,13 +24,25 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** `$defs` of one schema (recursive filters) become components of the document, once for all that have the same. */
-function lift(schema: Json, name: string, components: Json): Json {
+/** Schemas that refer to themselves get a name of their own, once for all calls that use them. */
+const named = new Map<string, string>([[whole(schemaOf(z.object({ filter }), 'input')), 'Filter']])
+
+/** The first named part of a schema, as a key to know it by. */
+function whole(schema: Json): string {
+  const [name, value] = Object.entries(schema['$defs'] as Json)[0]!
+  return JSON.stringify({ name, value })
+}
+
+/** Moves the `$defs` of one schema (recursive filters) into the components of the document. */
+function lift(schema: Json, components: Json): Json {
   const { $defs, ...rest } = schema as { $defs?: Json }
   if (!$defs) return rest
   const names = new Map<string, string>()
-  const own = (key: string) => `${name}-${key}`.replace(/[^A-Za-z0-9_-]/g, '-')
-  for (const key of Object.keys($defs)) names.set(key, own(key))
+  for (const [key, value] of Object.entries($defs)) {
+    const id = whole({ $defs: { [key]: value } })
+    if (!named.has(id)) named.set(id, `Schema${named.size}`)
+    names.set(key, named.get(id)!)
+  }
   const rewrite = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rewrite)
     if (typeof value !== 'object' || value === null) return value
@@ -45,9 +58,8 @@ function lift(schema: Json, name: string, components: Json): Json {
 }
 
 function operation(contract: Contract, components: Json): Json {
-  const name = contract.name.replaceAll('/', '-')
-  const input = lift(schemaOf(contract.input, 'input'), `${name}-input`, components)
-  const output = lift(schemaOf(contract.output, 'output'), `${name}-output`, components)
+  const input = lift(schemaOf(contract.input, 'input'), components)
+  const output = lift(schemaOf(contract.output, 'output'), components)
   const content = (schema: unknown) => ({ 'application/json': { schema } })
   const isOpen = contract.access === 'public'
   return {
