@@ -51,8 +51,8 @@ const inheritable = (data: ProductData) => [
   data.derivedProductId,
   Object.entries(data.listData ?? {}).map(([id, list]) => [
     id,
-    list._linked,
-    Object.fromEntries(Object.entries(list).filter(([key]) => isLinkable(key))),
+    list?._linked,
+    Object.fromEntries(Object.entries(list ?? {}).filter(([key]) => isLinkable(key))),
   ]),
 ]
 

@@ -17,17 +17,17 @@ export interface Made {
 type Entities = Map<string, Entity>
 const idsAtOnce = 500
 
-/** Makes the documents of some entities, of any class, with what they show of others. */
+/**
+ * Makes the documents of some entities, of any class, with what they show of others. An entity that cannot be read
+ * does not keep the others out of the index.
+ */
 export async function makeDocuments(entities: readonly Entity[], ports: DocumentPorts): Promise<Made> {
   const products = entities.filter((one) => one.entityclass === 'product')
   if (products.length === 0) return { ...documentsOf(entities, () => ({})), isCurrent: async () => true }
 
   const known: Entities = new Map(products.map((one) => [one.id, one]))
   await addParents(known, ports)
-  const companies = await getAll(
-    products.flatMap((one) => companiesOf(dataOf(one))),
-    ports,
-  )
+  const companies = await getAll(products.flatMap(companiesOf), ports)
   const category = await ports.reference.all('category')
   const component = await ports.reference.all('component')
   const companyName = (id: string) => {
@@ -55,7 +55,6 @@ export async function makeDocuments(entities: readonly Entity[], ports: Document
   }
 }
 
-/** One entity that cannot be read does not keep the others out of the index. */
 function documentsOf(entities: readonly Entity[], contextOf: (one: Entity) => DocumentContext) {
   const documents: IndexDocument[] = []
   const failures: Made['failures'] = []
@@ -88,7 +87,8 @@ async function getAll(ids: readonly string[], ports: Pick<Ports, 'entities'>): P
   return found
 }
 const dataOf = (one: Entity) => one.data as unknown as ProductData
-const companiesOf = (data: ProductData) =>
-  Object.values(data.listData ?? {}).flatMap((list) =>
-    Object.values(list._companies ?? {}).map((row) => row.company),
+/** Looks with care: what is stored may be older than today's rules. */
+const companiesOf = (one: Entity): string[] =>
+  Object.values(dataOf(one).listData ?? {}).flatMap((list) =>
+    Object.values(list?._companies ?? {}).flatMap((row) => row?.company ?? []),
   )

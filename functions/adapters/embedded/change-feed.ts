@@ -2,8 +2,8 @@ import type { Change, ChangeFeed } from '../../ports/entity-store.ts'
 import type { Database } from './database.ts'
 import type { EmbeddedEntityStore } from './entity-store.ts'
 
-/** So many changes are kept behind the last reader, for an index that lost its last steps in a power cut. */
-const defaultKeptBehind = 10_000
+/** So many changes are kept behind the last reader: an index that lost its last steps goes on from an older position. */
+const defaultKeptBehind = 100_000
 const pruneStep = 1_000
 
 const position = (seq: number) => String(seq).padStart(16, '0')
