@@ -10,7 +10,7 @@ export const viewerClasses = ['A', 'C', 'N', 'R', 'P'] as const
 export type ViewerClass = (typeof viewerClasses)[number]
 
 export function viewerClass(actor: Actor): ViewerClass {
-  if (actor.role === 'admin') return 'A'
+  if (actor.role === 'admin' || actor.isSuperAdmin) return 'A'
   if (actor.role === 'registered') return actor.companyLink ? 'P' : 'R'
   return actor.institutions.some((i) => i.corePartner) ? 'C' : 'N'
 }
@@ -60,10 +60,11 @@ const editList = (a: Actor, s: ListSubject) => notArchived(a, s) && isResponsibl
 const responsibleAtBase = (a: Actor, s: ProductSubject) => isResponsible(a, s, fixedIds.list.base)
 const ownCompanys = (a: Actor, s: ProductSubject) =>
   a.companyLink !== undefined && s.companies.includes(a.companyLink)
+/** An institution of the actor is responsible, at base level or for one of the lists. */
+const isOwn = (a: Actor, s: ProductSubject) =>
+  Object.keys(s.lists).some((l) => isResponsible(a, s, l)) || responsibleAtBase(a, s)
 const seesAsNational = (a: Actor, s: ProductSubject) =>
-  Object.keys(s.lists).some((l) => isResponsible(a, s, l)) ||
-  responsibleAtBase(a, s) ||
-  Object.values(s.lists).some((l) => l !== undefined && belongsToOne(a, l.institutes))
+  isOwn(a, s) || Object.values(s.lists).some((l) => l !== undefined && belongsToOne(a, l.institutes))
 const seesList = (a: Actor, s: ListSubject) =>
   s.list === fixedIds.list.base || belongsToOne(a, s.lists[s.list]?.institutes ?? [])
 const flagged =
@@ -71,6 +72,18 @@ const flagged =
   (a: Actor, s: ListSubject) =>
     a.flags[flag] && and(a, s)
 const ownsCompany = (a: Actor, s: CompanySubject) => belongs(a, s.owner ?? s.institution)
+
+/** Institutions, companies and accounts that a conversation is between. */
+export interface Parties {
+  institutions: string[]
+  companies: string[]
+  accounts: string[]
+}
+const isAddressed = (a: Actor, s: Parties) => s.accounts.includes(a.account)
+const isParty = (a: Actor, s: Parties) =>
+  isAddressed(a, s) ||
+  belongsToOne(a, s.institutions) ||
+  (a.companyLink !== undefined && s.companies.includes(a.companyLink))
 
 /** One row per permission, columns A, C, N, R, P. */
 export const matrix = {
@@ -88,10 +101,11 @@ export const matrix = {
   'product:set-responsibility': row<ListSubject>(
     true,
     flagged('responsible'),
-    flagged('responsible', editList),
+    flagged('responsible', seesList),
     false,
     false,
   ),
+  /** Roles of companies are part of a list, so the flag goes with the right to edit the list. */
   'product:assign-companies': row<ListSubject>(
     notArchived,
     flagged('companies', editList),
@@ -107,7 +121,7 @@ export const matrix = {
     false,
   ),
   'product:administer': row<ProductSubject>(true, responsibleAtBase, false, false, false),
-  'product:flag': row<ProductSubject>(true, true, seesAsNational, false, false),
+  'product:flag': row<ProductSubject>(true, true, isOwn, false, false),
   'company:view': row<CompanySubject>(true, true, true, false, (a, s) => a.companyLink === s.id),
   'company:view-owner-only': row<CompanySubject>(
     true,
@@ -128,13 +142,15 @@ export const matrix = {
     (a, s) => s.startedBy === a.account,
     (a, s) => s.startedBy === a.account,
   ),
-  'invoice:view': row<{ institution: string }>(
+  'invoice:view': row<{ institution: string; company?: string; isSent?: boolean }>(
     true,
     (a, s) => belongs(a, s.institution),
     (a, s) => belongs(a, s.institution),
     false,
-    false,
+    (a, s) => s.isSent === true && a.companyLink !== undefined && a.companyLink === s.company,
   ),
+  /** A conversation, by its parties. */
+  'message:view': row<Parties>(isParty, isParty, isParty, isAddressed, isParty),
   /** Reading reference data: lists, standards, categories, fields … */
   'reference:view': row<unknown>(true, true, true, true, true),
   'administration:edit': row<unknown>(true, false, false, false, false),

@@ -92,7 +92,25 @@ export interface ProductSight {
   seesDocument(list: string, row: { secrecy?: Secrecy | undefined }): boolean
   /** Is the thing that a pointer into the data names visible, as far as its list and field tell? */
   seesPath(path: string): boolean
+  seesEvent(event: TimelineEvent): boolean
 }
+
+/** What a company user gets to know of a product's past: what the public view shows the result of. */
+const publicEvents: ReadonlySet<TimelineEvent['kind']> = new Set([
+  'created',
+  'saved',
+  'listAdded',
+  'activated',
+  'deactivated',
+  'archived',
+  'unarchived',
+  'approvalConfirmed',
+  'approvalExtended',
+  'approvalEnded',
+  'nameChanged',
+  'deleted',
+  'restored',
+])
 
 export function productSight(
   actor: Actor,
@@ -118,10 +136,19 @@ export function productSight(
     institution !== undefined && actor.institutions.some((i) => i.id === institution)
   const seesField = (path: string, institution: string | undefined) =>
     visibleTo(secrecyOfField(path, reference.fields), actor, belongs(institution))
+  const seesKey = (list: string, key: string) =>
+    visibleTo(secrecyOfField(key, reference.fields), actor, responsible(list))
+  const isPublic = viewerClass(actor) === 'P'
   return {
     seesProduct,
     seesList,
     seesField,
+    seesEvent: ({ kind, list }) =>
+      seesProduct &&
+      (list === undefined || seesList(list)) &&
+      (!isPublic || publicEvents.has(kind)) &&
+      // These tell the trade name.
+      ((kind !== 'nameChanged' && kind !== 'created') || seesKey(list ?? base, tradeNamePath)),
     seesComponent: (list, part, row, secrecy) =>
       visibleTo(secrecy, actor, responsible(componentHome(current, list, part, row))),
     seesDocument: (list, row) => visibleTo(secrecyOfDocument(row), actor, responsible(list)),
@@ -130,7 +157,7 @@ export function productSight(
       if (root !== 'listData' || list === undefined) return seesProduct
       if (!seesList(list)) return false
       if (key === undefined || Object.hasOwn(listDataKeys, key)) return true
-      return visibleTo(secrecyOfField(key, reference.fields), actor, responsible(list))
+      return seesKey(list, key)
     },
   }
 }
@@ -285,6 +312,7 @@ function redactFixedKeys(
       isPublic ? publicApproval(row) : redactApproval(row, actor),
     ]),
   )
+  if (!sight.seesPath(`/listData/${id}/${tradeNamePath}`)) seen._nameHistory = {}
   if (isPublic) seen._companies = keep(list._companies, (row) => row.company === actor.companyLink)
   if (seen._invoiceSpecialItems && viewerClass(actor) !== 'A')
     seen._invoiceSpecialItems = keep(list._invoiceSpecialItems ?? {}, (row) =>
@@ -314,7 +342,7 @@ export function redactStep(
   sight: ProductSight,
 ): { events: TimelineEvent[]; changeset?: Changeset } {
   const all = step.events ?? []
-  const events = all.filter((e) => e.list === undefined || sight.seesList(e.list))
+  const events = all.filter(sight.seesEvent)
   const { changeset } = step
   const isAllHidden = all.length > 0 && events.length === 0
   if (!changeset || isAllHidden) return { events }

@@ -1,6 +1,7 @@
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { noChange, type Refusal } from '../../../shared/rules/refusal.ts'
+import { productSight } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
 import { listMissing, notAllowed, type WriteContext } from './context.ts'
@@ -19,7 +20,10 @@ export function decideActivate(c: WriteContext, list: string, active: boolean): 
   if (!can(actor, 'product:edit', subject)) return notAllowed()
   if (was._active === active) return noChange()
   if (active) {
-    const issues = listIssues(c, before.data, [list]).filter((i) => i.path.startsWith(`/listData/${list}/`))
+    // What the actor may not see is not theirs to correct, and not to be told either.
+    const sight = productSight(actor, before.data, reference)
+    const isTheirs = (path: string) => path.startsWith(`/listData/${list}/`) && sight.seesPath(path)
+    const issues = listIssues(c, before.data, [list]).filter((i) => isTheirs(i.path))
     if (issues.length) return invalidProduct(issues)
   }
   const is = active

@@ -23,8 +23,13 @@ export function categoryOf(c: WriteContext, data: ProductData, list: string) {
   return { id, entity, mainCategory: entity?.data.mainCategoryKey }
 }
 
-function categoryIssues(c: WriteContext, data: ProductData, list: string): ProductIssue[] {
-  const path = `/listData/${list}/_category`
+/** `path` is where the category was chosen. */
+function categoryIssues(
+  c: WriteContext,
+  data: ProductData,
+  list: string,
+  path = `/listData/${list}/_category`,
+): ProductIssue[] {
   const { id, entity, mainCategory } = categoryOf(c, data, list)
   if (id === undefined || id === '') return [issue('noCategory', path)]
   if (!entity) return [issue('categoryUnknown', path)]
@@ -127,7 +132,7 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
   if (lists.includes(base))
     for (const [id, list] of Object.entries(data.listData))
       if (!lists.includes(id) && !list._archived && list._linked._category !== undefined)
-        found.push(...categoryIssues(c, data, id))
+        found.push(...categoryIssues(c, data, id, `/listData/${base}/_category`))
   return found
 }
 
