@@ -115,6 +115,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
         }),
       ],
     })
+    folder.listening(gateway.url)
     return {
       url: gateway.url,
       users,

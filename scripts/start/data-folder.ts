@@ -11,11 +11,25 @@ function isAlive(pid: number): boolean {
   }
 }
 
+const lockFile = 'running.pid'
+const addressFile = 'running.url'
+
+/** The process that works on the folder, with its address once it listens. */
+export function runningOn(path: string): { pid: number; url?: string } | undefined {
+  const textOf = (name: string) =>
+    existsSync(join(path, name)) ? readFileSync(join(path, name), 'utf8').trim() : undefined
+  const pid = Number(textOf(lockFile))
+  if (!pid || pid === process.pid || !isAlive(pid)) return undefined
+  return { pid, url: textOf(addressFile) }
+}
+
 export interface DataFolder {
   path: string
   /** True until the first filling has come to its end. */
   needsSeed: boolean
   seeded(): void
+  /** Notes the app's address, for scripts that have something to ask it. */
+  listening(url: string): void
   release(): void
 }
 
@@ -23,14 +37,13 @@ export interface DataFolder {
 export function takeDataFolder(name: string): DataFolder {
   const path = resolve(name)
   mkdirSync(path, { recursive: true })
-  const lock = join(path, 'running.pid')
-  if (existsSync(lock)) {
-    const pid = Number(readFileSync(lock, 'utf8'))
-    if (pid && pid !== process.pid && isAlive(pid))
-      throw new Error(
-        `Another Inputlist (process ${pid}) works on ${path}. End it first, or choose another folder: DATA_DIR=other npm start`,
-      )
-  }
+  const running = runningOn(path)
+  if (running)
+    throw new Error(
+      `Another Inputlist (process ${running.pid}) works on ${path}. End it first, or choose another folder: DATA_DIR=other npm start`,
+    )
+  const lock = join(path, lockFile)
+  rmSync(join(path, addressFile), { force: true })
   writeFileSync(lock, String(process.pid))
   const seeding = join(path, 'seeding')
   if (!existsSync(join(path, 'inputlist.sqlite'))) writeFileSync(seeding, '')
@@ -38,6 +51,10 @@ export function takeDataFolder(name: string): DataFolder {
     path,
     needsSeed: existsSync(seeding),
     seeded: () => rmSync(seeding, { force: true }),
-    release: () => rmSync(lock, { force: true }),
+    listening: (url) => writeFileSync(join(path, addressFile), url),
+    release: () => {
+      rmSync(join(path, addressFile), { force: true })
+      rmSync(lock, { force: true })
+    },
   }
 }

@@ -1,0 +1,87 @@
+/**
+ * `npm run reindex`: builds the search index of DATA_DIR anew from the store, beside the old one, and switches. If
+ * the app is running it is asked to do so itself, and goes on answering meanwhile.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { runningOn, takeDataFolder } from './start/data-folder.ts'
+
+/** A large store takes minutes; the answer comes at the end. */
+const patienceMs = 3_600_000
+
+type Say = (line: string) => void
+
+/** Reindexes the folder. Fails with a sentence if there is nothing to index, or the app does not answer. */
+export async function reindex(dataDir: string, say: Say): Promise<void> {
+  const path = resolve(dataDir)
+  if (!existsSync(join(path, 'inputlist.sqlite'))) {
+    throw new Error(`There is no Inputlist in ${path}. Set DATA_DIR, or start it once with npm start.`)
+  }
+  const running = runningOn(path)
+  if (running) await askApp(running, say)
+  else await reindexFolder(path, say)
+}
+
+async function askApp({ pid, url }: { pid: number; url?: string }, say: Say) {
+  if (!url) throw new Error(`Inputlist (process ${pid}) is still starting. Try again when it is ready.`)
+  say(`Inputlist is running at ${url}: it builds its index itself …`)
+  const response = await fetch(`${url}/_dev/reindex`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) throw new Error(`Inputlist answered ${response.status}: ${await response.text()}`)
+  say('The new index is in use.')
+}
+
+async function reindexFolder(path: string, say: Say) {
+  const { openDatabase } = await import('../functions/adapters/embedded/database.ts')
+  const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
+  const { createChangeFeed } = await import('../functions/adapters/embedded/change-feed.ts')
+  const { createReferenceData } = await import('../functions/adapters/embedded/reference-data.ts')
+  const { openSearchIndex } = await import('../functions/adapters/embedded/search-index.ts')
+  const { reindexAll } = await import('../functions/streams/reindex-all.ts')
+
+  const folder = takeDataFolder(path)
+  const db = openDatabase(path)
+  try {
+    const entities = createEntityStore(db)
+    const index = await openSearchIndex({ directory: join(path, 'index') })
+    const started = performance.now()
+    let count = 0
+    let told = 0
+    try {
+      await reindexAll(
+        {
+          entities,
+          changes: createChangeFeed(db, entities),
+          reference: createReferenceData(db, entities),
+          index,
+        },
+        (documents) => {
+          count = documents
+          if (documents - told < 10_000) return
+          told = documents
+          say(`${documents} documents …`)
+        },
+      )
+    } finally {
+      await index.close()
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    say(`The new index holds ${count} documents, built in ${seconds} s.`)
+  } finally {
+    await db.close()
+    folder.release()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await reindex(process.env['DATA_DIR'] || '.data', (line) => console.log(line))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
