@@ -18,6 +18,7 @@ export const referenceClasses = [
   'category',
   'fielddefinition',
   'country',
+  'region',
   'selectoption',
   'institution',
   'restrictiontext',
@@ -31,6 +32,7 @@ export interface Reference {
   categories: ReferenceMap<z.infer<typeof admin.category>>
   fielddefinitions: ReferenceMap<FieldDefinition>
   countries: ReferenceMap<z.infer<typeof admin.country>>
+  regions: ReferenceMap<z.infer<typeof admin.region>>
   selectoptions: ReferenceMap<z.infer<typeof admin.selectOption>>
   institutions: ReferenceMap<Institution>
   restrictiontexts: ReferenceMap<z.infer<typeof admin.restrictionText>>
@@ -65,6 +67,7 @@ function mapsOf(answer: OutputOf<typeof load> | undefined) {
       categories: byId<z.infer<typeof admin.category>>(classes['category']),
       fielddefinitions: byId<FieldDefinition>(classes['fielddefinition']),
       countries: byId<z.infer<typeof admin.country>>(classes['country']),
+      regions: byId<z.infer<typeof admin.region>>(classes['region']),
       selectoptions: byId<z.infer<typeof admin.selectOption>>(classes['selectoption']),
       institutions: byId<Institution>(classes['institution']),
       restrictiontexts: byId<z.infer<typeof admin.restrictionText>>(classes['restrictiontext']),
