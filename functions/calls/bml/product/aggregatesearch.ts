@@ -1,0 +1,93 @@
+import { aggregatesearch } from '../../../../shared/calls/bml/product/aggregatesearch.ts'
+import { companyBatchSize } from '../../../../shared/constants.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import {
+  type EntityClassName,
+  entityClasses,
+  isEntityClass,
+} from '../../../../shared/model/entity-classes.ts'
+import type { IndexAggregate } from '../../../../shared/search/index-query.ts'
+import { visibleEntities } from '../../../domain/entity/visible.ts'
+import { classOf } from '../../../domain/entity/write.ts'
+import { viewReference } from '../../../domain/product/context.ts'
+import {
+  planAggregates,
+  planQuery,
+  scopeOf,
+  searchReference,
+  withValue,
+} from '../../../domain/search-calls/plan.ts'
+import { titleOf } from '../../../domain/search-calls/titles.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Values that are broken down further; more would be more than anybody reads. */
+const maxGrouped = 200
+
+/**
+ * The values of a field over the products that a search finds, with counts; with `groupBy` each value's counts by a
+ * second field. Titles come where the values are ids. Errors: invalid_input.
+ */
+export default call(
+  aggregatesearch,
+  ['index', 'entities', 'reference'],
+  async (input, { index, entities, reference, actor }) => {
+    const scope = scopeOf('product', actor, await searchReference(reference))
+    const query = planQuery(scope, input)
+    const limit = input.groupBy ? Math.min(input.limit, maxGrouped) : input.limit
+    const target = planAggregates(scope, { aggregate: { kind: 'terms', field: input.targetField, limit } })
+    const group = input.groupBy
+      ? planAggregates(scope, { aggregate: { kind: 'terms', field: input.groupBy } })['aggregate']
+      : undefined
+    const ofTarget = scope.catalogue.find((field) => field.name === input.targetField)?.entityClass
+    const titleClass = input.ecName === undefined ? ofTarget : classOf(input.ecName, '/ecName')
+
+    const buckets = (await index.aggregate('product', query, target))['aggregate']?.buckets ?? []
+    const groups: Record<string, IndexAggregate> = {}
+    if (group)
+      for (const [i, { key }] of buckets.entries())
+        groups[i] = { ...group, where: withValue(scope, input.targetField, key) }
+    const grouped = group ? await index.aggregate('product', query, groups) : {}
+    const titles = await titlesOf(
+      titleClass,
+      buckets.map((b) => b.key).filter((k) => typeof k === 'string'),
+    )
+    return {
+      buckets: buckets.map(({ key, count }, i) => {
+        const title = titles.get(String(key))
+        return {
+          key,
+          count,
+          ...(title !== undefined && { title }),
+          ...(group && { groups: grouped[i]?.buckets ?? [] }),
+        }
+      }),
+    }
+
+    async function titlesOf(entityclass: EntityClassName | undefined, ids: string[]) {
+      const found = new Map<string, string>()
+      if (!entityclass || ids.length === 0) return found
+      const add = (list: Iterable<Entity>) => {
+        for (const entity of list) {
+          const title = titleOf(entity)
+          if (title !== undefined) found.set(entity.id, title)
+        }
+      }
+      if (isEntityClass(entityclass) && entityClasses[entityclass].isReference) {
+        const all = await reference.all(entityclass)
+        add(ids.flatMap((id) => all.get(id) ?? []))
+        return found
+      }
+      const sight = { actor, entities, reference: await viewReference(reference) }
+      for (let i = 0; i < ids.length; i += companyBatchSize) {
+        const some = await entities.getMany(ids.slice(i, i + companyBatchSize))
+        add(
+          await visibleEntities(
+            some.filter((e) => e.entityclass === entityclass),
+            sight,
+          ),
+        )
+      }
+      return found
+    }
+  },
+)

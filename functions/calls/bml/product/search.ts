@@ -1,0 +1,18 @@
+import { search } from '../../../../shared/calls/bml/product/search.ts'
+import {
+  defaultProductColumns,
+  planSearch,
+  rowsOf,
+  scopeOf,
+  searchReference,
+} from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Rows of products, from the index alone. Errors: invalid_input, rule_violated ("too many hits"). */
+export default call(search, ['index', 'reference'], async (input, { index, reference, actor }) => {
+  const scope = scopeOf('product', actor, await searchReference(reference))
+  const hits = await index.search(
+    planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns }),
+  )
+  return { list: rowsOf(hits), count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+})

@@ -1,0 +1,10 @@
+import { run } from '../../../../shared/calls/search/aggregate/run.ts'
+import { planAggregates, planQuery, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Aggregates over what a search finds; one that was asked for alone is named `aggregate`. Errors: invalid_input. */
+export default call(run, ['index', 'reference'], async (input, { index, reference, actor }) => {
+  const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+  const aggregates = planAggregates(scope, input)
+  return { aggregates: await index.aggregate(scope.entityclass, planQuery(scope, input), aggregates) }
+})

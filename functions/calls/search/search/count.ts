@@ -1,0 +1,9 @@
+import { count } from '../../../../shared/calls/search/search/count.ts'
+import { planQuery, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** How many entities a search would find. Errors: invalid_input. */
+export default call(count, ['index', 'reference'], async (input, { index, reference, actor }) => {
+  const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+  return { count: await index.count(scope.entityclass, planQuery(scope, input)) }
+})

@@ -1,0 +1,22 @@
+import { cursor } from '../../../../shared/calls/search/search/cursor.ts'
+import { visibleEntities } from '../../../domain/entity/visible.ts'
+import { viewReference } from '../../../domain/product/context.ts'
+import { planSearch, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** The next page of everything that a search finds. Errors: invalid_input. */
+export default call(
+  cursor,
+  ['index', 'entities', 'reference'],
+  async (input, { index, entities, reference, actor }) => {
+    const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+    const { limit } = input
+    const pagination = input.cursor === undefined ? { start: 0, limit } : { cursor: input.cursor, limit }
+    const hits = await index.search(planSearch(scope, { ...input, pagination }))
+    const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+    const found = hits.rows.map((row) => row.id)
+    if (input.onlyIds) return { list: found, ...page }
+    const sight = { actor, entities, reference: await viewReference(reference) }
+    return { list: await visibleEntities(await entities.getMany(found), sight), ...page }
+  },
+)

@@ -1,0 +1,21 @@
+import { execute } from '../../../../shared/calls/search/search/execute.ts'
+import { visibleEntities } from '../../../domain/entity/visible.ts'
+import { viewReference } from '../../../domain/product/context.ts'
+import { planSearch, rowsOf, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Searches a class: ids, rows of columns, or whole entities. Errors: invalid_input, rule_violated ("too many hits"). */
+export default call(
+  execute,
+  ['index', 'entities', 'reference'],
+  async (input, { index, entities, reference, actor }) => {
+    const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+    const hits = await index.search(planSearch(scope, input))
+    const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+    if (input.onlyIds) return { list: hits.rows.map((row) => row.id), ...page }
+    if (input.columns) return { list: rowsOf(hits), ...page }
+    const found = await entities.getMany(hits.rows.map((row) => row.id))
+    const sight = { actor, entities, reference: await viewReference(reference) }
+    return { list: await visibleEntities(found, sight), ...page }
+  },
+)

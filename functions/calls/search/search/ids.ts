@@ -1,0 +1,11 @@
+import { ids } from '../../../../shared/calls/search/search/ids.ts'
+import { visibleEntities } from '../../../domain/entity/visible.ts'
+import { viewReference } from '../../../domain/product/context.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. */
+export default call(ids, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
+  const found = await entities.getMany([...new Set(input.ids)])
+  const sight = { actor, entities, reference: await viewReference(reference) }
+  return { list: await visibleEntities(found, sight) }
+})

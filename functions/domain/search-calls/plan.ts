@@ -1,0 +1,148 @@
+/** From what a search call gets to what the index is asked, with the viewer's rights compiled in. Pure. */
+import { companyPageSize, productPageSize } from '../../../shared/constants.ts'
+import { invalidInput } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { List } from '../../../shared/model/administration.ts'
+import type { Row } from '../../../shared/model/answers.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
+import {
+  type CatalogueField,
+  fieldCatalogue,
+  type SearchReference,
+} from '../../../shared/search/catalogue.ts'
+import {
+  and,
+  compileAggregate,
+  compileFetch,
+  compileFilter,
+  compileName,
+  compileSort,
+} from '../../../shared/search/compile.ts'
+import type { Filter, Pagination, Scalar } from '../../../shared/search/filter.ts'
+import type {
+  IndexAggregate,
+  IndexAggregateResult,
+  IndexHits,
+  IndexQuery,
+  IndexSearch,
+} from '../../../shared/search/index-query.ts'
+import { type Viewer, visibility } from '../../../shared/search/visibility.ts'
+
+/** Columns of the product list that the specification names (file 1 §9). */
+export const defaultProductColumns = [
+  'name',
+  'rev',
+  'created',
+  'updated',
+  'isNationalPartner',
+  'categoryTree',
+  'manufacturer',
+  'distributor',
+]
+
+interface ReferenceReader {
+  all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
+}
+export async function searchReference(reference: ReferenceReader): Promise<SearchReference> {
+  const [list, fielddefinition] = await Promise.all([
+    reference.all<List>('list'),
+    reference.all('fielddefinition'),
+  ])
+  return { list, fielddefinition }
+}
+
+/** What a viewer may search in a class. Errors: `invalid_input` for an unknown class. */
+export interface Scope {
+  entityclass: EntityClassName
+  catalogue: CatalogueField[]
+  viewer: Viewer
+}
+export function scopeOf(entityclass: string, actor: Actor, reference: SearchReference): Scope {
+  if (!isEntityClass(entityclass))
+    throw invalidInput([{ path: '/entityClass', expected: 'expected the name of an entity class' }])
+  return {
+    entityclass,
+    catalogue: fieldCatalogue(entityclass, reference),
+    viewer: visibility(entityclass, actor, reference),
+  }
+}
+
+export interface Asked {
+  attributeFilter?: Filter | undefined
+  name?: string | undefined
+  sorting?: string[] | undefined
+  pagination?: Pagination | undefined
+  columns?: string[] | undefined
+  /** List that `lists.…` columns and sort keys are read from. */
+  list?: string | undefined
+}
+
+/** The documents that are meant: what the viewer may see, the filter, and the name search. */
+export function planQuery({ catalogue, viewer }: Scope, asked: Asked): IndexQuery {
+  const query = compileFilter(asked.attributeFilter, catalogue, viewer)
+  const name = asked.name?.trim()
+  return name ? and(query, compileName(name, catalogue, viewer).query) : query
+}
+
+const titleField = (entityclass: EntityClassName) =>
+  entityclass === 'product' || entityclass === 'company' ? 'name' : 'title'
+
+/** Without a sorting, entries are sorted by name or title. Errors: `invalid_input`. */
+export function planSearch(scope: Scope, asked: Asked): IndexSearch {
+  const { entityclass, catalogue, viewer } = scope
+  const { list } = asked
+  const sorting = asked.sorting?.length ? asked.sorting : [`${titleField(entityclass)}:asc`]
+  const name = asked.name?.trim()
+  const exactFirst = name ? compileName(name, catalogue, viewer).exactFirst : undefined
+  const limit = entityclass === 'product' ? productPageSize : companyPageSize
+  return {
+    entityclass,
+    query: planQuery(scope, asked),
+    sort: compileSort(sorting, catalogue, viewer, { list }),
+    page: asked.pagination ?? { start: 0, limit },
+    ...(exactFirst && { exactFirst }),
+    fetch: asked.columns ? compileFetch(asked.columns, catalogue, viewer, { list }) : [],
+  }
+}
+
+/** Hits with the columns that were asked for; a column without a visible value is absent. */
+export const rowsOf = (hits: IndexHits): Row[] =>
+  hits.rows.map(({ id, rev, values }) => {
+    const columns: Row['columns'] = {}
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+      columns[key] = value
+    }
+    return { id, rev, columns }
+  })
+
+export interface AggregateAsked {
+  kind: IndexAggregate['kind']
+  field: string
+  limit?: number | undefined
+}
+/** Errors: `invalid_input`, also where neither one nor several aggregates are asked for. */
+export function planAggregates(
+  { catalogue, viewer }: Scope,
+  input: {
+    aggregate?: AggregateAsked | undefined
+    aggregates?: Record<string, AggregateAsked> | undefined
+  },
+): Record<string, IndexAggregate> {
+  const planned: Record<string, IndexAggregate> = {}
+  const plan = (asked: AggregateAsked, path: string) =>
+    compileAggregate({ ...asked, limit: asked.limit ?? 100 }, catalogue, viewer, { path })
+  if (input.aggregate) planned['aggregate'] = plan(input.aggregate, '/aggregate')
+  for (const [name, asked] of Object.entries(input.aggregates ?? {}))
+    planned[name] = plan(asked, `/aggregates/${name}`)
+  if (Object.keys(planned).length === 0)
+    throw invalidInput([{ path: '/aggregate', expected: 'expected an aggregate' }])
+  return planned
+}
+
+/** Documents among `query` that have this value in the field, as the viewer sees it. */
+export const withValue = (scope: Scope, field: string, value: Scalar): IndexQuery =>
+  compileFilter({ field, comparison: 'eq', value }, scope.catalogue, scope.viewer, '/targetField')
+
+export type Bucket = NonNullable<IndexAggregateResult['buckets']>[number]

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccount } from '../../scripts/seed/people.ts'
+import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
+import { count as productCount } from '../../shared/calls/bml/product/count.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
+import { count } from '../../shared/calls/search/search/count.ts'
+import { cursor } from '../../shared/calls/search/search/cursor.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import type { Filter } from '../../shared/search/filter.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+  await h.indexed()
+})
+afterAll(() => h.close())
+const { compost, neem, basalt } = ids.product
+type User = 'admin' | 'core' | 'national' | 'registered' | 'company'
+const found = async (user: User, attributeFilter?: Filter) =>
+  (await h.as(user).call(search, { attributeFilter })).list.map((row) => row.id)
+
+describe('bml/product/search', () => {
+  it('gives the default columns, sorted by name', async () => {
+    const { list, count } = await h.as('admin').call(search, {})
+    expect(count).toBe(3)
+    expect(list.map((row) => row.columns['name'])).toEqual(['Aare Compost Gold', 'Basalt Dust', 'Neem Vert'])
+    expect(list[0]).toEqual({
+      id: compost,
+      rev: 1,
+      columns: {
+        name: 'Aare Compost Gold',
+        rev: 1,
+        created: '2025-06-01T04:00:00.000Z',
+        updated: '2025-06-01T04:00:00.000Z',
+        isNationalPartner: false,
+        categoryTree: expect.stringContaining('Compost'),
+        manufacturer: 'Nordhain Biodünger GmbH',
+        distributor: 'Nordhain Biodünger GmbH',
+      },
+    })
+  })
+  it('finds for each viewer what they may see', async () => {
+    expect(await found('core')).toEqual([compost, basalt, neem])
+    expect(await found('national')).toEqual([neem])
+    expect(await found('company')).toEqual([compost])
+    await expect(found('registered')).rejects.toMatchObject({ status: 403 })
+  })
+  it('answers a condition on a hidden value as if the value were absent', async () => {
+    const secret: Filter = {
+      field: 'lists.components.component',
+      comparison: 'eq',
+      value: ids.component.secret,
+    }
+    expect(await found('admin', secret)).toEqual([compost])
+    expect(await found('core', secret)).toEqual([compost])
+    expect(await found('company', secret)).toEqual([])
+    const rhine = h.as('core', ids.account.coreRhine)
+    expect((await rhine.call(search, { attributeFilter: secret })).list).toEqual([])
+    expect((await rhine.call(productCount, { attributeFilter: secret })).count).toBe(0)
+    const field = { kind: 'terms' as const, field: 'lists.components.component' }
+    const { aggregates } = await rhine.call(aggregate, { entityClass: 'product', aggregate: field })
+    expect(aggregates['aggregate']!.buckets).toEqual([{ key: ids.component.horn, count: 1 }])
+  })
+  it('searches names, exact ones first', async () => {
+    const { list } = await h.as('core').call(search, { name: 'NEEM', columns: ['name'] })
+    expect(list).toEqual([{ id: neem, rev: 1, columns: { name: 'Neem Vert' } }])
+    expect((await h.as('core').call(productCount, { name: 'st' })).count).toBe(2)
+    expect((await h.as('core').call(search, { name: '!!!' })).count).toBe(0)
+  })
+  it('meets a list and its approval in the same list', async () => {
+    const inList = (list: string, standard: string): Filter => ({
+      $nested: {
+        path: 'lists',
+        match: {
+          $and: [
+            { field: 'lists.list', comparison: 'eq', value: list },
+            { field: 'lists.approvals.standard', comparison: 'eq', value: standard },
+          ],
+        },
+      },
+    })
+    expect(await found('admin', inList(ids.list.ch, ids.standard.eu))).toEqual([compost])
+    expect(await found('admin', inList(ids.list.fr, ids.standard.eu))).toEqual([])
+  })
+  it('refuses what it does not know', async () => {
+    const unknown = { field: 'secretField', comparison: 'eq' as const, value: 1 }
+    await expect(found('core', unknown)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('unknown filter'),
+      details: { issues: [{ path: '/attributeFilter/field' }] },
+    })
+    await expect(h.as('core').call(search, { columns: ['nothing'] })).rejects.toMatchObject({ status: 400 })
+    await expect(h.as('core').call(search, { sorting: ['nothing:asc'] })).rejects.toMatchObject({
+      status: 400,
+    })
+    const far = { pagination: { start: 9001, limit: 10 } }
+    await expect(h.as('core').call(search, far)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('too many hits'),
+    })
+  })
+})
+
+describe('bml/product/aggregatesearch', () => {
+  it('counts values with their titles, and breaks them down', async () => {
+    const { buckets } = await h.as('admin').call(aggregatesearch, {
+      targetField: 'category',
+      groupBy: 'responsible',
+    })
+    expect(buckets).toEqual([
+      {
+        key: ids.category.compost,
+        count: 2,
+        title: 'Compost',
+        groups: expect.arrayContaining([
+          { key: ids.institution.aare, count: 1 },
+          { key: ids.institution.rhine, count: 1 },
+        ]),
+      },
+      {
+        key: ids.category.oils,
+        count: 1,
+        title: 'Plant oils',
+        groups: [{ key: ids.institution.france, count: 1 }],
+      },
+    ])
+  })
+  it('names companies, but only to those who may know them', async () => {
+    const companies = { targetField: 'lists.companies.company', ecName: 'company' }
+    const all = await h.as('core').call(aggregatesearch, companies)
+    expect(all.buckets.map((b) => b.title)).toEqual(
+      expect.arrayContaining(['Nordhain Biodünger GmbH', 'Belmont Végétal SA']),
+    )
+    await expect(
+      h.as('core').call(aggregatesearch, { targetField: 'category', ecName: 'nothing' }),
+    ).rejects.toMatchObject({ status: 400, details: { issues: [{ path: '/ecName' }] } })
+  })
+})
+
+describe('search/search', () => {
+  it('gives ids, rows or whole entities, redacted', async () => {
+    const company = { entityClass: 'company', name: 'nord' }
+    const as = h.as('national')
+    expect((await as.call(execute, { ...company, onlyIds: true })).list).toEqual([ids.company.nordhain])
+    expect((await as.call(execute, { ...company, columns: ['name', 'customerNumber'] })).list).toEqual([
+      {
+        id: ids.company.nordhain,
+        rev: 1,
+        columns: { name: 'Nordhain Biodünger GmbH', customerNumber: 1001 },
+      },
+    ])
+    const { list } = await as.call(execute, company)
+    expect(list).toMatchObject([{ id: ids.company.nordhain, data: { addresses: { a1: {} } } }])
+    expect(JSON.stringify(list)).not.toContain('Olten')
+    const hidden: Filter = { field: 'addresses.city', comparison: 'eq', value: 'Olten' }
+    expect((await as.call(count, { entityClass: 'company', attributeFilter: hidden })).count).toBe(0)
+    expect((await h.as('core').call(count, { entityClass: 'company', attributeFilter: hidden })).count).toBe(
+      1,
+    )
+  })
+  it('pages through everything by cursor, without repeats or gaps', async () => {
+    const seen: unknown[] = []
+    let next: string | undefined
+    do {
+      const page = await h.as('core').call(cursor, {
+        entityClass: 'country',
+        onlyIds: true,
+        limit: 5,
+        ...(next && { cursor: next }),
+      })
+      expect(page.count).toBe(12)
+      seen.push(...page.list)
+      next = page.cursor
+    } while (next)
+    expect(seen.length).toBe(12)
+    expect(new Set(seen).size).toBe(12)
+  })
+  it('loads by ids in their order, and leaves out what the viewer may not know of', async () => {
+    const wanted = [neem, ids.company.nordhain, compost, ids.nothing, ids.account.admin, ids.list.fr]
+    const load = async (user: User) =>
+      (await h.as(user).call(byIds, { ids: wanted })).list.map((entity) => entity.id)
+    expect(await load('national')).toEqual([neem, ids.company.nordhain, ids.list.fr])
+    expect(await load('registered')).toEqual([ids.list.fr])
+    expect(await load('admin')).toEqual(wanted.filter((id) => id !== ids.nothing))
+  })
+  it('shows accounts to administrators, and the own one', async () => {
+    const accounts = async (user: User) =>
+      (await h.as(user).call(execute, { entityClass: 'account', onlyIds: true })).list
+    expect(await accounts('core')).toEqual([demoAccount('core')])
+    expect((await accounts('admin')).length).toBeGreaterThan(5)
+  })
+  it('refuses unknown classes', async () => {
+    await expect(h.as('core').call(execute, { entityClass: 'nothing' })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/entityClass' }] },
+    })
+  })
+})
+
+describe('search/aggregate/run', () => {
+  it('answers several at once', async () => {
+    const { aggregates } = await h.as('admin').call(aggregate, {
+      entityClass: 'product',
+      aggregates: {
+        first: { kind: 'min', field: 'created' },
+        manufacturers: { kind: 'count', field: 'manufacturer' },
+        active: { kind: 'terms', field: 'lists.active' },
+      },
+    })
+    expect(aggregates['first']).toEqual({ value: '2025-06-01T04:00:00.000Z' })
+    expect(aggregates['manufacturers']).toEqual({ value: 1 })
+    expect(aggregates['active']!.buckets).toEqual(
+      expect.arrayContaining([
+        { key: true, count: 2 },
+        { key: false, count: 1 },
+      ]),
+    )
+    await expect(h.as('admin').call(aggregate, { entityClass: 'product' })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+})
