@@ -3,11 +3,9 @@
  * the app is running it is asked to do so itself, and goes on answering meanwhile.
  */
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { runningOn, takeDataFolder } from './start/data-folder.ts'
-
-/** A large store takes minutes; the answer comes at the end. */
-const patienceMs = 3_600_000
 
 type Say = (line: string) => void
 
@@ -25,14 +23,30 @@ export async function reindex(dataDir: string, say: Say): Promise<void> {
 async function askApp({ pid, url }: { pid: number; url?: string }, say: Say) {
   if (!url) throw new Error(`Inputlist (process ${pid}) is still starting. Try again when it is ready.`)
   say(`Inputlist is running at ${url}: it builds its index itself …`)
-  const response = await fetch(`${url}/_dev/reindex`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  if (!response.ok) throw new Error(`Inputlist answered ${response.status}: ${await response.text()}`)
+  const { status, text } = await post(`${url}/_dev/reindex`)
+  if (status !== 200) throw new Error(`Inputlist answered ${status}: ${text}`)
   say('The new index is in use.')
+}
+
+/** Without the time limits of `fetch`: a large store takes minutes, and the answer comes at the end. */
+function post(url: string): Promise<{ status: number; text: string }> {
+  return new Promise((done, fail) => {
+    const asked = request(
+      url,
+      { method: 'POST', headers: { 'content-type': 'application/json' } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
+        answer.on('error', fail)
+      },
+    )
+    asked.on('error', fail)
+    asked.end('{}')
+  })
 }
 
 async function reindexFolder(path: string, say: Say) {

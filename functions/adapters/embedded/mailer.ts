@@ -41,8 +41,9 @@ export function createMailer(folder: string, clock: Clock, from = defaultFrom): 
     async send(mail) {
       if (mail.to.length === 0) throw invalidInput([{ path: '/to', expected: 'at least one address' }])
       const millis = clock.millis()
-      const id = `${String(millis).padStart(13, '0')}-${randomUUID()}`
-      const messageId = `<${id}@inputlist.example>`
+      const uuid = randomUUID()
+      const id = `${String(millis).padStart(13, '0')}-${uuid}`
+      const messageId = `<${uuid}@inputlist.example>`
       const date = new Date(millis)
       const described: StoredMail = {
         id,

@@ -3,8 +3,8 @@ import type { Mail } from '../../ports/mailer.ts'
 
 /** Longest line of a header (RFC 5322) and of base64 (RFC 2045). */
 const lineLength = 76
-/** Bytes per encoded word, so that with its marks it stays under 75 characters. */
-const encodedWordBytes = 45
+/** Bytes per encoded word, so that a line of the longest header name and one word stays within 76 characters. */
+const encodedWordBytes = 39
 
 /** Writes a mail as a message of RFC 5322: UTF-8, every body in base64, so that no line and no byte can break it. */
 export function writeMessage(mail: Mail, head: { from: string; messageId: string; date: Date }): string {
