@@ -1,13 +1,14 @@
-/** Finds the workers and the index follower by their place, and runs them in this process. */
+/** Runs the index follower, and the workers that it finds by their place, in this process. */
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { EmbeddedJobQueue } from '../adapters/embedded/job-queue.ts'
 import { type QueueRunner, runQueues } from '../adapters/embedded/queue-runner.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { deadLetterHandler, queueHandler } from '../runtime/queue.ts'
 import { type Follower, followFeed, streamHandler } from '../runtime/stream.ts'
-import type { Stream, Worker } from '../runtime/worker.ts'
+import type { Worker } from '../runtime/worker.ts'
+import indexEntities from '../streams/index-entities.ts'
+import { allDocuments } from '../streams/reindex-all.ts'
 
 type Log = (fields: Record<string, unknown>) => void
 
@@ -33,32 +34,18 @@ export async function runWorkers(ports: Ports, queue: EmbeddedJobQueue, log: Log
   return runQueues(queue, consumers, { log })
 }
 
-/** The stream that keeps the index, and a pass over the whole store for building it anew. */
-interface Indexer {
-  stream: Stream
-  allDocuments: (ports: Ports, signal: AbortSignal) => AsyncIterable<IndexDocument[]>
-}
-async function findIndexer(): Promise<Indexer | undefined> {
-  const modules = await modulesIn('streams')
-  const [stream] = ofKind(modules, 'stream') as Stream[]
-  const allDocuments = modules.map((module) => module['allDocuments']).find((x) => typeof x === 'function')
-  return stream && { stream, allDocuments: allDocuments as Indexer['allDocuments'] }
-}
-
 /** Keeps the index at the change feed. */
-export async function followIndex(ports: Ports, log: Log): Promise<Follower | undefined> {
-  const indexer = await findIndexer()
-  if (!indexer) return undefined
+export function followIndex(ports: Ports, log: Log): Follower {
   return followFeed({
     feed: ports.changes,
     reader: 'index',
-    handle: streamHandler(indexer.stream, ports, log),
+    handle: streamHandler(indexEntities, ports, log),
     position: () => ports.index.position(),
     setPosition: (seq) => ports.index.setPosition(seq),
     async startOver(signal) {
       // Changes that come in while documents are read are taken again from here on.
       const from = await ports.changes.end()
-      await ports.index.rebuild(indexer.allDocuments(ports, signal))
+      await ports.index.rebuild(allDocuments(ports, signal, log))
       return from
     },
     log,

@@ -79,7 +79,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     ...options.ports,
   }
   const runtime = createRuntime(ports, { log, throttle: options.throttle })
-  let follower: Awaited<ReturnType<typeof followIndex>>
+  let follower: ReturnType<typeof followIndex> | undefined
   let runner: Awaited<ReturnType<typeof runWorkers>> | undefined
   return {
     ports,
@@ -87,7 +87,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     signIn,
     mailer,
     async startBackground() {
-      follower = await followIndex(ports, log)
+      follower = followIndex(ports, log)
       runner = await runWorkers(ports, queue, log)
     },
     indexed: async () => follower?.caughtUp(),
