@@ -1,6 +1,219 @@
+/** A company: base data, addresses and contacts on one page, its products on another tab, its history in a drawer. */
+import Badge from '@cloudscape-design/components/badge'
+import Button from '@cloudscape-design/components/button'
+import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Tabs from '@cloudscape-design/components/tabs'
+import { useCallback, useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { load } from '../../../shared/calls/bml/company/load.ts'
+import { count } from '../../../shared/calls/bml/product/count.ts'
+import { execute } from '../../../shared/calls/search/search/execute.ts'
+import type { CompanyView } from '../../../shared/model/company.ts'
+import { useSession } from '../../api/session.tsx'
+import { useCall, useRefresh } from '../../api/use-call.ts'
+import { Page } from '../../frame/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { titleOfPath, valueInWords } from './model/titles.ts'
+import { AddressesSection } from './parts/addresses-section.tsx'
+import { BaseSection } from './parts/base-section.tsx'
+import { ContactsSection } from './parts/contacts-section.tsx'
+import { CompanyHistory } from './parts/history.tsx'
+import { ProductsTab, productsOf } from './parts/products-tab.tsx'
+import { useCompanyEditor } from './use-company-editor.ts'
+import { useCompanyWords } from './use-company-words.ts'
+import { useEditKey } from './use-edit-key.ts'
+import './companies.css'
 
-/** Stands here until the company page is joined together. */
 export function CompanyScreen() {
-  return <PageSkeleton />
+  const { companyId = '' } = useParams()
+  const t = useTexts('companies')
+  const { account } = useSession()
+  const { data, error, mutate } = useCall(load, { id: companyId }, { revalidateOnFocus: true })
+  const onView = useCallback((view: CompanyView) => void mutate(view, { revalidate: false }), [mutate])
+  if (error && !data)
+    return (
+      <Page title={t('one')}>
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      </Page>
+    )
+  if (!data || !account)
+    return (
+      <Page title={t('one')}>
+        <PageSkeleton sections={3} />
+      </Page>
+    )
+  // A draft belongs to one company and one account.
+  return <CompanyPage key={`${companyId}:${account.id}`} view={data} account={account.id} onView={onView} />
+}
+
+function CompanyPage({
+  view,
+  account,
+  onView,
+}: {
+  view: CompanyView
+  account: string
+  onView(v: CompanyView): void
+}) {
+  const t = useTexts('companies')
+  const words = useCompanyWords()
+  const refresh = useRefresh()
+  const { date, moment } = useDateFormat()
+  const [params, setParams] = useSearchParams()
+  const isEditable = view.may.includes('company:edit')
+  const onSaved = useCallback(
+    (next: CompanyView) => {
+      onView(next)
+      void refresh(execute)
+    },
+    [onView, refresh],
+  )
+  const editor = useCompanyEditor({ view, account, words, isEditable, onView: onSaved })
+  useEditKey(isEditable && !editor.isEditing, editor.edit)
+  const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
+
+  // The first wrong field gets the focus, once a save was refused.
+  const showFirst = () =>
+    document
+      .querySelector<HTMLElement>('.companies-page [aria-invalid="true"]')
+      ?.focus({ preventScroll: false })
+  const { baseData } = view.data
+  const flashes = useMemo<FlashbarProps.MessageDefinition[]>(() => {
+    if (!editor.kept) return []
+    return [
+      {
+        id: 'kept',
+        type: 'info',
+        content: t('kept.text', {
+          count: editor.kept.changes,
+          when: moment(new Date(editor.kept.keptAt).toISOString()),
+        }),
+        action: (
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={editor.restore}>{t('kept.restore')}</Button>
+            <Button onClick={editor.forget}>{t('kept.forget')}</Button>
+          </SpaceBetween>
+        ),
+      },
+    ]
+  }, [editor.kept, editor.restore, editor.forget, t, moment])
+  const tab = params.get('tab') === 'products' ? 'products' : 'company'
+  const context = { editor, words }
+  return (
+    <Page
+      title={baseData.name || t('unnamed')}
+      subtitle={t('subtitle', { rev: view.rev, when: moment(view.updated) })}
+      flashes={flashes}
+      badges={
+        <SpaceBetween direction="horizontal" size="xs">
+          {Boolean(baseData.customerNumber) && (
+            <Badge color="blue">{t('badge.number', { number: baseData.customerNumber })}</Badge>
+          )}
+          {baseData.owner && <Badge>{t('badge.owner', { name: words.institution(baseData.owner) })}</Badge>}
+          {baseData.institution && baseData.institution !== baseData.owner && (
+            <Badge>{t('badge.institution', { name: words.institution(baseData.institution) })}</Badge>
+          )}
+          {baseData.terminationDate && (
+            <StateBadge tone="warning">
+              {t('badge.ended', { when: date(baseData.terminationDate) })}
+            </StateBadge>
+          )}
+          {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
+          {!isEditable && (
+            <StateBadge tone="neutral" title={t('badge.readOnlyText')}>
+              {t('badge.readOnly')}
+            </StateBadge>
+          )}
+        </SpaceBetween>
+      }
+      actions={
+        isEditable &&
+        !editor.isEditing && (
+          <Button iconName="edit" variant="primary" onClick={editor.edit} ariaLabel={t('editKey')}>
+            {t('edit')} <kbd className="il-kbd">E</kbd>
+          </Button>
+        )
+      }
+      drawers={[
+        {
+          id: 'history',
+          title: t('history.title'),
+          icon: 'file',
+          content: <CompanyHistory id={view.id} rev={view.rev} words={words} />,
+        },
+      ]}
+    >
+      <div className="companies-page">
+        <Tabs
+          ariaLabel={t('one')}
+          activeTabId={tab}
+          onChange={({ detail }) =>
+            setParams(
+              (now) => {
+                const next = new URLSearchParams(now)
+                if (detail.activeTabId === 'products') next.set('tab', 'products')
+                else for (const key of ['tab', 'sort', 'page']) next.delete(key)
+                return next
+              },
+              { preventScrollReset: true },
+            )
+          }
+          tabs={[
+            {
+              id: 'company',
+              label: t('tab.company'),
+              content: (
+                <SpaceBetween size="l">
+                  <BaseSection {...context} />
+                  <AddressesSection {...context} isEditable={isEditable} />
+                  <ContactsSection {...context} isEditable={isEditable} />
+                </SpaceBetween>
+              ),
+            },
+            {
+              id: 'products',
+              label: products ? t('tab.productsCount', { count: products.count }) : t('tab.products'),
+              content: tab === 'products' && <ProductsTab companyId={view.id} />,
+            },
+          ]}
+        />
+      </div>
+      <SaveBar
+        changes={editor.changes}
+        isSaving={editor.isSaving}
+        onSave={() => void editor.saveNow().then((isSaved) => isSaved || setTimeout(showFirst))}
+        onDiscard={editor.discard}
+        {...(editor.issues.size > 0 ? { problem: t('save.problem', { count: editor.issues.size }) } : {})}
+      />
+      {editor.isEditing && editor.changes === 0 && !editor.isSaving && (
+        <div className="companies-leave">
+          <Button onClick={editor.discard}>{t('stopEditing')}</Button>
+        </div>
+      )}
+      {editor.question && (
+        <ConflictDialog
+          conflicts={editor.question.conflicts.map((c) => {
+            const sides = [editor.draft, editor.question!.theirs.data, editor.original]
+            const said = (value: unknown) => valueInWords(c.path, value, words, sides)
+            return {
+              path: c.path,
+              title: titleOfPath(c.path, sides, words),
+              before: said(c.before),
+              mine: said(c.mine),
+              theirs: said(c.theirs),
+            }
+          })}
+          onResolve={(choices) => editor.question?.answer(choices)}
+          onCancel={() => editor.question?.answer(undefined)}
+        />
+      )}
+    </Page>
+  )
 }

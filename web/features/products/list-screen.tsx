@@ -24,19 +24,13 @@ import { useListState } from '../../ui/list-state.ts'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.tsx'
+import { lastPage, reachOf } from '../../ui/paging.ts'
 import { SelectionMenu } from '../../ui/selection-menu.tsx'
 import { useSteadyRows } from '../../ui/steady.ts'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { productColumns } from './model/columns.ts'
-import {
-  lastPage,
-  listDefaults,
-  listStateSchema,
-  pageSizes,
-  productPageSize,
-  reachOf,
-} from './model/list-state.ts'
+import { listDefaults, listStateSchema, pageSizes, productPageSize } from './model/list-state.ts'
 import { useProductCells } from './parts/product-cells.tsx'
 import { useProductFields, useProductSearch, valuesOf } from './use-product-list.ts'
 import './products.css'

@@ -61,6 +61,22 @@ export function removeRow(data: CompanyData, kind: RowKind, id: string): Company
   return { ...without, contactPersons }
 }
 
+export const isGoneRow = (data: CompanyData, kind: RowKind, id: string): boolean =>
+  data[kind][id] === undefined
+/** Puts a removed row back as it was, with the references to it. */
+export function restoreRow(data: CompanyData, before: CompanyData, kind: RowKind, id: string): CompanyData {
+  const back = setAt(data, [kind, id], before[kind][id])
+  if (kind !== 'addresses') return back
+  const contactPersons = Object.fromEntries(
+    Object.entries(back.contactPersons).map(([key, contact]) =>
+      before.contactPersons[key]?.address === id && contact.address === undefined
+        ? [key, { ...contact, address: id }]
+        : [key, contact],
+    ),
+  )
+  return { ...back, contactPersons }
+}
+
 /** Makes one contact the main contact, and no other. A main contact is bound to no list and no jurisdiction. */
 export function makeMain(data: CompanyData, id: string, isMain: boolean): CompanyData {
   const contactPersons = Object.fromEntries(
@@ -73,6 +89,19 @@ export function makeMain(data: CompanyData, id: string, isMain: boolean): Compan
   return { ...data, contactPersons }
 }
 
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+/** Addresses that the server's schema would refuse, said before anything is sent. */
+function emailIssues(data: CompanyData): Issue[] {
+  const found: Issue[] = []
+  const check = (path: string, value: string | undefined) => {
+    if (value && !isEmail(value)) found.push({ path, expected: 'expected an e-mail address', key: 'email' })
+  }
+  for (const key of ['invoiceEmail', 'ccEmail'] as const) check(`/baseData/${key}`, data.baseData[key])
+  for (const kind of ['addresses', 'contactPersons'] as const)
+    for (const [id, row] of Object.entries(data[kind])) check(`/${kind}/${id}/email`, row.email)
+  return found
+}
+
 /**
  * Which messages stand at the fields: those of fields that a person has left, all of them after a try to save, and
  * those that the server gave until their field changes.
@@ -81,7 +110,9 @@ export function visibleIssues(
   data: CompanyData,
   state: { touched: ReadonlySet<string>; isTried: boolean; fromServer: readonly Issue[] },
 ): Issue[] {
-  const own = companyIssues(data).filter((i) => state.isTried || state.touched.has(i.path))
+  const own = [...companyIssues(data), ...emailIssues(data)].filter(
+    (i) => state.isTried || state.touched.has(i.path),
+  )
   const known = new Set(own.map((i) => i.path))
   return [...own, ...state.fromServer.filter((i) => !known.has(i.path))]
 }

@@ -1,6 +1,6 @@
 /** State of the product list in the address: search, conditions, list, sort, page. */
 import * as z from 'zod'
-import { offsetPagingLimit, productPageSize } from '../../../../shared/constants.ts'
+import { productPageSize } from '../../../../shared/constants.ts'
 import { id } from '../../../../shared/model/basics.ts'
 import { readQuery } from '../../../ui/filter-query.ts'
 
@@ -32,14 +32,5 @@ export const listDefaults: ProductListState = {
   size: 0,
   cols: [],
 }
-
-/** The last page that paging by offset reaches, and whether there are more hits behind it. */
-export function reachOf(total: number | undefined, pageSize: number) {
-  const maxPage = Math.floor(offsetPagingLimit / pageSize)
-  return { maxPage, isCut: total !== undefined && total > maxPage * pageSize }
-}
-/** A page that is gone (rows were deleted, the filter changed elsewhere) becomes the last one that is there. */
-export const lastPage = (total: number, pageSize: number): number =>
-  Math.max(1, Math.min(Math.ceil(total / pageSize), reachOf(total, pageSize).maxPage))
 
 export { productPageSize }

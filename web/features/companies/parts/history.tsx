@@ -1,0 +1,102 @@
+/** The revisions of a company: who changed what and when, and any two of them side by side, in titles. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useMemo, useState } from 'react'
+import { load } from '../../../../shared/calls/bml/company/load.ts'
+import { history } from '../../../../shared/calls/eav/entity/history.ts'
+import { historyPageSize } from '../../../../shared/constants.ts'
+import { useCall } from '../../../api/use-call.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { DifferenceView } from '../../../ui/difference.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { changesBetween } from '../model/changes.ts'
+import type { Words } from '../model/titles.ts'
+
+export function CompanyHistory({ id, rev, words }: { id: string; rev: number; words: Words }) {
+  const { moment } = useDateFormat()
+  const [limit, setLimit] = useState(historyPageSize)
+  const { data, error, mutate } = useCall(history, { id, start: 0, limit }, { keepPreviousData: true })
+  const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
+  const newest = data?.list[0]?.rev
+  // A save of this page, or of somebody else, made a revision that the list does not have.
+  useEffect(() => {
+    if (newest !== undefined && newest < rev) void mutate()
+  }, [newest, rev, mutate])
+  const shown = pair ?? (newest !== undefined && newest > 1 ? { from: newest - 1, to: newest } : undefined)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data) return <SkeletonLines lines={6} />
+  const options = data.list.map((r) => ({
+    value: String(r.rev),
+    label: words.t('history.revision', { rev: String(r.rev) }),
+    description: `${moment(r.updated)}, ${r.updatedByName}`,
+  }))
+  const choose = (side: 'from' | 'to') => (
+    <Select
+      ariaLabel={words.t(`history.${side}`)}
+      inlineLabelText={words.t(`history.${side}`)}
+      options={options}
+      selectedOption={options.find((o) => Number(o.value) === shown?.[side]) ?? null}
+      expandToViewport
+      onChange={({ detail }) => shown && setPair({ ...shown, [side]: Number(detail.selectedOption.value) })}
+    />
+  )
+  return (
+    <SpaceBetween size="m">
+      <ol className="companies-history">
+        {data.list.map((r) => (
+          <li key={r.rev} aria-current={r.rev === shown?.to ? 'true' : undefined}>
+            <button
+              type="button"
+              disabled={r.rev === 1}
+              onClick={() => setPair({ from: r.rev - 1, to: r.rev })}
+            >
+              <strong>{words.t('history.revision', { rev: String(r.rev) })}</strong>
+              <span>{r.changeset?.label ?? (r.rev === 1 ? words.t('history.created') : '')}</span>
+              <small>
+                {moment(r.updated)} · {r.updatedByName}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {data.count > data.list.length && (
+        <Button onClick={() => setLimit((n) => Math.min(n + historyPageSize, 250))}>
+          {words.t('history.more')}
+        </Button>
+      )}
+      {shown ? (
+        <SpaceBetween size="s">
+          <div className="companies-compare">
+            {choose('from')}
+            {choose('to')}
+          </div>
+          <Comparison id={id} {...shown} words={words} />
+        </SpaceBetween>
+      ) : (
+        <Box color="text-body-secondary">{words.t('history.only')}</Box>
+      )}
+    </SpaceBetween>
+  )
+}
+
+function Comparison({ id, from, to, words }: { id: string; from: number; to: number; words: Words }) {
+  const before = useCall(load, { id, rev: from }, { revalidateIfStale: false })
+  const after = useCall(load, { id, rev: to }, { revalidateIfStale: false })
+  const rows = useMemo(
+    () => (before.data && after.data ? changesBetween(before.data.data, after.data.data, words) : undefined),
+    [before.data, after.data, words],
+  )
+  const failed = before.error ?? after.error
+  if (failed) return <ErrorState error={failed} />
+  if (!rows) return <SkeletonLines lines={4} />
+  return (
+    <DifferenceView
+      rows={rows}
+      beforeTitle={words.t('history.revision', { rev: String(from) })}
+      afterTitle={words.t('history.revision', { rev: String(to) })}
+    />
+  )
+}

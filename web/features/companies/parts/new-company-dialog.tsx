@@ -1,0 +1,125 @@
+/** Asks for the name of a new company, shows those that are called alike, and opens the new one's page. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Form from '@cloudscape-design/components/form'
+import FormField from '@cloudscape-design/components/form-field'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { create } from '../../../../shared/calls/bml/company/create.ts'
+import { execute } from '../../../../shared/calls/search/search/execute.ts'
+import type { Row } from '../../../../shared/model/answers.ts'
+import { useCall, useRefresh, useSend } from '../../../api/use-call.ts'
+import { companyHref } from '../../../frame/links.ts'
+import { useErrorText } from '../../../texts/error-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+
+export function NewCompanyDialog({ onClose }: { onClose(): void }) {
+  const t = useTexts('companies')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { send, isSending } = useSend(create, { quiet: true })
+  // One key for one name: pressing twice, or again after a lost answer, makes one company.
+  const key = useRef(crypto.randomUUID())
+  const input = useRef<InputProps.Ref>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  const similar = useSimilar(name)
+  const isMissing = name.trim() === ''
+  const submit = async () => {
+    setTried(true)
+    if (isMissing || isSending) return
+    try {
+      const made = await send({ name: name.trim() }, { idempotencyKey: key.current })
+      void refresh(execute)
+      onClose()
+      void navigate(companyHref(made.id))
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <Modal
+      visible
+      header={t('new.title')}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button variant="primary" loading={isSending} onClick={() => void submit()}>
+              {t('new.create')}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Form {...(error === undefined ? {} : { errorText: errorText(error) })}>
+          <SpaceBetween size="m">
+            <FormField
+              label={t('field.name')}
+              description={t('new.text')}
+              errorText={isTried && isMissing ? t('new.missing') : ''}
+            >
+              <Input
+                ref={input}
+                value={name}
+                onChange={({ detail }) => {
+                  setName(detail.value)
+                  key.current = crypto.randomUUID()
+                  setError(undefined)
+                }}
+              />
+            </FormField>
+            {similar.length > 0 && (
+              <div role="status">
+                <Box color="text-body-secondary">{t('new.similar', { count: similar.length })}</Box>
+                <ul className="companies-similar">
+                  {similar.map((row) => (
+                    <li key={row.id}>
+                      <Link to={companyHref(row.id)} onClick={onClose}>
+                        {String(row.columns['name'])}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </SpaceBetween>
+        </Form>
+      </form>
+    </Modal>
+  )
+}
+
+/** Companies that are called alike, so that none is made twice. Asked a moment after the last key. */
+function useSimilar(name: string): Row[] {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(name.trim()), 250)
+    return () => clearTimeout(timer)
+  }, [name])
+  const { data } = useCall(
+    execute,
+    asked.length < 3
+      ? null
+      : { entityClass: 'company', name: asked, columns: ['name'], pagination: { start: 0, limit: 5 } },
+    { keepPreviousData: true },
+  )
+  if (asked.length < 3) return []
+  return (data?.list ?? []).filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit)
+}

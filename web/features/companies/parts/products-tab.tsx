@@ -1,0 +1,108 @@
+/** The products that a company has a role on. Sort and page are in the address. */
+import Button from '@cloudscape-design/components/button'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod'
+import { search } from '../../../../shared/calls/bml/product/search.ts'
+import { fixedIds, productPageSize } from '../../../../shared/constants.ts'
+import type { Row } from '../../../../shared/model/answers.ts'
+import { useCall } from '../../../api/use-call.ts'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { type EntityColumn, EntityTable } from '../../../ui/entity-table.tsx'
+import { writeQuery } from '../../../ui/filter-query.ts'
+import { useListState } from '../../../ui/list-state.ts'
+import { reachOf } from '../../../ui/paging.ts'
+import { useTablePreferences } from '../../../ui/table-preferences.ts'
+
+const schema = z.object({
+  sort: z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/),
+  page: z.number().int().min(1),
+})
+const defaults = { sort: 'name:asc', page: 1 }
+const columnIds = ['name', 'categoryTree', 'manufacturer', 'distributor', 'rev', 'updated'] as const
+
+export const productsOf = (companyId: string) =>
+  ({ field: 'lists.companies.company', comparison: 'eq', value: companyId }) as const
+
+export function ProductsTab({ companyId }: { companyId: string }) {
+  const t = useTexts('companies')
+  const navigate = useNavigate()
+  const { date } = useDateFormat()
+  const [state, setState] = useListState(schema, defaults)
+  const columns = useMemo(
+    () =>
+      columnIds.map(
+        (id): EntityColumn<Row> => ({
+          id,
+          title: t(`product.${id}`),
+          sortField: id,
+          isDefault: true,
+          isFixed: id === 'name',
+          width: id === 'name' ? 260 : 170,
+          cell: (row) => {
+            const value = row.columns[id]
+            if (id === 'name') return value || t('product.unnamed')
+            if (id === 'updated') return date(String(value))
+            return value === undefined ? <span className="companies-nothing">–</span> : String(value)
+          },
+        }),
+      ),
+    [t, date],
+  )
+  const preferences = useTablePreferences('company-products', columns, { pageSize: productPageSize })
+  const answer = useCall(
+    search,
+    {
+      attributeFilter: productsOf(companyId),
+      pagination: { start: (state.page - 1) * preferences.pageSize, limit: preferences.pageSize },
+      sorting: [state.sort],
+      columns: preferences.visible,
+    },
+    { keepPreviousData: true },
+  )
+  const inList = `/?${new URLSearchParams({
+    f: writeQuery({
+      operation: 'and',
+      tokens: [{ propertyKey: 'lists.companies.company', operator: '=', value: [companyId] }],
+    }),
+  })}`
+  return (
+    <EntityTable<Row>
+      id="company-products"
+      t={t}
+      title={t('section.products')}
+      columns={columns}
+      preferences={preferences}
+      rows={answer.data?.list}
+      total={answer.data?.count}
+      isLoading={answer.isLoading}
+      isValidating={answer.isLoading}
+      error={answer.error}
+      onRetry={() => void answer.mutate()}
+      rowId={(row) => row.id}
+      rowHref={(row) => productHref(row.id, fixedIds.list.base)}
+      rowLabel={(row) => String(row.columns['name'] || t('product.unnamed'))}
+      page={state.page}
+      onPage={(page) => setState({ page })}
+      maxPage={reachOf(answer.data?.count, preferences.pageSize).maxPage}
+      sort={state.sort}
+      onSort={(sort) => setState({ sort, page: 1 })}
+      emptyTitle={t('product.none')}
+      emptyText={t('product.noneText')}
+      actions={
+        <Button
+          href={inList}
+          iconName="search"
+          onFollow={(event) => {
+            event.preventDefault()
+            void navigate(inList)
+          }}
+        >
+          {t('product.inList')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,71 @@
+/** Names of what companies refer to, in the reader's language. */
+import { useMemo } from 'react'
+import type { Locale } from '../../../shared/constants.ts'
+import { fixedIds } from '../../../shared/constants.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
+import { useReference } from '../../api/reference.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { useLanguageName, useTitle } from '../../ui/localized.tsx'
+import { useNumberFormat } from '../../ui/numbers.tsx'
+import type { Words } from './model/titles.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+export interface CompanyWords extends Words {
+  countries: readonly Choice[]
+  institutions: readonly Choice[]
+  lists: readonly Choice[]
+  regions: readonly Choice[]
+  functions: readonly Choice[]
+  /** Select options of a type. */
+  optionsOf(type: string): readonly Choice[]
+}
+type Entities = ReadonlyMap<string, { id: string; disabled: boolean; data: Record<string, unknown> }>
+
+export function useCompanyWords(): CompanyWords {
+  const reference = useReference()
+  const t = useTexts('companies')
+  const title = useTitle()
+  const languageName = useLanguageName()
+  const { date } = useDateFormat()
+  const { format } = useNumberFormat()
+  return useMemo(() => {
+    const titleOf = (entities: ReadonlyMap<string, { data: object }>) => (id: string) => {
+      const found = entities.get(id)?.data as { title?: Localized } | undefined
+      return found ? title(found.title) : id
+    }
+    const choices = (entities: unknown, isOffered: (data: Record<string, unknown>) => boolean = () => true) =>
+      [...(entities as Entities).values()]
+        .filter((e) => !e.disabled && isOffered(e.data))
+        .map((e) => ({ value: e.id, label: title(e.data['title'] as Localized) }))
+    const optionsOf = (type: string) =>
+      choices(reference.selectoptions, (data) => data['type'] === type && data['enabled'] !== false)
+    const fixedFunctions = (['general', 'invoice', 'secondary'] as const).map((key) => ({
+      value: fixedIds.contactFunction[key] as string,
+      label: t(`contact.function.${key}`),
+    }))
+    const known = new Map(fixedFunctions.map((f) => [f.value, f.label]))
+    const option = titleOf(reference.selectoptions)
+    const byLabel = (a: Choice, b: Choice) => a.label.localeCompare(b.label)
+    return {
+      t: (key, params = {}) => t(key, params),
+      country: titleOf(reference.countries),
+      region: titleOf(reference.regions),
+      institution: titleOf(reference.institutions),
+      list: titleOf(reference.lists),
+      option: (id) => known.get(id) ?? option(id),
+      language: (locale) => languageName(locale as Locale),
+      date,
+      number: (value) => format(value),
+      countries: choices(reference.countries, (data) => data['enabled'] !== false).sort(byLabel),
+      institutions: choices(reference.institutions).sort(byLabel),
+      lists: choices(reference.lists),
+      regions: choices(reference.regions, (data) => data['active'] !== false).sort(byLabel),
+      functions: [...fixedFunctions, ...optionsOf('person-types').filter((o) => !known.has(o.value))],
+      optionsOf,
+    } satisfies CompanyWords
+  }, [reference, t, title, languageName, date, format])
+}
