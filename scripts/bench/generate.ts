@@ -4,7 +4,7 @@
  */
 import { fixedIds, mainCategories } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import { type EntityClassName, entityClasses } from '../../shared/model/entity-classes.ts'
 import type { ListData, ProductData } from '../../shared/model/product.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 
@@ -27,17 +27,36 @@ export function randomOf(seed: number) {
 }
 type Random = ReturnType<typeof randomOf>
 
-const beginnings = 'Agri Bio Calu Dora Elva Fero Gala Humi Iver Kali Lumo Miro Nova Orga Pela Quin Riva Sola Terra Vita'.split(' ')
+const beginnings =
+  'Agri Bio Calu Dora Elva Fero Gala Humi Iver Kali Lumo Miro Nova Orga Pela Quin Riva Sola Terra Vita'.split(
+    ' ',
+  )
 const middles = 'ba cal dor fen gar hum lan mel nit pho rin sul tar ver vin wol zin mag nal ter'.split(' ')
 const endings = 'fert plant guard mix sol grow cid san phos lith humus comp form gran plus forte'.split(' ')
-const forms = ['', ' WG', ' SC', ' 20', ' 50', ' Pro', ' Garden', ' Liquid', ' Extra', ' N', ' Kali', ' Forte']
+const forms = [
+  '',
+  ' WG',
+  ' SC',
+  ' 20',
+  ' 50',
+  ' Pro',
+  ' Garden',
+  ' Liquid',
+  ' Extra',
+  ' N',
+  ' Kali',
+  ' Forte',
+]
 
 export const listCount = 10
 export const companyCount = 3000
 export const standardCount = 5
 export const fieldCount = 20
 /** Lists: the base list and nine more; the restricted user's institution has the first of the nine. */
-export const benchLists = [fixedIds.list.base, ...Array.from({ length: listCount - 1 }, (_, i) => benchId(`list/${i}`))]
+export const benchLists = [
+  fixedIds.list.base,
+  ...Array.from({ length: listCount - 1 }, (_, i) => benchId(`list/${i}`)),
+]
 export const benchStandards = Array.from({ length: standardCount }, (_, i) => benchId(`standard/${i}`))
 const categoryId = (i: number) => benchId(`category/${i}`)
 export const categoryCount = 210
@@ -48,11 +67,30 @@ const day = (random: Random, year: number) =>
 
 function entity<T>(entityclass: EntityClassName, id: string, data: T): Entity<T> {
   const by = fixedIds.account.system
-  return { id, entityclass, attributeset: 'default', rev: 0, created: at, createdBy: by, updated: at, updatedBy: by, disabled: false, data }
+  return {
+    id,
+    entityclass,
+    attributeset: 'default',
+    rev: 0,
+    created: at,
+    createdBy: by,
+    updated: at,
+    updatedBy: by,
+    disabled: false,
+    data,
+  }
 }
 
 /** Reference data and companies of the benchmark; `national` is the restricted user's institution, `core` another. */
 export function* referenceEntities(institutions: { national: string; core: string }): Generator<Entity> {
+  // Through the schemas, so that every default stands there as if the calls had written it.
+  for (const raw of rawReference(institutions))
+    yield {
+      ...raw,
+      data: entityClasses[raw.entityclass as EntityClassName].data.parse(raw.data) as Entity['data'],
+    }
+}
+function* rawReference(institutions: { national: string; core: string }): Generator<Entity> {
   const random = randomOf(11)
   for (let i = 0; i < listCount - 1; i++)
     yield entity('list', benchLists[i + 1]!, {
@@ -85,9 +123,11 @@ export function* referenceEntities(institutions: { national: string; core: strin
       title: text(`Field ${i}`),
       // A restricted user sees 60 % of the fields.
       secrecy: i % 5 < 2 ? 'core-partners' : 'public',
-      options: i % 4 === 1 ? Array.from({ length: 8 }, (_, o) => ({ id: `o${o}`, title: text(`Option ${o}`) })) : [],
+      options:
+        i % 4 === 1 ? Array.from({ length: 8 }, (_, o) => ({ id: `o${o}`, title: text(`Option ${o}`) })) : [],
     })
-  for (let i = 0; i < 300; i++) yield entity('component', benchId(`component/${i}`), { title: text(`Component ${i}`) })
+  for (let i = 0; i < 300; i++)
+    yield entity('component', benchId(`component/${i}`), { title: text(`Component ${i}`) })
   for (let i = 0; i < companyCount; i++)
     yield entity('company', benchId(`company/${i}`), {
       baseData: {
@@ -96,21 +136,35 @@ export function* referenceEntities(institutions: { national: string; core: strin
         institution: institutions.core,
         owner: institutions.core,
       },
-      addresses: { a1: { type: 'main', street: `Street ${i}`, zip: String(1000 + (i % 9000)), city: random.pick(beginnings) } },
+      addresses: {
+        a1: {
+          type: 'main',
+          street: `Street ${i}`,
+          zip: String(1000 + (i % 9000)),
+          city: random.pick(beginnings),
+        },
+      },
       contactPersons: {},
     })
 }
+
+/** A value of field `n` of the catalogue, by its type. */
+export const fieldValueOf = (n: number, number: number, text: string): ListData[string] =>
+  n % 4 === 0
+    ? { numberValue: number }
+    : n % 4 === 1
+      ? { selectValue: `o${number % 8}` }
+      : { textValue: text }
 
 function fieldsOf(random: Random): Record<string, ListData[string]> {
   const fields: Record<string, ListData[string]> = {}
   for (let i = 0; i < 8; i++) {
     const n = random.below(fieldCount)
-    fields[`bench-f${n}`] =
-      n % 4 === 0
-        ? { numberValue: random.below(1000) / 10 }
-        : n % 4 === 1
-          ? { selectValue: `o${random.below(8)}` }
-          : { textValue: `${random.pick(beginnings)} ${random.pick(middles)} ${random.pick(endings)}` }
+    fields[`bench-f${n}`] = fieldValueOf(
+      n,
+      random.below(1000),
+      `${random.pick(beginnings)} ${random.pick(middles)} ${random.pick(endings)}`,
+    )
   }
   return fields
 }
@@ -133,12 +187,22 @@ function listOf(random: Random, id: string, institution: string, category: strin
   const companies: ListData['_companies'] = {
     c1: { company: benchId(`company/${random.below(companyCount)}`), role: 'distributor', _order: 1 },
   }
-  if (isBase) companies['c2'] = { company: benchId(`company/${random.below(companyCount)}`), role: 'manufacturer', _order: 2 }
+  if (isBase)
+    companies['c2'] = {
+      company: benchId(`company/${random.below(companyCount)}`),
+      role: 'manufacturer',
+      _order: 2,
+    }
   const components: ListData['_components']['base'] = {}
   for (let k = 0; k < 3; k++)
     components[`k${k}`] = {
       component: benchId(`component/${random.below(300)}`),
-      secrecy: random.pick(['public', 'national-partners', 'core-partners', 'base-data-responsible'] as const),
+      secrecy: random.pick([
+        'public',
+        'national-partners',
+        'core-partners',
+        'base-data-responsible',
+      ] as const),
       amount: random.below(1000) / 10,
       _order: k,
     }
@@ -162,7 +226,10 @@ function listOf(random: Random, id: string, institution: string, category: strin
 }
 
 /** Product `i` of the catalogue. */
-export function productEntity(i: number, institutions: { national: string; core: string }): Entity<ProductData> {
+export function productEntity(
+  i: number,
+  institutions: { national: string; core: string },
+): Entity<ProductData> {
   const random = randomOf(i * 2_654_435_761 + 97)
   for (let k = 0; k < 4; k++) random.next()
   const name = `${random.pick(beginnings)}${random.pick(middles)}${random.pick(endings)}${random.pick(forms)}`
@@ -171,7 +238,8 @@ export function productEntity(i: number, institutions: { national: string; core:
   const institution = random.next() < 0.1 ? institutions.national : institutions.core
   const category = categoryId(random.below(categoryCount))
   const listData: ProductData['listData'] = {}
-  for (const list of [fixedIds.list.base, ...others]) listData[list] = listOf(random, list, institution, category)
+  for (const list of [fixedIds.list.base, ...others])
+    listData[list] = listOf(random, list, institution, category)
   listData[fixedIds.list.base]!['basis-f1'] = { textValue: name }
   return entity('product', benchId(`product/${i}`), {
     isNationalPartner: random.next() < 0.1,
