@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { isCallError } from '../../shared/errors.ts'
 import type { Change, ChangeFeed } from '../ports/entity-store.ts'
 import type { PortName, Ports } from './ports.ts'
@@ -40,7 +40,8 @@ export interface Follower {
   stop(): Promise<void>
 }
 
-const batchSize = 200
+/** Small enough that requests are answered between two batches while thousands of changes come in. */
+const batchSize = 50
 /** Hints may be missed, so the feed is also looked at so often. Milliseconds. */
 const pollPause = 1_000
 /** Pauses before a failed change is tried again, in milliseconds; then it is reported and passed over. */
@@ -74,7 +75,8 @@ export function followFeed(options: FollowOptions): Follower {
       hinted = false
       try {
         const more = await inTurn(takeBatch)
-        if (!more) await untilHint()
+        if (more) await nextTurn()
+        else await untilHint()
       } catch (error) {
         log({ level: 'error', stream: reader, error: reasonOf(error) })
         await rest(unavailablePause)

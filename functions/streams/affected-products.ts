@@ -24,7 +24,7 @@ export const isCauseClass = (name: string): name is CauseClass =>
   (causeClasses as readonly string[]).includes(name)
 
 /** Products of one step: read, made into documents and applied at once. */
-const pageSize = 250
+const pageSize = 100
 /** Products that are brought up to date within the batch that caused it; the rest is queued, so that the feed goes on. */
 const inlineProducts = 500
 const maxTries = 3

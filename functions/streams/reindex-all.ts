@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Ports } from '../runtime/ports.ts'
@@ -5,7 +6,7 @@ import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
 export type ReindexPorts = DocumentPorts & Pick<Ports, 'changes' | 'index'>
 type Log = (fields: Record<string, unknown>) => void
-const pageSize = 250
+const pageSize = 100
 const toConsole: Log = (fields) => console.error(JSON.stringify(fields))
 
 /**
@@ -38,6 +39,8 @@ export async function* allDocuments(
       const made = await makeDocuments(page.list, ports)
       for (const failure of made.failures) log({ level: 'error', reindex: entityclass, ...failure })
       if (made.documents.length > 0) yield made.documents
+      // Requests are answered between two pages.
+      await nextTurn()
       cursor = page.cursor
     } while (cursor !== undefined)
   }
