@@ -1,6 +1,103 @@
+import { useCallback, useMemo } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { count } from '../../../shared/calls/bml/product/count.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
+import { search } from '../../../shared/calls/bml/product/search.ts'
+import type { ProductView } from '../../../shared/model/product.ts'
+import { useReference } from '../../api/reference.ts'
+import { useSession } from '../../api/session.tsx'
+import { useCall, useRefresh } from '../../api/use-call.ts'
+import { productHref } from '../../frame/links.ts'
+import { Page } from '../../frame/page.tsx'
+import { useLocale, useTexts } from '../../texts/texts.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { baseList } from './model/draft.ts'
+import { makeLookup, type ReferenceSource } from './model/lookup.ts'
+import { ProductBody } from './product-body.tsx'
 
-/** Stands here until the product page is joined together. */
+const idPattern = /^[a-z0-9-]{36}$/
+const revOf = (text: string | undefined): number | undefined => {
+  const rev = Number(text)
+  return text !== undefined && Number.isInteger(rev) && rev >= 1 ? rev : undefined
+}
+
+/** A product in one of its lists; with a revision in the address, an older state of it to read. */
 export function ProductScreen() {
-  return <PageSkeleton />
+  const t = useTexts('product')
+  const { productId = '', listId = '', rev: revText } = useParams()
+  const [params] = useSearchParams()
+  const { actor } = useSession()
+  const reference = useReference()
+  const { locale } = useLocale()
+  const isId = idPattern.test(productId)
+  const rev = revOf(revText)
+  const newest = useCall(load, isId ? { id: productId } : null)
+  const newestView = newest.data as ProductView | undefined
+  const isOlder = rev !== undefined && newestView !== undefined && rev !== newestView.rev
+  const older = useCall(load, isOlder ? { id: productId, rev } : null, { revalidateIfStale: false })
+  const view = isOlder ? (older.data as ProductView | undefined) : newestView
+
+  const fallback = reference.lists.get(listId)?.data.fallbackLanguage
+  const lookup = useMemo(
+    () => makeLookup(reference as ReferenceSource, locale, fallback),
+    [reference, locale, fallback],
+  )
+  const refresh = useRefresh()
+  const { mutate } = newest
+  const onView = useCallback(
+    (next: ProductView) => {
+      void mutate(next, { revalidate: false })
+      void refresh(search, count)
+    },
+    [mutate, refresh],
+  )
+
+  const error = newest.error ?? older.error ?? reference.error
+  if (!isId || (error && !view))
+    return (
+      <Page title={t('product')}>
+        <ErrorState
+          error={isId ? error : { code: 'not_found', message: t('notAProduct') }}
+          onRetry={
+            isId ? () => void Promise.all([newest.mutate(), older.mutate(), reference.refresh()]) : undefined
+          }
+        />
+      </Page>
+    )
+  if (!view || !newestView || !actor || !reference.isReady)
+    return (
+      <Page title={t('loading')}>
+        <PageSkeleton sections={3} />
+      </Page>
+    )
+  if (!Object.hasOwn(view.data.listData, listId)) {
+    const first = lookup.orderedLists.find((l) => Object.hasOwn(view.data.listData, l.id))?.id ?? baseList
+    if (Object.hasOwn(view.data.listData, first)) {
+      const query = params.toString()
+      return (
+        <Navigate
+          replace
+          to={`${productHref(view.id, first, isOlder ? rev : undefined)}${query ? `?${query}` : ''}`}
+        />
+      )
+    }
+    return (
+      <Page title={t('product')}>
+        <ErrorState error={{ code: 'not_found', message: t('noList') }} />
+      </Page>
+    )
+  }
+  return (
+    <ProductBody
+      key={`${view.id}/${listId}/${isOlder ? rev : ''}`}
+      view={view}
+      newest={newestView}
+      list={listId}
+      actor={actor}
+      lookup={lookup}
+      onView={onView}
+      onReload={() => newest.mutate()}
+    />
+  )
 }

@@ -50,6 +50,12 @@ export const approvalActionOrder: ApprovalAction[] = [
   'reset',
 ]
 
+/** Standards that are disabled count for nothing, as on the server. */
+const liveStandard = (lookup: Lookup, id: string) => {
+  const standard = lookup.standards.get(id)
+  return standard && !standard.disabled ? standard.data : undefined
+}
+
 export function contextFor(
   view: ProductView,
   list: string,
@@ -62,7 +68,7 @@ export function contextFor(
   return {
     list,
     standard,
-    standards: (id) => lookup.standards.get(id)?.data,
+    standards: (id) => liveStandard(lookup, id),
     definition: lookup.lists.get(list)?.data,
     data: { _approval: data?._approval ?? {}, _companies: data?._companies ?? {} },
     baseRows: view.data.listData[baseList]?._approval ?? {},
@@ -130,7 +136,7 @@ export function approvalEntries(
 export function countingApprovals(view: ProductView, list: string, lookup: Lookup, now: string): number {
   const rows = view.data.listData[list]?._approval ?? {}
   const base = view.data.listData[baseList]?._approval ?? {}
-  const standards = (id: string) => lookup.standards.get(id)?.data
+  const standards = (id: string) => liveStandard(lookup, id)
   return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, now, base)).length
 }
 

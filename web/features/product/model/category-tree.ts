@@ -26,11 +26,7 @@ export interface TreeLimits {
 
 /** Lower case and without diacritics, so that "dunger" finds "Dünger". */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */
 export function buildTree(entries: readonly CategoryEntry[], limits: TreeLimits): CategoryNode[] {

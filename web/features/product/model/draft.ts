@@ -66,7 +66,12 @@ function fromDerived(view: ProductView, list: string, key: string): Effective {
 function fromBasis(view: ProductView, draft: ProductData, list: string, key: string): Effective {
   if (!draft.listData[baseList]) {
     const known = view.resolved[list]?.[key]
-    return { source: 'basis', value: known?.value, fromList: known?.fromList, fromProduct: known?.fromProduct }
+    return {
+      source: 'basis',
+      value: known?.value,
+      fromList: known?.fromList,
+      fromProduct: known?.fromProduct,
+    }
   }
   const base = effective(view, draft, baseList, key)
   return { source: 'basis', value: base.value, fromList: baseList, fromProduct: base.fromProduct }

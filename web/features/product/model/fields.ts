@@ -1,13 +1,12 @@
 /** Which fields a tab shows, in order, from the field definitions. */
 import type { FieldDefinition } from '../../../../shared/model/administration.ts'
+import { isFieldShown } from '../../../../shared/rules/product-validity.ts'
 
 export interface Definition extends FieldDefinition {
   id: string
 }
 
 const bySorting = (a: Definition, b: Definition) => a.sorting - b.sorting || (a.path < b.path ? -1 : 1)
-const unrestricted = (allowed: readonly string[], value: string | undefined) =>
-  allowed.length === 0 || (value !== undefined && allowed.includes(value))
 
 /** Fields of a tab in a list: an empty restriction means none; without a category only unrestricted ones show. */
 export const fieldsOfTab = (
@@ -21,8 +20,8 @@ export const fieldsOfTab = (
       (d) =>
         d.displayType === 'tab' &&
         d.displayKey === tab &&
-        unrestricted(d.visibleInLists, list) &&
-        unrestricted(d.visibleInMainCategories, mainCategory),
+        d.type !== 'button' &&
+        isFieldShown(d, list, mainCategory),
     )
     .sort(bySorting)
 

@@ -49,7 +49,13 @@ export interface Lookup {
   definitions: Definition[]
   definitionByPath: ReadonlyMap<string, Definition>
   selectOptions: SelectOptionEntry[]
-  restrictionTexts: Array<{ id: string; text: string; standards: string[]; categories: string[]; active: boolean }>
+  restrictionTexts: Array<{
+    id: string
+    text: string
+    standards: string[]
+    categories: string[]
+    active: boolean
+  }>
 }
 
 const alive = <T>(source: Source<T>): Array<T & { id: string }> =>

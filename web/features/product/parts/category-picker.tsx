@@ -28,7 +28,14 @@ const ancestorsOf = (entries: readonly CategoryEntry[], id: string | undefined):
 }
 
 /** Chooses one category from the tree; disabled and foreign ones are shown, so that people find their way, but not offered. */
-export function CategoryPicker({ entries, selected, mainCategories, restriction, onSelect, onCancel }: Props) {
+export function CategoryPicker({
+  entries,
+  selected,
+  mainCategories,
+  restriction,
+  onSelect,
+  onCancel,
+}: Props) {
   const t = useTexts('product')
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState(selected)

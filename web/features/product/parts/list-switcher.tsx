@@ -44,9 +44,7 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
                 <span className="product-lists-title">{list.title}</span>
                 <span className={`product-lists-state ${list.isActive ? 'is-on' : ''}`}>
                   <Icon
-                    name={
-                      list.isArchived ? 'folder' : list.isActive ? 'status-positive' : 'status-stopped'
-                    }
+                    name={list.isArchived ? 'folder' : list.isActive ? 'status-positive' : 'status-stopped'}
                     size="small"
                   />
                   {t(list.isArchived ? 'lists.archived' : list.isActive ? 'lists.active' : 'lists.inactive')}

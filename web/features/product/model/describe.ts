@@ -1,0 +1,239 @@
+/** Says a product's values and places in words: for comparisons, conflicts, dialogs and the history. */
+import type { TFunction } from 'i18next'
+import { companyRoles, secrecyLevels } from '../../../../shared/constants.ts'
+import type { Localized } from '../../../../shared/model/basics.ts'
+import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
+import type { ApprovalRow, CompanyRow, ComponentRow } from '../../../../shared/model/product.ts'
+import { approvalState } from '../../../../shared/rules/approval.ts'
+import type { Difference } from '../../../../shared/rules/compare.ts'
+import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
+import { pointerParts } from '../../../ui/json-at.ts'
+import { orderedRows } from './draft.ts'
+import { columnsOf, type Definition } from './fields.ts'
+import type { Lookup } from './lookup.ts'
+import { optionsOf, titleOfOption } from './options.ts'
+
+export interface Words {
+  t: TFunction
+  lookup: Lookup
+  /** Name of a company, account, component … by id. */
+  nameOf(id: string): string | undefined
+  date(iso: string | undefined): string
+  number(value: number): string
+  now: string
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T/
+const languageCode = (locale: string) => locale.slice(0, 2).toUpperCase()
+
+export const localizedLines = (value: Localized): string =>
+  Object.entries(value)
+    .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
+    .map(([locale, text]) => `${languageCode(locale)}: ${text}`)
+    .join('\n')
+
+function optionTitle(definition: Definition | undefined, value: string, words: Words): string {
+  if (value === '') return ''
+  if (!definition) return value
+  const options = optionsOf(definition, words.lookup.selectOptions, [value], words.lookup.title)
+  return titleOfOption(options, value)
+}
+
+export const columnKeyOf = (table: string, column: string): string =>
+  column.startsWith(`${table}-`) ? column.slice(table.length + 1) : column
+/** Cell of a row, by the column's own name or its whole path. */
+export const cellOf = (row: Json, table: string, column: string): unknown =>
+  row[columnKeyOf(table, column)] ?? row[column]
+
+function tableText(definition: Definition | undefined, table: Json, words: Words): string {
+  const columns = definition ? columnsOf(words.lookup.definitions, definition.path) : []
+  return orderedRows(table as Record<string, Json & { _order?: number }>)
+    .map((row) =>
+      columns.length === 0
+        ? Object.entries(row)
+            .filter(([key]) => key !== '_order' && key !== 'id')
+            .map(([, cell]) => fieldText(undefined, cell, words))
+            .join(' · ')
+        : columns
+            .map((column) => fieldText(column, cellOf(row, definition?.path ?? '', column.path), words))
+            .filter((text) => text !== '')
+            .join(' · '),
+    )
+    .join('\n')
+}
+
+/** A field's wrapper in words; empty where there is no value. */
+export function fieldText(definition: Definition | undefined, value: unknown, words: Words): string {
+  if (value === undefined || value === null) return ''
+  const kind = wrapperKey(value)
+  if (kind === undefined || !isObject(value)) return plainText(value, words)
+  const inner = value[kind]
+  if (kind === 'textValue') return isObject(inner) ? localizedLines(inner as Localized) : String(inner ?? '')
+  if (kind === 'selectValue') return optionTitle(definition, String(inner ?? ''), words)
+  if (kind === 'multiselectValue')
+    return Array.isArray(inner) ? inner.map((v) => optionTitle(definition, String(v), words)).join(', ') : ''
+  if (kind === 'booleanValue') return words.t(inner === true ? 'yes' : 'no')
+  if (kind === 'numberValue' && typeof inner === 'number')
+    return [words.number(inner), definition?.unit].filter(Boolean).join(' ')
+  if (kind === 'dateValue') return inner ? words.date(String(inner)) : ''
+  if (kind === 'tableValue' && isObject(inner)) return tableText(definition, inner, words)
+  return ''
+}
+
+/** A bare value: id, date, role, secrecy, number, or text. */
+export function plainText(value: unknown, words: Words): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
+  if (typeof value === 'number') return words.number(value)
+  if (typeof value === 'string') {
+    if (instant.test(value)) return words.date(value)
+    if ((companyRoles as readonly string[]).includes(value)) return words.t(`role.${value}`)
+    if ((secrecyLevels as readonly string[]).includes(value)) return words.t(`secrecy.${value}`)
+    return words.nameOf(value) ?? value
+  }
+  if (Array.isArray(value)) return value.map((v) => plainText(v, words)).join(', ')
+  if (isObject(value)) {
+    const link = value.link
+    if (link === 'basis' || link === 'derived') return words.t(`source.linked.${link}`)
+    return Object.entries(value)
+      .filter(([key]) => !key.startsWith('_'))
+      .map(([, inner]) => plainText(inner, words))
+      .filter((text) => text !== '')
+      .join(', ')
+  }
+  return String(value)
+}
+
+export const companyText = (row: CompanyRow, words: Words): string =>
+  `${words.nameOf(row.company) ?? words.t('companies.unknown')} (${words.t(`role.${row.role}`)})`
+
+export function componentText(row: ComponentRow, words: Words): string {
+  const unit = row.unit ? (unitTitle(row.unit, words.lookup) ?? '') : '%'
+  const amount = row.amount === undefined ? '' : `${words.number(row.amount)} ${unit}`
+  const parts = [
+    amount,
+    words.t(`secrecy.${row.secrecy}`),
+    row.printlabel ? words.t('components.printlabel') : '',
+  ]
+  return [words.nameOf(row.component) ?? words.t('components.unknown'), ...parts.filter(Boolean)].join(' · ')
+}
+export const unitTitle = (id: string, lookup: Lookup): string | undefined => {
+  const option = lookup.selectOptions.find((o) => o.id === id)
+  return option ? lookup.title(option.title) : undefined
+}
+
+/** "15.03.26 – 14.03.27", "ab 15.03.26" */
+export function periodText(begin: string | undefined, end: string | undefined, words: Words): string {
+  if (begin && end) return words.t('approvals.period', { begin: words.date(begin), end: words.date(end) })
+  if (begin) return words.t('approvals.from', { begin: words.date(begin) })
+  return end ? words.t('approvals.until', { end: words.date(end) }) : ''
+}
+export function approvalText(row: ApprovalRow, words: Words): string {
+  const state = approvalState(row, words.now)
+  const dates =
+    state === 'initiated'
+      ? periodText(row.tmp_begin, row.tmp_end, words)
+      : periodText(row.begin, row.end, words)
+  const more = [dates, row.active ? '' : words.t('approvals.inactive'), row.comment, row.restriction]
+  return [words.t(`approvals.state.${state}`), ...more.filter(Boolean)].join(' · ')
+}
+
+/** Any value of a list by its key, in words. */
+export function valueText(key: string, value: unknown, words: Words): string {
+  if (value === undefined || value === null) return ''
+  if (isObject(value) && typeof value.link === 'string') return plainText(value, words)
+  if (key === '_category') return words.lookup.categoryTitle(String(value)) ?? words.t('category.unknown')
+  if (key === '_companies' && isObject(value) && 'company' in value)
+    return companyText(value as unknown as CompanyRow, words)
+  if (key === '_components' && isObject(value) && 'component' in value)
+    return componentText(value as unknown as ComponentRow, words)
+  if (key === '_approval' && isObject(value)) return approvalText(value as unknown as ApprovalRow, words)
+  if (key === '_responsible' && isObject(value))
+    return [words.lookup.institutionTitle(String(value.institution)), words.nameOf(String(value.accountId))]
+      .filter(Boolean)
+      .join(', ')
+  return fieldText(words.lookup.definitionByPath.get(key), value, words)
+}
+
+const fixed = (key: string, words: Pick<Words, 't'>) => words.t([`key.${key}`, 'key.other'])
+
+/** Title of a key of a list: of its field, or the page's own word for it. */
+export const keyTitle = (key: string, words: Pick<Words, 't' | 'lookup'>): string => {
+  const definition = words.lookup.definitionByPath.get(key)
+  return definition ? words.lookup.title(definition.title) : fixed(key, words)
+}
+
+export interface Place {
+  list?: string
+  /** Title of the field, with row and column where the path goes that far. */
+  title: string
+  /** Key in the list, for `valueText`. */
+  key: string
+}
+/** What a JSON pointer into a product's data is about, in titles. */
+export function placeOf(path: string, words: Pick<Words, 't' | 'lookup' | 'nameOf'>): Place {
+  const [root = '', list, key, ...rest] = pointerParts(path)
+  if (root !== 'listData') return { title: fixed(root, words), key: root }
+  if (list === undefined || key === undefined) return { list, title: words.t('key.list'), key: '' }
+  if (key === '_linked' && rest[0] !== undefined) return placeOf(`/listData/${list}/${rest[0]}`, words)
+  const definition = words.lookup.definitionByPath.get(key)
+  const steps = [keyTitle(key, words)]
+  for (const step of rest) {
+    if (step === 'textValue' || step === 'tableValue' || step === 'base' || step === 'additional') continue
+    const column =
+      definition &&
+      columnsOf(words.lookup.definitions, key).find(
+        (c) => columnKeyOf(key, c.path) === step || c.path === step,
+      )
+    if (column) steps.push(words.lookup.title(column.title))
+    else if (/^[a-z]{2}_[A-Z]{2}$/.test(step)) steps.push(languageCode(step))
+    else {
+      const name = words.lookup.standards.has(step) ? words.lookup.standardTitle(step) : words.nameOf(step)
+      const part = name ?? words.t([`part.${step}`, 'part.row'])
+      if (part !== '') steps.push(part)
+    }
+  }
+  return { list, title: steps.join(' › '), key }
+}
+
+/** Which places a patch is about; kept with the revision as pointers, so that each reader sees titles of their language. */
+export function describeChanges(patch: JsonPatch): Changeset {
+  const paths = patch.map((step) => step.path.slice(0, 500)).slice(0, 1000)
+  return { label: '', paths }
+}
+
+export interface DifferenceLine {
+  id: string
+  title: string
+  place?: string
+  before: string
+  after: string
+}
+/** Differences of two revisions in titles and words. */
+export function differenceLines(differences: readonly Difference[], words: Words): DifferenceLine[] {
+  return differences.map((d) => {
+    const place = d.list === undefined ? undefined : words.lookup.listTitle(d.list)
+    const say = (value: unknown, source: Difference['sourceBefore']) => {
+      const text = d.key === '' ? (value === undefined ? '' : words.t('yes')) : valueText(d.key, value, words)
+      const from = source && source !== 'direct' ? words.t(`source.linked.${source}`) : ''
+      return from === '' ? text : text === '' ? from : `${text} (${from})`
+    }
+    const isWhole = d.key === ''
+    return {
+      id: d.path,
+      title: isWhole ? words.t('key.list') : titleOfDifference(d, words),
+      place,
+      before: isWhole
+        ? d.kind === 'removed'
+          ? words.t('lists.present')
+          : ''
+        : say(d.before, d.sourceBefore),
+      after: isWhole ? (d.kind === 'added' ? words.t('lists.present') : '') : say(d.after, d.sourceAfter),
+    }
+  })
+}
+function titleOfDifference(d: Difference, words: Words): string {
+  const title = keyTitle(d.key, words)
+  if (d.key === '_approval' && d.row !== undefined) return `${title} › ${words.lookup.standardTitle(d.row)}`
+  return title
+}

@@ -1,0 +1,75 @@
+/** What keeps a list of the draft from being saved, by the same rules as on the server. */
+import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
+import {
+  issue,
+  mandatoryIssues,
+  type ProductIssue,
+  productSentences,
+  roleIssues,
+} from '../../../../shared/rules/product-validity.ts'
+import { sameValue } from '../../../../shared/rules/values.ts'
+import { getAt, pointerParts } from '../../../ui/json-at.ts'
+import { baseList, effective } from './draft.ts'
+import type { Lookup } from './lookup.ts'
+
+/** Main categories that a list of this product may take; empty means all. */
+export function allowedMainCategories(
+  view: ProductView,
+  draft: ProductData,
+  list: string,
+  lookup: Lookup,
+): readonly string[] {
+  const offered = lookup.lists.get(list)?.data.mainCategories ?? []
+  if (list === baseList) return offered
+  const base = lookup.mainCategoryOf(
+    effective(view, draft, baseList, '_category').value as string | undefined,
+  )
+  if (base === undefined) return offered
+  return offered.length === 0 || offered.includes(base as (typeof offered)[number]) ? [base] : offered
+}
+
+export function problemsOf(
+  draft: ProductData,
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+): ProductIssue[] {
+  const data = draft.listData[list]
+  if (!data) return []
+  const category = effective(view, draft, list, '_category').value as string | undefined
+  const found: ProductIssue[] = []
+  if (category === undefined || category === '')
+    found.push(issue('noCategory', `/listData/${list}/_category`))
+  found.push(
+    ...mandatoryIssues(
+      list,
+      lookup.definitions,
+      (path) => effective(view, draft, list, path).value,
+      lookup.mainCategoryOf(category),
+    ),
+    ...roleIssues(list, data._companies),
+  )
+  return found
+}
+
+/**
+ * Problems that keep a save from happening: those that are new, or of a place that was changed. Old faults of places
+ * that nobody touched do not, as on the server.
+ */
+export function blockingProblems(
+  original: ProductData,
+  draft: ProductData,
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+): ProductIssue[] {
+  const old = new Set(problemsOf(original, view, list, lookup).map((p) => p.path))
+  return problemsOf(draft, view, list, lookup).filter((p) => {
+    const parts = pointerParts(p.path)
+    return !old.has(p.path) || !sameValue(getAt(original, parts), getAt(draft, parts))
+  })
+}
+
+/** Key of a sentence that the server said in English, to say it in the reader's language. */
+export const keyOfSentence = (sentence: string): ProductIssue['key'] | undefined =>
+  (Object.keys(productSentences) as ProductIssue['key'][]).find((key) => productSentences[key] === sentence)

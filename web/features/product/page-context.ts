@@ -1,0 +1,52 @@
+/** What every part of the product page reads: the product, the list, the draft, names and rights. */
+import { createContext, useContext } from 'react'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { ProductData, ProductView } from '../../../shared/model/product.ts'
+import type { Words } from './model/describe.ts'
+import type { Lookup } from './model/lookup.ts'
+import type { ProductEditor } from './use-product-editor.ts'
+
+export const sections = ['name', 'companies', 'components', 'fields'] as const
+export type Section = (typeof sections)[number]
+
+export interface ProductPage {
+  view: ProductView
+  list: string
+  draft: ProductData
+  editor: ProductEditor
+  lookup: Lookup
+  words: Words
+  actor: Actor
+  /** The newest revision that is known; higher than the shown one on an older state. */
+  newestRev: number
+  /** The list may be edited here and now: not an older revision, and the rules allow it. */
+  isEditable: boolean
+  may(permission: string): boolean
+  /** Keeps the name of what was picked until an answer brings it along. */
+  remember(id: string, name: string): void
+  isEditing(section: Section): boolean
+  edit(section: Section): void
+  /** ISO instant that states are judged at. */
+  now: string
+  /** Saves what was typed, makes the call with the current revision, and shows the answer. */
+  act: ProductAct
+  isActing: boolean
+}
+export interface ActInput {
+  /** Stable id of the notification. */
+  id: string
+  call(rev: number): Promise<ProductView>
+  done: string
+  /** Revision to begin with, where it is not the shown one. */
+  startRev?: number
+  /** What the call depends on: where another person has changed it meanwhile, the call is not repeated. */
+  depends?(view: ProductView): unknown
+}
+export type ProductAct = (input: ActInput) => Promise<ProductView | undefined>
+
+export const ProductPageContext = createContext<ProductPage | undefined>(undefined)
+export function useProductPage(): ProductPage {
+  const page = useContext(ProductPageContext)
+  if (!page) throw new Error('a part of the product page needs the page around it')
+  return page
+}

@@ -1,0 +1,211 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useState } from 'react'
+import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
+import type { ProductView } from '../../../../shared/model/product.ts'
+import { type ApprovalAction, defaultPeriod } from '../../../../shared/rules/approval.ts'
+import { compareDays } from '../../../../shared/rules/dates.ts'
+import { callApi } from '../../../api/client.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { DateField } from '../../../ui/dates.tsx'
+import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
+import { periodText } from '../model/describe.ts'
+import { personIn } from '../model/person.ts'
+import { useProductPage } from '../page-context.ts'
+
+/** Actions whose dates are typed. A confirmation takes the dates that were initiated, if there are any. */
+const asksDates = (action: ApprovalAction, entry: ApprovalEntry) =>
+  action === 'initiate' || action === 'setdates' || (action === 'confirm' && entry.state !== 'initiated')
+
+function startDates(
+  action: ApprovalAction,
+  entry: ApprovalEntry,
+  now: string,
+): { begin: string; end: string } {
+  const { row, state } = entry
+  const standard = defaultPeriod(now)
+  if (action !== 'setdates') return standard
+  const begin = state === 'initiated' ? row?.tmp_begin : row?.begin
+  const end = state === 'initiated' ? row?.tmp_end : row?.end
+  return { begin: begin ?? standard.begin, end: begin === undefined ? standard.end : (end ?? '') }
+}
+
+/** Asks for what an approval action needs, and says in words what it will do. */
+export function ApprovalDialog({
+  entry,
+  action,
+  title,
+  onClose,
+}: {
+  entry: ApprovalEntry
+  action: ApprovalAction
+  title: string
+  onClose: () => void
+}) {
+  const t = useTexts('product')
+  const { view, list, lookup, words, actor, now, act, isActing, editor } = useProductPage()
+  const { row, standard } = entry
+  const standardTitle = lookup.standardTitle(standard)
+  const [dates, setDates] = useState(() => startDates(action, entry, now))
+  const [comment, setComment] = useState(row?.comment ?? '')
+  const [restriction, setRestriction] = useState(row?.restriction ?? '')
+  const [textId, setTextId] = useState(row?.restrictionTextId ?? '')
+  const hasDates = asksDates(action, entry)
+  const isNote = action === 'annotate'
+  const isWrongWay = hasDates && dates.end !== '' && compareDays(dates.begin, dates.end) > 0
+  const context = contextFor(view, list, standard, lookup, actor, now)
+  const after = preview(action, context, hasDates ? dates : {})
+  const effect = () => {
+    const params = {
+      standard: standardTitle,
+      before: periodText(row?.begin, row?.end, words) || t('approvals.noDates'),
+      after: periodText(
+        after?.tmp_begin ?? after?.begin,
+        after?.tmp_begin ? after?.tmp_end : after?.end,
+        words,
+      ),
+      end: words.date(row?.end),
+      newEnd: words.date(after?.end),
+      name: personIn(view, row?.approvalInitiatorAccountId) ?? t('someone'),
+    }
+    if (action === 'confirm')
+      return t(entry.state === 'initiated' ? 'approvals.effect.confirm' : 'approvals.effect.approve', params)
+    if (action === 'setdates' && entry.state === 'initiated')
+      return t('approvals.effect.setdatesInitiated', params)
+    return t(`approvals.effect.${action}`, params)
+  }
+  const save = async () => {
+    const done = await act({
+      id: `approval:${view.id}:${list}:${standard}`,
+      done: t('approvals.done', { action: title, standard: standardTitle }),
+      depends: (v) => [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
+      call: async (rev) =>
+        (await callApi(
+          approvals,
+          {
+            id: view.id,
+            rev,
+            list,
+            standard,
+            action,
+            ...(hasDates ? { begin: dates.begin, end: dates.end as '' } : {}),
+            ...(isNote ? { comment, restriction, restrictionTextId: textId as '' } : {}),
+          },
+          { quiet: true },
+        )) as ProductView,
+    })
+    if (done) onClose()
+  }
+  const texts = lookup.restrictionTexts.filter(
+    (r) => r.id === textId || (r.active && (r.standards.length === 0 || r.standards.includes(standard))),
+  )
+  const isDangerous = action === 'removedates' || action === 'reset' || action === 'deactivate'
+  return (
+    <Modal
+      visible
+      size={isNote ? 'large' : 'medium'}
+      header={t('approvals.dialog', { action: title, standard: standardTitle })}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              loading={isActing}
+              disabled={isWrongWay || (!isNote && after === undefined)}
+              onClick={() => void save()}
+            >
+              {title}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        {hasDates && (
+          <div className="product-fields">
+            <FormField label={t('approvals.begin')}>
+              <DateField
+                ariaLabel={t('approvals.begin')}
+                value={dates.begin}
+                onChange={(begin) => begin !== '' && setDates({ ...dates, begin })}
+              />
+            </FormField>
+            <FormField
+              label={t('approvals.end')}
+              description={t('approvals.endHint')}
+              errorText={isWrongWay ? t('approvals.endError') : undefined}
+            >
+              <DateField
+                ariaLabel={t('approvals.end')}
+                value={dates.end}
+                relativeTo={dates.begin}
+                invalid={isWrongWay}
+                disabled={dates.end === ''}
+                onChange={(end) => setDates({ ...dates, end })}
+              />
+              <Checkbox
+                checked={dates.end === ''}
+                onChange={({ detail }) =>
+                  setDates({ ...dates, end: detail.checked ? '' : defaultPeriod(dates.begin).end })
+                }
+              >
+                {t('approvals.withoutEnd')}
+              </Checkbox>
+            </FormField>
+          </div>
+        )}
+        {isNote && (
+          <>
+            <FormField label={t('approvals.comment')}>
+              <Textarea value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
+            </FormField>
+            <FormField label={t('approvals.restrictionText')}>
+              <Select
+                expandToViewport
+                filteringType="auto"
+                options={[
+                  { value: '', label: t('noChoice') },
+                  ...texts.map((r) => ({ value: r.id, label: r.text })),
+                ]}
+                selectedOption={
+                  textId === ''
+                    ? { value: '', label: t('noChoice') }
+                    : { value: textId, label: texts.find((r) => r.id === textId)?.text ?? textId }
+                }
+                onChange={({ detail }) => setTextId(detail.selectedOption.value ?? '')}
+              />
+            </FormField>
+            <FormField label={t('approvals.restriction')}>
+              <Textarea
+                value={restriction}
+                rows={3}
+                onChange={({ detail }) => setRestriction(detail.value)}
+              />
+            </FormField>
+          </>
+        )}
+        {!isWrongWay && (
+          <Alert type={isDangerous ? 'warning' : 'info'}>
+            {isNote
+              ? t('approvals.effect.annotate')
+              : after === undefined
+                ? t('approvals.effect.nothing')
+                : effect()}
+          </Alert>
+        )}
+        {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+      </SpaceBetween>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import Button from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
+import { EmptyState } from '../../../ui/error-state.tsx'
+import { approvalEntries, extendableIn } from '../model/approvals.ts'
+import { useProductPage } from '../page-context.ts'
+import { type TimelineKind, useTimeline } from '../use-timeline.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import { ExtendAllDialog } from './extend-all-dialog.tsx'
+
+const approvalKinds: TimelineKind[] = [
+  'approvalInitiated',
+  'approvalConfirmed',
+  'approvalChanged',
+  'approvalExtended',
+  'approvalEnded',
+]
+
+/** The approvals of the list, one card for each evaluation standard. */
+export function ApprovalsTab() {
+  const t = useTexts('product')
+  const { view, list, lookup, actor, now, isEditable, may } = useProductPage()
+  const [isExtending, setExtending] = useState(false)
+  const entries = useMemo(
+    () => approvalEntries(view, list, lookup, actor, now),
+    [view, list, lookup, actor, now],
+  )
+  const extendable = extendableIn(view, now)
+  const { data } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
+  const events = Map.groupBy(data?.list ?? [], (event) => event.standard ?? '')
+  const counting = entries.filter((e) => e.counts).length
+  return (
+    <SpaceBetween size="m">
+      <Header
+        variant="h2"
+        counter={`(${counting}/${entries.length})`}
+        description={t(may('product:approve') ? 'approvals.intro' : 'approvals.introReadOnly')}
+        actions={
+          isEditable &&
+          Object.keys(extendable).length > 0 && (
+            <Button onClick={() => setExtending(true)}>{t('approvals.extendAll')}</Button>
+          )
+        }
+      >
+        {t('approvals.title', { list: lookup.listTitle(list) })}
+      </Header>
+      {entries.length === 0 ? (
+        <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
+      ) : (
+        <div className="product-approvals">
+          {entries.map((entry) => (
+            <ApprovalCard key={entry.standard} entry={entry} events={events.get(entry.standard) ?? []} />
+          ))}
+        </div>
+      )}
+      {isExtending && <ExtendAllDialog extendable={extendable} onClose={() => setExtending(false)} />}
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,88 @@
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import Link from '@cloudscape-design/components/link'
+import { useNavigate } from 'react-router-dom'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { useProductPage } from '../page-context.ts'
+import type { TimelineEntry, TimelineKind } from '../use-timeline.ts'
+
+export const eventIcons: Record<TimelineKind, IconProps.Name> = {
+  created: 'add-plus',
+  saved: 'edit',
+  listAdded: 'add-plus',
+  activated: 'status-positive',
+  deactivated: 'status-stopped',
+  archived: 'folder',
+  unarchived: 'folder-open',
+  moved: 'arrow-right',
+  approvalInitiated: 'status-pending',
+  approvalConfirmed: 'status-positive',
+  approvalChanged: 'edit',
+  approvalExtended: 'arrow-right',
+  approvalEnded: 'status-negative',
+  responsibilityChanged: 'user-profile',
+  nameChanged: 'edit',
+  deleted: 'remove',
+  restored: 'undo',
+  reverted: 'undo',
+}
+
+/** Before and after of an event, as far as it has them, in words. */
+function useStep(event: TimelineEntry): string {
+  const t = useTexts('product')
+  const { lookup, words } = useProductPage()
+  const say = (value: string | undefined) => {
+    if (value === undefined) return undefined
+    if (event.kind === 'responsibilityChanged')
+      return lookup.institutionTitle(value) ?? t('status.unknownInstitution')
+    if (event.kind === 'approvalExtended') return words.date(value)
+    if (event.kind === 'reverted') return t('history.revision', { rev: value })
+    return words.nameOf(value) ?? value
+  }
+  const [from, to] = [say(event.from), say(event.to)]
+  if (from !== undefined && to !== undefined) return t('history.fromTo', { from, to })
+  return to ?? from ?? ''
+}
+
+/** One event of the timeline; the date leads to the revision. */
+export function EventLine({ event, isShort = false }: { event: TimelineEntry; isShort?: boolean }) {
+  const t = useTexts('product')
+  const { view, list, lookup } = useProductPage()
+  const { moment } = useDateFormat()
+  const navigate = useNavigate()
+  const step = useStep(event)
+  const href = productHref(view.id, list, event.rev)
+  const place = [
+    event.list === undefined || isShort ? undefined : lookup.listTitle(event.list),
+    event.standard === undefined || isShort ? undefined : lookup.standardTitle(event.standard),
+  ].filter(Boolean)
+  return (
+    <li className="product-event">
+      <Icon name={eventIcons[event.kind]} size="small" />
+      <div>
+        <div>
+          <strong>{t(`event.${event.kind}`)}</strong>
+          {place.length > 0 && ` · ${place.join(' · ')}`}
+        </div>
+        {step && <div className="product-event-step">{step}</div>}
+        <div className="product-muted">
+          {event.byName || t('someone')}
+          {' · '}
+          <Link
+            variant="secondary"
+            fontSize="body-s"
+            href={href}
+            ariaLabel={t('history.openRevision', { rev: event.rev })}
+            onFollow={(e) => {
+              e.preventDefault()
+              navigate(href)
+            }}
+          >
+            {moment(event.at)}
+          </Link>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
+import type { ProductView } from '../../../../shared/model/product.ts'
+import { addYears } from '../../../../shared/rules/dates.ts'
+import { callApi } from '../../../api/client.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useProductPage } from '../page-context.ts'
+
+/** Extends every valid approval by one year, in this list or in all lists; says which and to when. */
+export function ExtendAllDialog({
+  extendable,
+  onClose,
+}: {
+  /** Standards by list that are valid and have an end. */
+  extendable: Record<string, string[]>
+  onClose: () => void
+}) {
+  const t = useTexts('product')
+  const { view, list, lookup, words, act, isActing, editor } = useProductPage()
+  const here = extendable[list]?.length ?? 0
+  const all = Object.values(extendable).reduce((n, standards) => n + standards.length, 0)
+  const [scope, setScope] = useState<'list' | 'all'>(here > 0 ? 'list' : 'all')
+  const lists = scope === 'all' ? Object.keys(extendable) : [list]
+  const count = scope === 'all' ? all : here
+  const save = async () => {
+    const done = await act({
+      id: `extend:product:${view.id}`,
+      done: t('approvals.extended', { count }),
+      depends: (v) => lists.map((l) => v.data.listData[l]?._approval),
+      call: async (rev) =>
+        (await callApi(
+          approvals,
+          { id: view.id, rev, list, action: 'extend', allLists: scope === 'all' },
+          { quiet: true },
+        )) as ProductView,
+    })
+    if (done) onClose()
+  }
+  return (
+    <Modal
+      visible
+      header={t('approvals.extendAll')}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button variant="primary" loading={isActing} disabled={count === 0} onClick={() => void save()}>
+              {t('approvals.extendCount', { count })}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <RadioGroup
+          ariaLabel={t('approvals.extendWhere')}
+          value={scope}
+          onChange={({ detail }) => setScope(detail.value as 'list' | 'all')}
+          items={[
+            {
+              value: 'list',
+              label: t('approvals.extendList', { list: lookup.listTitle(list), count: here }),
+              disabled: here === 0,
+            },
+            {
+              value: 'all',
+              label: t('approvals.extendLists', { lists: Object.keys(extendable).length, count: all }),
+            },
+          ]}
+        />
+        <Alert type="info">
+          <ul className="product-plain">
+            {lists.flatMap((l) =>
+              (extendable[l] ?? []).map((standard) => {
+                const end = view.data.listData[l]?._approval[standard]?.end
+                return (
+                  <li key={`${l}-${standard}`}>
+                    {t('approvals.extendLine', {
+                      list: lookup.listTitle(l),
+                      standard: lookup.standardTitle(standard),
+                      end: words.date(end),
+                      newEnd: end ? words.date(addYears(end, 1)) : '',
+                    })}
+                  </li>
+                )
+              }),
+            )}
+          </ul>
+        </Alert>
+        {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+      </SpaceBetween>
+    </Modal>
+  )
+}

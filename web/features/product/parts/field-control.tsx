@@ -1,0 +1,190 @@
+/** One control for each field type. They get a field's wrapper and tell the next one. */
+import Checkbox from '@cloudscape-design/components/checkbox'
+import Input from '@cloudscape-design/components/input'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import Select, { type SelectProps } from '@cloudscape-design/components/select'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useMemo } from 'react'
+import type { Localized } from '../../../../shared/model/basics.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { DateField } from '../../../ui/dates.tsx'
+import { LocalizedInput } from '../../../ui/localized.tsx'
+import { NumberField } from '../../../ui/numbers.tsx'
+import type { Definition } from '../model/fields.ts'
+import { type FieldOption, optionsOf } from '../model/options.ts'
+import { useProductPage } from '../page-context.ts'
+import { TableControl } from './table-control.tsx'
+
+export interface ControlProps {
+  definition: Definition
+  title: string
+  value: unknown
+  onChange(value: unknown): void
+  invalid?: boolean
+}
+type Loose = Record<string, unknown>
+export const innerOf = (value: unknown, kind: string): unknown => (value as Loose | undefined)?.[kind]
+
+/** Options in their groups; a group without a title stands before the others. */
+function grouped(options: readonly FieldOption[]): SelectProps.Options {
+  const toOption = (o: FieldOption) => ({ value: o.value, label: o.label, disabled: !o.enabled })
+  const groups = Map.groupBy(options, (o) => o.group ?? '')
+  return [...groups].flatMap(
+    ([group, list]): SelectProps.Options =>
+      group === '' ? list.map(toOption) : [{ label: group, options: list.map(toOption) }],
+  )
+}
+
+function useOptions(definition: Definition, chosen: readonly string[]) {
+  const { lookup } = useProductPage()
+  const key = chosen.join(' ')
+  return useMemo(() => {
+    const options = optionsOf(
+      definition,
+      lookup.selectOptions,
+      key === '' ? [] : key.split(' '),
+      lookup.title,
+    )
+    return { options, shown: grouped(options) }
+  }, [definition, lookup, key])
+}
+
+function SelectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
+  const t = useTexts('product')
+  const chosen = String(innerOf(value, 'selectValue') ?? '')
+  const { options, shown } = useOptions(definition, chosen === '' ? [] : [chosen])
+  const option = options.find((o) => o.value === chosen)
+  return (
+    <Select
+      ariaLabel={title}
+      invalid={invalid}
+      expandToViewport
+      placeholder={t('choose')}
+      filteringType={options.length > 8 ? 'auto' : 'none'}
+      empty={t('nothingFound')}
+      // Emptying is a choice like the others, unless the field must be filled.
+      options={definition.mandatory ? shown : [{ value: '', label: t('noChoice') }, ...shown]}
+      selectedOption={chosen === '' ? null : { value: chosen, label: option?.label ?? chosen }}
+      onChange={({ detail }) => onChange({ selectValue: detail.selectedOption.value ?? '' })}
+    />
+  )
+}
+
+function MultiselectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
+  const t = useTexts('product')
+  const inner = innerOf(value, 'multiselectValue')
+  const chosen = Array.isArray(inner) ? inner.map(String) : []
+  const { options, shown } = useOptions(definition, chosen)
+  return (
+    <Multiselect
+      ariaLabel={title}
+      invalid={invalid}
+      expandToViewport
+      placeholder={t('choose')}
+      filteringType={options.length > 8 ? 'auto' : 'none'}
+      empty={t('nothingFound')}
+      options={shown}
+      deselectAriaLabel={(option) => t('remove', { name: option.label ?? '' })}
+      selectedOptions={chosen.map((v) => ({
+        value: v,
+        label: options.find((o) => o.value === v)?.label ?? v,
+      }))}
+      onChange={({ detail }) =>
+        onChange({ multiselectValue: detail.selectedOptions.map((o) => o.value ?? '') })
+      }
+    />
+  )
+}
+
+/** A localised field may hold one text, and the other way round, where its type was changed later. */
+const asText = (inner: unknown): string =>
+  typeof inner === 'string' ? inner : String(Object.values((inner as Loose | undefined) ?? {})[0] ?? '')
+const asLocalized = (inner: unknown, locale: string): Localized =>
+  typeof inner === 'string'
+    ? inner === ''
+      ? {}
+      : { [locale]: inner }
+    : ((inner as Localized | undefined) ?? {})
+
+/** The control of a field's type; `button` has none. */
+export function FieldControl(props: ControlProps) {
+  const { definition, title, value, onChange, invalid = false } = props
+  const t = useTexts('product')
+  const { lookup } = useProductPage()
+  const text = innerOf(value, 'textValue')
+  switch (definition.type) {
+    case 'select':
+    case 'treeselect':
+      return <SelectControl {...props} />
+    case 'multiselect':
+      return <MultiselectControl {...props} />
+    case 'singleline-textfield':
+      return (
+        <Input
+          ariaLabel={title}
+          invalid={invalid}
+          value={asText(text)}
+          onChange={({ detail }) => onChange({ textValue: detail.value })}
+        />
+      )
+    case 'textfield':
+    case 'comment':
+      return (
+        <Textarea
+          ariaLabel={title}
+          invalid={invalid}
+          rows={3}
+          value={asText(text)}
+          onChange={({ detail }) => onChange({ textValue: detail.value })}
+        />
+      )
+    case 'multitext':
+    case 'singleline-multitext':
+      return (
+        <LocalizedInput
+          ariaLabel={title}
+          invalid={invalid}
+          isMultiline={definition.type === 'multitext'}
+          value={asLocalized(text, lookup.locale)}
+          onChange={(next) => onChange({ textValue: next })}
+        />
+      )
+    case 'checkbox':
+      return (
+        <Checkbox
+          ariaLabel={title}
+          checked={innerOf(value, 'booleanValue') === true}
+          onChange={({ detail }) => onChange({ booleanValue: detail.checked })}
+        >
+          {t(innerOf(value, 'booleanValue') === true ? 'yes' : 'no')}
+        </Checkbox>
+      )
+    case 'datefield':
+      return (
+        <DateField
+          ariaLabel={title}
+          invalid={invalid}
+          value={String(innerOf(value, 'dateValue') ?? '')}
+          onChange={(next) => onChange({ dateValue: next })}
+        />
+      )
+    case 'numberfield': {
+      const number = innerOf(value, 'numberValue')
+      return (
+        <div className="product-with-unit">
+          <NumberField
+            ariaLabel={title}
+            invalid={invalid}
+            value={typeof number === 'number' ? number : undefined}
+            onChange={(next) => onChange(next === undefined ? undefined : { numberValue: next })}
+          />
+          {definition.unit && <span className="product-unit">{definition.unit}</span>}
+        </div>
+      )
+    }
+    case 'table':
+      return <TableControl {...props} />
+    case 'button':
+      return null
+  }
+}

@@ -1,0 +1,174 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { history } from '../../../../shared/calls/eav/entity/history.ts'
+import { historyPageSize, searchPageSize } from '../../../../shared/constants.ts'
+import type { OutputOf } from '../../../../shared/contract.ts'
+import { useCall } from '../../../api/use-call.ts'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { placeOf } from '../model/describe.ts'
+import { useProductPage } from '../page-context.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { TimelineView } from './timeline-view.tsx'
+
+export type RevisionEntry = OutputOf<typeof history>['list'][number]
+
+/** History of the product: its revisions, each to open, compare and go back to; and its timeline. */
+export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void }) {
+  const t = useTexts('product')
+  const [tab, setTab] = useState('revisions')
+  return (
+    <SpaceBetween size="m">
+      <SegmentedControl
+        label={t('history.title')}
+        selectedId={tab}
+        onChange={({ detail }) => setTab(detail.selectedId)}
+        options={[
+          { id: 'revisions', text: t('history.revisions') },
+          { id: 'timeline', text: t('history.timeline') },
+        ]}
+      />
+      {tab === 'revisions' ? <Revisions onRevert={onRevert} /> : <TimelineView />}
+    </SpaceBetween>
+  )
+}
+
+function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
+  const t = useTexts('product')
+  const { view, newestRev } = useProductPage()
+  const [limit, setLimit] = useState<number>(historyPageSize)
+  const [compared, setCompared] = useState<{ from: number; to: number }>()
+  const { data, error, mutate } = useCall(history, { id: view.id, limit }, { keepPreviousData: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the reason to ask again
+  useEffect(() => {
+    void mutate()
+  }, [newestRev, mutate])
+  if (error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data) return <SkeletonLines lines={8} />
+  return (
+    <SpaceBetween size="s">
+      <Box color="text-body-secondary">{t('history.count', { count: data.count })}</Box>
+      <ol className="product-revisions" aria-label={t('history.revisions')}>
+        {data.list.map((entry) => (
+          <RevisionLine
+            key={entry.rev}
+            entry={entry}
+            isShown={entry.rev === view.rev}
+            isCurrent={entry.rev === newestRev}
+            onCompare={(from, to) => setCompared({ from, to })}
+            onRevert={onRevert}
+          />
+        ))}
+      </ol>
+      {data.list.length < data.count && limit < searchPageSize && (
+        <Button onClick={() => setLimit(Math.min(limit + historyPageSize, searchPageSize))}>
+          {t('history.older')}
+        </Button>
+      )}
+      {compared && (
+        <CompareDialog
+          revisions={data.list}
+          from={compared.from}
+          to={compared.to}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
+    </SpaceBetween>
+  )
+}
+
+function RevisionLine({
+  entry,
+  isShown,
+  isCurrent,
+  onCompare,
+  onRevert,
+}: {
+  entry: RevisionEntry
+  isShown: boolean
+  isCurrent: boolean
+  onCompare: (from: number, to: number) => void
+  onRevert: (rev: number) => void
+}) {
+  const t = useTexts('product')
+  const { view, list, may, newestRev } = useProductPage()
+  const { moment } = useDateFormat()
+  const navigate = useNavigate()
+  const { rev } = entry
+  const summary = useSummary(entry)
+  const actions = [
+    { id: 'open', text: t('history.open'), disabled: isShown },
+    ...(rev > 1 ? [{ id: 'previous', text: t('history.compareBefore') }] : []),
+    ...(isCurrent ? [] : [{ id: 'newest', text: t('history.compareNewest') }]),
+    ...(isCurrent || !may('product:edit') ? [] : [{ id: 'revert', text: t('history.revert') }]),
+  ]
+  const run = (action: string) => {
+    if (action === 'open')
+      navigate(`${productHref(view.id, list, isCurrent ? undefined : rev)}?drawer=history`)
+    if (action === 'previous') onCompare(rev - 1, rev)
+    if (action === 'newest') onCompare(rev, newestRev)
+    if (action === 'revert') onRevert(rev)
+  }
+  return (
+    <li aria-current={isShown ? 'true' : undefined}>
+      <div className="product-revision-head">
+        <strong>{t('history.revision', { rev })}</strong>
+        {isCurrent && <span className="product-muted">{t('history.newest')}</span>}
+        <span className="product-revision-menu">
+          <ButtonDropdown
+            variant="inline-icon"
+            expandToViewport
+            ariaLabel={t('history.actions', { rev })}
+            items={actions}
+            onItemClick={({ detail }) => run(detail.id)}
+          />
+        </span>
+      </div>
+      <div className="product-muted">
+        {t('status.by', { date: moment(entry.updated), name: entry.updatedByName })}
+      </div>
+      {summary.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {rev > 1 && (
+        <Button
+          variant="inline-link"
+          ariaLabel={t('history.changesOf', { rev })}
+          onClick={() => onCompare(rev - 1, rev)}
+        >
+          {t('history.changes')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What kind of change it was, and which fields it touched, in titles. */
+function useSummary(entry: RevisionEntry): string[] {
+  const t = useTexts('product')
+  const { words, lookup } = useProductPage()
+  const events = (entry.events ?? []).map((event) => {
+    const at = [
+      event.list === undefined ? undefined : lookup.listTitle(event.list),
+      event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
+    ].filter(Boolean)
+    return [t(`event.${event.kind}`), ...at].join(' · ')
+  })
+  const fields = [
+    ...new Set((entry.changeset?.paths ?? []).map((path) => placeOf(path, words).title.split(' › ')[0])),
+  ]
+  const shown = fields.slice(0, 4).join(', ')
+  const more = fields.length > 4 ? ` ${t('history.more', { count: fields.length - 4 })}` : ''
+  return [
+    ...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])]),
+    ...(fields.length > 0 ? [`${shown}${more}`] : []),
+  ]
+}

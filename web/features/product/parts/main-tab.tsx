@@ -1,0 +1,143 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import Link from '@cloudscape-design/components/link'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { isResponsible } from '../../../../shared/rules/permissions.ts'
+import { productSubject } from '../../../../shared/rules/product-subject.ts'
+import { visibleTo } from '../../../../shared/rules/secrecy.ts'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { baseList, effective, stored } from '../model/draft.ts'
+import { type Definition, fieldsOfTab } from '../model/fields.ts'
+import { personIn, responsibleIn } from '../model/person.ts'
+import { useProductPage } from '../page-context.ts'
+import { CategoryField } from './category-field.tsx'
+import { CompaniesSection } from './companies-section.tsx'
+import { ComponentsSection } from './components-section.tsx'
+import { DefinedField } from './field-row.tsx'
+import { ProductSection } from './section.tsx'
+
+/** Fields that the viewer may know of: by their secrecy, or because the answer told of a value or link. */
+function useVisibleFields(): Definition[] {
+  const { view, draft, list, lookup, actor } = useProductPage()
+  const category = effective(view, draft, list, '_category').value as string | undefined
+  const subject = productSubject(view.data, lookup.lists)
+  const isOwn = isResponsible(actor, subject, list)
+  return fieldsOfTab(lookup.definitions, 'main', list, lookup.mainCategoryOf(category)).filter(
+    (d) =>
+      visibleTo(d.secrecy, actor, isOwn) ||
+      stored(view.data, list, d.path) !== undefined ||
+      view.resolved[list]?.[d.path] !== undefined,
+  )
+}
+
+export function MainTab() {
+  const t = useTexts('product')
+  const fields = useVisibleFields()
+  const name = fields.find((d) => d.path === tradeNamePath)
+  const others = fields.filter((d) => d !== name)
+  return (
+    <SpaceBetween size="l">
+      <ProductSection section="name" title={t('name.title')}>
+        {(isEditing) => (
+          <div className="product-fields">
+            {name && <DefinedField definition={name} isEditing={isEditing} />}
+            <CategoryField isEditing={isEditing} />
+          </div>
+        )}
+      </ProductSection>
+      <CompaniesSection />
+      <ComponentsSection />
+      <ProductSection section="fields" title={t('fields.title')}>
+        {(isEditing) =>
+          others.length === 0 ? (
+            <span className="product-muted">{t('fields.none')}</span>
+          ) : (
+            <div className="product-fields">
+              {others.map((definition) => (
+                <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />
+              ))}
+            </div>
+          )
+        }
+      </ProductSection>
+      <StatusSection />
+    </SpaceBetween>
+  )
+}
+
+/** What is known about the product beside its fields; all of it changes through actions of its own. */
+function StatusSection() {
+  const t = useTexts('product')
+  const { view, list, lookup, words } = useProductPage()
+  const { date, moment } = useDateFormat()
+  const navigate = useNavigate()
+  const data = view.data.listData[list]
+  const responsible = responsibleIn(view, list, baseList)
+  const by = (account: string | undefined) => personIn(view, account) ?? t('someone')
+  const parent = view.data.derivedProductId
+  const rows: Array<[string, ReactNode]> = [
+    [
+      t('status.responsible'),
+      responsible
+        ? [
+            lookup.institutionTitle(responsible.institution) ?? t('status.unknownInstitution'),
+            personIn(view, responsible.accountId),
+            responsible.isInherited && list !== baseList ? t('status.asInBase') : undefined,
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        : t('empty'),
+    ],
+    [
+      t('status.active'),
+      data?._active
+        ? data.activatedOn
+          ? t('status.since', { date: date(data.activatedOn), name: by(data.activatedBy) })
+          : t('yes')
+        : data?.deactivatedOn
+          ? t('status.inactiveSince', { date: date(data.deactivatedOn), name: by(data.deactivatedBy) })
+          : t('no'),
+    ],
+    [t('status.nationalPartner'), t(view.data.isNationalPartner ? 'yes' : 'no')],
+    [t('status.created'), t('status.by', { date: moment(view.created), name: by(view.createdBy) })],
+    [
+      t('status.updated'),
+      t('status.byRevision', { date: moment(view.updated), name: by(view.updatedBy), rev: view.rev }),
+    ],
+  ]
+  if (parent !== undefined)
+    rows.push([
+      t('status.parent'),
+      <Link
+        key="parent"
+        href={productHref(parent, baseList)}
+        onFollow={(event) => {
+          event.preventDefault()
+          navigate(productHref(parent, baseList))
+        }}
+      >
+        {words.nameOf(parent) ?? t('source.parent')}
+      </Link>,
+    ])
+  if (view.data.importKey) rows.push([t('status.importKey'), view.data.importKey])
+  return (
+    <Container header={<Header variant="h2">{t('status.title')}</Header>}>
+      <ColumnLayout columns={3} minColumnWidth={220}>
+        {rows.map(([label, value]) => (
+          <div key={label} className="product-field">
+            <div className="product-field-head">
+              <span className="product-field-title">{label}</span>
+            </div>
+            <div className="product-field-value">{value}</div>
+          </div>
+        ))}
+      </ColumnLayout>
+    </Container>
+  )
+}

@@ -1,0 +1,54 @@
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
+import { type Section, useProductPage } from '../page-context.ts'
+
+/** One section of the main tab: read-only until its own pencil, or `E`, opens it. */
+export function ProductSection({
+  section,
+  title,
+  counter,
+  canEdit = true,
+  children,
+}: {
+  section: Section
+  title: string
+  counter?: number
+  /** The viewer may edit this part; whether the list may be edited at all is known from the page. */
+  canEdit?: boolean
+  children: (isEditing: boolean) => ReactNode
+}) {
+  const t = useTexts('product')
+  const { isEditable, isEditing, edit } = useProductPage()
+  const isOpen = canEdit && isEditing(section)
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={counter === undefined ? undefined : `(${counter})`}
+          actions={
+            isEditable &&
+            canEdit &&
+            !isOpen && (
+              <Button
+                iconName="edit"
+                variant="inline-link"
+                ariaLabel={t('editSection', { title })}
+                onClick={() => edit(section)}
+              >
+                {t('edit')}
+              </Button>
+            )
+          }
+        >
+          {title}
+        </Header>
+      }
+    >
+      {children(isOpen)}
+    </Container>
+  )
+}

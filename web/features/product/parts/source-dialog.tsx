@@ -1,0 +1,90 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
+import { valueText } from '../model/describe.ts'
+import { changeSource, effective, isEmptyValue, possibleSources, type Source } from '../model/draft.ts'
+import { emptyFor } from '../model/empty.ts'
+import { useProductPage } from '../page-context.ts'
+
+/** Switches where a value comes from; says what will be seen, copied and dropped before it happens. */
+export function SourceDialog({
+  fieldKey,
+  title,
+  onClose,
+}: {
+  fieldKey: string
+  title: string
+  onClose: () => void
+}) {
+  const t = useTexts('product')
+  const { view, draft, list, editor, words, lookup } = useProductPage()
+  const now = effective(view, draft, list, fieldKey)
+  const sources = possibleSources(draft, list)
+  const [to, setTo] = useState<Source>(sources.find((s) => s !== now.source) ?? now.source)
+  const empty = emptyFor(fieldKey, lookup)
+  const say = (value: unknown) => valueText(fieldKey, value, words)
+  const changeTo = (source: Source) => changeSource(view, draft, list, fieldKey, source, empty)
+  const change = changeTo(to)
+  const seen = (source: Source) => (source === now.source ? say(now.value) : say(changeTo(source).value))
+  const isSame = to === now.source
+  return (
+    <Modal
+      visible
+      header={t('source.title', { title })}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={isSame}
+              onClick={() => {
+                editor.change((d) => changeSource(view, d, list, fieldKey, to, empty).data)
+                onClose()
+              }}
+            >
+              {t(`source.verb.${to}`)}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <RadioGroup
+          ariaLabel={t('source.title', { title })}
+          value={to}
+          onChange={({ detail }) => setTo(detail.value as Source)}
+          items={sources.map((source) => ({
+            value: source,
+            label: `${t(`source.${source}`)}${source === now.source ? ` ${t('source.now')}` : ''}`,
+            description: seen(source) || t('empty'),
+          }))}
+        />
+        <div aria-live="polite">
+          {!isSame && to === 'direct' && (
+            <Alert type="info">
+              {isEmptyValue(change.value)
+                ? t('source.copiesNothing')
+                : t('source.copies', { value: say(change.value) })}
+            </Alert>
+          )}
+          {!isSame && to !== 'direct' && (
+            <Alert type={isEmptyValue(change.dropped) ? 'info' : 'warning'}>
+              {isEmptyValue(change.dropped)
+                ? t('source.follows')
+                : t('source.drops', { value: say(change.dropped) })}
+            </Alert>
+          )}
+        </div>
+      </SpaceBetween>
+    </Modal>
+  )
+}

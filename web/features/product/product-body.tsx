@@ -1,0 +1,328 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Tabs from '@cloudscape-design/components/tabs'
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Actor } from '../../../shared/model/actor.ts'
+import { tradeNamePath } from '../../../shared/model/field-value.ts'
+import type { ProductView } from '../../../shared/model/product.ts'
+import { productHref } from '../../frame/links.ts'
+import { Page, useDrawer } from '../../frame/page.tsx'
+import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { useNumberFormat } from '../../ui/numbers.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { countingApprovals } from './model/approvals.ts'
+import { fieldText, placeOf, valueText, type Words } from './model/describe.ts'
+import { baseList, effective } from './model/draft.ts'
+import type { Lookup } from './model/lookup.ts'
+import { personIn, responsibleIn } from './model/person.ts'
+import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
+import { ApprovalsTab } from './parts/approvals-tab.tsx'
+import { HistoryDrawer } from './parts/history-drawer.tsx'
+import { ListSwitcher } from './parts/list-switcher.tsx'
+import { MainTab } from './parts/main-tab.tsx'
+import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
+import { useAct } from './use-act.ts'
+import { useListActions } from './use-list-actions.ts'
+import { useMeanwhile } from './use-meanwhile.ts'
+import { namedIn, useNames } from './use-names.ts'
+import { useProductEditor } from './use-product-editor.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import './product.css'
+
+interface Props {
+  view: ProductView
+  newest: ProductView
+  list: string
+  actor: Actor
+  lookup: Lookup
+  onView(view: ProductView): void
+  onReload(): Promise<unknown>
+}
+const tabs = ['main', 'approvals'] as const
+
+export function ProductBody({ view, newest, list, actor, lookup, onView, onReload }: Props) {
+  const t = useTexts('product')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [, openDrawer] = useDrawer()
+  const { date, moment } = useDateFormat()
+  const numbers = useNumberFormat()
+  const [now] = useState(() => new Date().toISOString())
+  const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(noSection)
+  const [isResponsibility, setResponsibility] = useState(false)
+  const [remembered, setRemembered] = useState<Record<string, string>>({})
+
+  const isNewest = view.rev === newest.rev
+  const may = useCallback((permission: string) => view.may[list]?.includes(permission) ?? false, [view, list])
+  const isEditable = isNewest && !view.disabled && may('product:edit')
+  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable, onView })
+  const { draft } = editor
+  const { act, isActing } = useAct(view, editor, onView)
+
+  const named = useMemo(
+    () => [
+      ...new Set([
+        ...namedIn(draft, view.data),
+        ...(view.data.derivedProductId ? [view.data.derivedProductId] : []),
+      ]),
+    ],
+    [draft, view],
+  )
+  const known = useMemo(() => ({ ...remembered, ...view.titles }), [remembered, view.titles])
+  const nameOf = useNames(named, known)
+  const words = useMemo<Words>(
+    () => ({ t, lookup, nameOf, date, number: (value) => numbers.format(value), now }),
+    [t, lookup, nameOf, date, numbers, now],
+  )
+
+  const isAnyEditing = editing === 'all' || editing.size > 0
+  const editAll = () => isEditable && setEditing('all')
+  const leaveEditing = async () => {
+    if (await settleUnsaved()) setEditing(noSection)
+  }
+  const save = async () => {
+    if (await editor.saveNow()) setEditing(noSection)
+  }
+  useShortcuts({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
+
+  const page: ProductPage = {
+    view,
+    list,
+    draft,
+    editor,
+    lookup,
+    words,
+    actor,
+    newestRev: newest.rev,
+    isEditable,
+    may,
+    isEditing: (section) => isEditable && (editing === 'all' || editing.has(section)),
+    edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
+    remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
+    now,
+    act,
+    isActing,
+  }
+  const { addList, addable, setActive, revert } = useListActions(page)
+  const meanwhile = useMeanwhile(view, isEditable && isAnyEditing)
+
+  const name = fieldText(
+    lookup.definitionByPath.get(tradeNamePath),
+    effective(view, draft, list, tradeNamePath).value,
+    words,
+  )
+  const tradeName = name === '' ? t('unnamed') : name
+  const responsible = responsibleIn(view, list, baseList)
+  const subtitle = [lookup.institutionTitle(responsible?.institution), personIn(view, responsible?.accountId)]
+    .filter(Boolean)
+    .join(' · ')
+  const data = view.data.listData[list]
+  const rev = isNewest ? undefined : view.rev
+  const query = params.toString()
+  const hrefOf = (id: string) => `${productHref(view.id, id, rev)}${query ? `?${query}` : ''}`
+  const lists = lookup.orderedLists
+    .filter((l) => Object.hasOwn(view.data.listData, l.id))
+    .map((l) => ({
+      id: l.id,
+      title: l.name,
+      href: hrefOf(l.id),
+      isActive: view.data.listData[l.id]?._active ?? false,
+      isArchived: view.data.listData[l.id]?._archived ?? false,
+      approved: countingApprovals(view, l.id, lookup, now),
+    }))
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
+  const openTab = (id: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (id === 'main') next.delete('tab')
+      else next.set('tab', id)
+      return next
+    })
+
+  const flashes: FlashbarProps.MessageDefinition[] = []
+  if (!isNewest)
+    flashes.push({
+      id: 'older',
+      type: 'info',
+      header: t('older.title', { date: moment(view.updated), rev: view.rev }),
+      content: t('older.text', { name: personIn(view, view.updatedBy) ?? t('someone') }),
+      action: <Button onClick={() => navigate(productHref(view.id, list))}>{t('older.back')}</Button>,
+    })
+  if (view.disabled)
+    flashes.push({ id: 'deleted', type: 'warning', header: t('deleted.title'), content: t('deleted.text') })
+  if (editor.kept)
+    flashes.push({
+      id: 'kept',
+      type: 'warning',
+      header: t('kept.title', { count: editor.kept.changes }),
+      content: t('kept.text', { age: moment(new Date(editor.kept.keptAt).toISOString()) }),
+      action: (
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button
+            onClick={() => {
+              editor.restore()
+              setEditing('all')
+            }}
+          >
+            {t('kept.take')}
+          </Button>
+          <Button onClick={editor.forget}>{t('kept.drop')}</Button>
+        </SpaceBetween>
+      ),
+    })
+
+  const menu = [
+    ...(isEditable
+      ? [
+          {
+            id: data?._active ? 'deactivate' : 'activate',
+            text: t(data?._active ? 'menu.deactivate' : 'menu.activate'),
+          },
+        ]
+      : []),
+    ...(isNewest && may('product:set-responsibility')
+      ? [{ id: 'responsibility', text: t('menu.responsibility') }]
+      : []),
+    { id: 'history', text: t('menu.history') },
+  ]
+  const runMenu = (id: string) => {
+    if (id === 'history') openDrawer('history')
+    else if (id === 'responsibility') setResponsibility(true)
+    else void setActive(id === 'activate')
+  }
+
+  return (
+    <ProductPageContext value={page}>
+      <Page
+        title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
+        subtitle={subtitle}
+        flashes={flashes}
+        badges={
+          <>
+            <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
+              {t(data?._active ? 'lists.active' : 'lists.inactive')}
+            </StateBadge>
+            {(data?._archived || view.data.archived) && (
+              <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
+            )}
+            {view.data.isNationalPartner && (
+              <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
+            )}
+            {!isNewest && <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>}
+            {isNewest && !isEditable && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
+          </>
+        }
+        actions={
+          <>
+            <ButtonDropdown
+              items={menu}
+              onItemClick={({ detail }) => runMenu(detail.id)}
+              ariaLabel={t('menu.label')}
+            >
+              {t('more')}
+            </ButtonDropdown>
+            {!isNewest && may('product:edit') && (
+              <Button variant="primary" onClick={() => void revert(view.rev)}>
+                {t('older.revert')}
+              </Button>
+            )}
+            {isEditable && tab === 'main' && !isAnyEditing && (
+              <Button variant="primary" iconName="edit" onClick={editAll} ariaLabel={t('editAll')}>
+                {t('edit')}
+                <kbd className="il-kbd">E</kbd>
+              </Button>
+            )}
+            {isEditable && tab === 'main' && isAnyEditing && (
+              <Button onClick={() => void leaveEditing()} ariaLabel={t('leaveEditing')}>
+                {t('done')}
+                <kbd className="il-kbd">Esc</kbd>
+              </Button>
+            )}
+          </>
+        }
+        drawers={[
+          {
+            id: 'history',
+            title: t('history.title'),
+            icon: 'history',
+            content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+          },
+        ]}
+      >
+        <SpaceBetween size="m">
+          <ListSwitcher
+            lists={lists}
+            current={list}
+            addable={isNewest && !view.disabled ? addable : []}
+            onOpen={(id) => navigate(hrefOf(id))}
+            onAdd={(id) => void addList(id)}
+          />
+          {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
+          <Tabs
+            activeTabId={tab}
+            ariaLabel={t('tabs.label')}
+            onChange={({ detail }) => openTab(detail.activeTabId)}
+            tabs={[
+              { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: <MainTab /> },
+              {
+                id: 'approvals',
+                label: t('tabs.approvals'),
+                href: `${pathname}?tab=approvals`,
+                content: <ApprovalsTab />,
+              },
+            ]}
+          />
+        </SpaceBetween>
+        <SaveBar
+          changes={isEditable ? editor.changes : 0}
+          isSaving={editor.isSaving}
+          onSave={() => void save()}
+          onDiscard={() => {
+            editor.discard()
+            setEditing(noSection)
+          }}
+          problem={editor.showsAll && editor.problems.size > 0 ? t('save.invalid') : undefined}
+        >
+          {meanwhile && (
+            <span className="product-meanwhile">
+              {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+              <Button variant="inline-link" onClick={() => void onReload()}>
+                {t('save.takeIn')}
+              </Button>
+            </span>
+          )}
+        </SaveBar>
+        {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
+        {editor.question && (
+          <ConflictDialog
+            conflicts={editor.question.conflicts.map((conflict) => {
+              const place = placeOf(conflict.path, words)
+              const say = (value: unknown) => valueText(place.key, value, words)
+              const title =
+                place.list === undefined ? place.title : `${place.title} · ${lookup.listTitle(place.list)}`
+              return {
+                path: conflict.path,
+                title,
+                before: say(conflict.before),
+                mine: say(conflict.mine),
+                theirs: say(conflict.theirs),
+              }
+            })}
+            onResolve={editor.question.answer}
+            onCancel={() => editor.question?.answer(undefined)}
+          />
+        )}
+      </Page>
+    </ProductPageContext>
+  )
+}
+const noSection: ReadonlySet<Section> = new Set()

@@ -1,0 +1,65 @@
+/** Choices that are searched on the server: companies, components. */
+
+import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { nameSearchLimit } from '../../../shared/constants.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
+import { callApi } from '../../api/client.ts'
+import type { Choice } from '../../ui/async-select.tsx'
+
+interface Found {
+  id: string
+  disabled?: boolean
+  data?: Record<string, unknown>
+}
+
+async function find(entityClass: string, query: string, signal: AbortSignal): Promise<Found[]> {
+  const name = query.trim()
+  const answer = await callApi(
+    execute,
+    {
+      entityClass,
+      pagination: { start: 0, limit: nameSearchLimit },
+      ...(name === '' ? {} : { name: name.slice(0, 200) }),
+    },
+    { signal, quiet: true, background: true },
+  )
+  return answer.list.filter((e): e is Exclude<typeof e, string> => typeof e !== 'string') as Found[]
+}
+
+interface CompanyBase {
+  name?: string
+  customerNumber?: number
+  companyAbbreviation?: string
+}
+const cityOf = (data: Record<string, unknown> | undefined): string | undefined => {
+  const addresses = Object.values(
+    (data?.['addresses'] ?? {}) as Record<string, { type?: string; city?: string }>,
+  )
+  return (addresses.find((a) => a.type === 'main') ?? addresses[0])?.city
+}
+
+export async function searchCompanies(query: string, signal: AbortSignal): Promise<Choice[]> {
+  const found = await find('company', query, signal)
+  return found
+    .filter((e) => !e.disabled)
+    .map((e) => {
+      const base = (e.data?.['baseData'] ?? {}) as CompanyBase
+      const details = [cityOf(e.data), base.customerNumber ? String(base.customerNumber) : undefined]
+      return { id: e.id, label: base.name ?? e.id, description: details.filter(Boolean).join(' · ') }
+    })
+}
+
+export async function searchComponents(
+  query: string,
+  signal: AbortSignal,
+  title: (value: Localized | undefined) => string,
+): Promise<Choice[]> {
+  const found = await find('component', query, signal)
+  return found
+    .filter((e) => !e.disabled)
+    .map((e) => ({
+      id: e.id,
+      label: title(e.data?.['title'] as Localized | undefined),
+      disabled: e.data?.['disabled'] === true,
+    }))
+}

@@ -1,0 +1,105 @@
+/** What is done to a list of a product as a whole: add, activate, revert. Each says first what will happen. */
+import { useNavigate } from 'react-router-dom'
+import { activatelist } from '../../../shared/calls/bml/product/activatelist.ts'
+import { addlist } from '../../../shared/calls/bml/product/addlist.ts'
+import { revert as revertCall } from '../../../shared/calls/bml/product/revert.ts'
+import type { ProductView } from '../../../shared/model/product.ts'
+import { useCan } from '../../api/can.ts'
+import { callApi } from '../../api/client.ts'
+import { confirm } from '../../frame/dialogs.ts'
+import { productHref } from '../../frame/links.ts'
+import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { baseList, effective } from './model/draft.ts'
+import type { ProductPage } from './page-context.ts'
+
+/** Components that a new list gets from the base list. */
+const copiedComponents = (view: ProductView): number => {
+  const components = view.data.listData[baseList]?._components
+  return [components?.base, components?.additional]
+    .flatMap((part) => Object.values(part ?? {}))
+    .filter((row) => row.secrecy === 'base-data-responsible' || row.secrecy === 'core-partners').length
+}
+
+export function useListActions(page: ProductPage) {
+  const t = useTexts('product')
+  const navigate = useNavigate()
+  const can = useCan()
+  const { view, list, lookup, act, words, newestRev, editor } = page
+  const category = effective(view, view.data, baseList, '_category').value as string | undefined
+  const main = lookup.mainCategoryOf(category)
+  const addable = lookup.orderedLists
+    .filter((l) => !Object.hasOwn(view.data.listData, l.id))
+    .filter((l) =>
+      can('product:add-list', { list: l.id, isBasedata: l.isBasedata, institutes: l.institutes }),
+    )
+    .filter(
+      (l) =>
+        main === undefined ||
+        l.mainCategories.length === 0 ||
+        (l.mainCategories as readonly string[]).includes(main),
+    )
+    .map((l) => ({ id: l.id, title: l.name }))
+
+  const addList = async (id: string) => {
+    const title = lookup.listTitle(id)
+    const isSure = await confirm({
+      title: t('addList.title', { list: title }),
+      text: t('addList.text', { list: title, count: copiedComponents(view) }),
+      verb: t('addList.verb'),
+    })
+    if (!isSure) return
+    const key = crypto.randomUUID()
+    const after = await act({
+      id: `addlist:${view.id}:${id}`,
+      done: t('addList.done', { list: title }),
+      depends: (v) => Object.hasOwn(v.data.listData, id),
+      call: async (rev) =>
+        (await callApi(
+          addlist,
+          { id: view.id, rev, list: id },
+          { quiet: true, idempotencyKey: `${key}-${rev}` },
+        )) as ProductView,
+    })
+    if (after) navigate(productHref(view.id, id))
+  }
+
+  const setActive = async (active: boolean) => {
+    const title = lookup.listTitle(list)
+    const isSure = await confirm({
+      title: t(active ? 'activate.title' : 'deactivate.title', { list: title }),
+      text: t(active ? 'activate.text' : 'deactivate.text', { list: title }),
+      verb: t(active ? 'activate.verb' : 'deactivate.verb'),
+    })
+    if (!isSure) return
+    await act({
+      id: `activate:${view.id}:${list}`,
+      done: t(active ? 'activate.done' : 'deactivate.done', { list: title }),
+      depends: (v) => v.data.listData[list]?._active,
+      call: async (rev) =>
+        (await callApi(activatelist, { id: view.id, rev, list, active }, { quiet: true })) as ProductView,
+    })
+  }
+
+  /** Writes an older revision as the newest; what was typed is settled first. */
+  const revert = async (toRev: number) => {
+    if (editor.hasChanges && !(await settleUnsaved())) return
+    const isSure = await confirm({
+      title: t('revert.title', { rev: toRev }),
+      text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
+      verb: t('revert.verb'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const after = await act({
+      id: `revert:${view.id}`,
+      done: t('revert.done', { rev: toRev, name: words.lookup.listTitle(list) }),
+      startRev: newestRev,
+      depends: (v) => v.rev,
+      call: async (rev) =>
+        (await callApi(revertCall, { id: view.id, rev, toRev }, { quiet: true })) as ProductView,
+    })
+    if (after) navigate(productHref(view.id, list))
+  }
+  return { addList, addable, setActive, revert }
+}

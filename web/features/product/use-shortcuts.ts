@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** An open list of options, calendar or dialog takes the key first. */
+const isSomethingOpen = () =>
+  document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]') !==
+  null
+
+/** `E` edits everything, Escape leaves editing. Nothing happens while a dialog is open or, for `E`, in a field. */
+export function useShortcuts(keys: { onEdit: () => void; onLeave: (() => void) | undefined }): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isSomethingOpen())
+        return
+      if (event.key === 'Escape') latest.current.onLeave?.()
+      else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
+        event.preventDefault()
+        latest.current.onEdit()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
