@@ -97,8 +97,10 @@ export function followFeed(options: FollowOptions): Follower {
     while (!stopping.signal.aborted) {
       try {
         position = await options.position()
-        if (!(await feed.holdsAfter(position))) {
-          log({ level: 'warn', stream: reader, message: 'the feed does not reach back: starting over' })
+        // From nothing, the present states are read faster than all that ever happened to them.
+        const isNew = position === undefined && (await feed.end()) !== undefined
+        if (isNew || !(await feed.holdsAfter(position))) {
+          log({ level: isNew ? 'info' : 'warn', stream: reader, message: 'starting over from the store' })
           position = await options.startOver(stopping.signal)
           if (position !== undefined) await options.setPosition(position)
         }
