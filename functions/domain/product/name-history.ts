@@ -9,7 +9,11 @@ import { withKeys } from './lists.ts'
 const maxLength = 500
 
 /** Keeps the history of the lists whose own name or source of it changed. A row's key is the revision it begins with. */
-export function withNameHistory(c: WriteContext, data: ProductData, touched: readonly string[]): ProductData {
+export function withNameHistory(
+  c: Pick<WriteContext, 'before' | 'now' | 'derived'>,
+  data: ProductData,
+  touched: readonly string[],
+): ProductData {
   const nameIn = (state: ProductData, list: string) => {
     const value = resolveKey(state, list, tradeNamePath, c.derived)?.value
     return tradeNameIn(value)?.slice(0, maxLength)

@@ -1,0 +1,112 @@
+/** The state of an import job, unit by unit. A unit that comes again changes nothing. */
+import type { BatchJob } from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+
+export const importKind = 'import'
+/** Items of one unit: done in well under the time after which a queue gives a message again. */
+export const unitSize = 50
+/** Errors that a job keeps; further ones are counted only. */
+const maxErrors = 5000
+
+export const outcomes = ['created', 'changed', 'unchanged', 'rejected', 'deactivated'] as const
+export type Outcome = (typeof outcomes)[number]
+export type Counts = Record<Outcome, number>
+export const noCounts = (): Counts => ({ created: 0, changed: 0, unchanged: 0, rejected: 0, deactivated: 0 })
+
+export interface ImportConfig {
+  source: string
+  dryrun: boolean
+  /** Units of items; one more follows where `hasRetire`. */
+  units: number
+  hasRetire: boolean
+  /** First unit that is not done yet. */
+  next: number
+  [key: string]: unknown
+}
+export type ImportJob = Entity<BatchJob>
+export const configOf = (job: ImportJob) => job.data.config as ImportConfig
+export const unitsOf = (config: ImportConfig): number => config.units + (config.hasRetire ? 1 : 0)
+export const isRetireUnit = (config: ImportConfig, unit: number): boolean => unit === config.units
+
+export const chunkKey = (jobId: string, unit: number): string => `imports/${jobId}/${unit}`
+
+export function newJob(
+  id: string,
+  by: string,
+  now: string,
+  items: number,
+  config: Omit<ImportConfig, 'next'>,
+): ImportJob {
+  const whole = { ...config, next: 0 } as ImportConfig
+  const isEmpty = unitsOf(whole) === 0
+  return {
+    id,
+    entityclass: 'batchjob',
+    attributeset: 'default',
+    rev: 1,
+    created: now,
+    createdBy: by,
+    updated: now,
+    updatedBy: by,
+    disabled: false,
+    data: {
+      kind: 'import',
+      status: isEmpty ? 'complete' : 'new',
+      total: items,
+      done: 0,
+      failed: 0,
+      errors: [],
+      startedBy: by,
+      ...(isEmpty && { startedOn: now, endedOn: now }),
+      result: noCounts(),
+      config: whole,
+    },
+  }
+}
+
+export const isOver = (job: ImportJob): boolean =>
+  job.data.status === 'complete' || job.data.status === 'aborted'
+
+/** The job as begun, undefined if it was begun before. */
+export function begun(job: ImportJob, now: string): ImportJob | undefined {
+  if (job.data.status !== 'new') return undefined
+  return { ...job, updated: now, data: { ...job.data, status: 'running', startedOn: now } }
+}
+
+export interface UnitReport {
+  counts: Counts
+  errors: { unit: string; message: string }[]
+}
+/** The job after the unit, undefined if the unit was counted before, or the job is over. */
+export function advanced(
+  job: ImportJob,
+  unit: number,
+  report: UnitReport,
+  now: string,
+): ImportJob | undefined {
+  const config = configOf(job)
+  if (isOver(job) || config.next !== unit) return undefined
+  const { counts, errors } = report
+  const result = { ...noCounts(), ...job.data.result }
+  for (const outcome of outcomes) result[outcome] += counts[outcome]
+  const taken = counts.created + counts.changed + counts.unchanged
+  const isLast = unit + 1 >= unitsOf(config)
+  return {
+    ...job,
+    updated: now,
+    data: {
+      ...job.data,
+      status: isLast ? 'complete' : 'running',
+      done: Math.min(job.data.total, job.data.done + taken + counts.rejected),
+      failed: job.data.failed + counts.rejected,
+      errors: [...job.data.errors, ...errors].slice(0, maxErrors),
+      result,
+      ...(isLast && { endedOn: now }),
+      config: { ...config, next: unit + 1 },
+    },
+  }
+}
+
+/** How errors name an item: where it stands in the source, and what it is. */
+export const itemName = (item: { kind: string; key: string; line?: number | undefined }): string =>
+  item.line === undefined ? `${item.kind} ${item.key}` : `line ${item.line}, ${item.kind} ${item.key}`
