@@ -118,8 +118,9 @@ export function productSight(
   reference: SecrecyReference,
   also: readonly string[] = [],
 ): ProductSight {
+  // A list that the product had once lets nobody know of the product today.
+  const seesProduct = can(actor, 'product:view', productSubject(current, reference.lists))
   const subject = productSubject(current, reference.lists, also)
-  const seesProduct = can(actor, 'product:view', subject)
   const lists = new Map<string, boolean>()
   const responsible = (list: string) => isResponsible(actor, subject, list)
   const seesList = (list: string) => {
