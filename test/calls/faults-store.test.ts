@@ -75,7 +75,7 @@ describe('a process that is killed while it writes', () => {
         const told = changes.filter((change) => change.id === id).map((change) => change.rev)
         expect(told).toEqual(Array.from({ length: head.rev }, (_, i) => i + 1))
       }
-      expect(queue.isEmpty()).toBe(false)
+      expect(queue.isEmpty('flag')).toBe(false)
       await t.close()
     }
     await folder.remove()

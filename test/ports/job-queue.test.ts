@@ -33,7 +33,7 @@ describe('job queue of node:sqlite', () => {
     t.passTime(11)
     expect(await t.queue.receive('flag', 10, 30_000)).toMatchObject([{ id: first!.id, tries: 2 }])
     await t.queue.done([first!.id])
-    expect(t.queue.isEmpty()).toBe(true)
+    expect(t.queue.isEmpty('flag')).toBe(true)
     await t.close()
   })
 

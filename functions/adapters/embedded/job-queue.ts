@@ -31,8 +31,8 @@ export interface EmbeddedJobQueue extends JobQueue {
   recover(): Promise<void>
   /** Milliseconds until the next hidden message of the kind shows up; undefined if there is none. */
   nextVisible(kind: string): number | undefined
-  /** Nothing is waiting, hidden or a dead letter that nobody has taken note of. */
-  isEmpty(): boolean
+  /** Nothing of the kind is waiting, hidden or a dead letter that nobody has taken note of. */
+  isEmpty(kind: string): boolean
   onSend(listener: () => void): () => void
 }
 
@@ -62,7 +62,7 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
   )
   const showAll = db.prepare(`UPDATE queue SET visible = ? WHERE state = 'waiting' AND visible > ?`)
   const selectNext = db.prepare(`SELECT min(visible) AS next FROM queue WHERE state = 'waiting' AND kind = ?`)
-  const selectAny = db.prepare(`SELECT 1 FROM queue WHERE state IN ('waiting', 'dead') LIMIT 1`)
+  const selectAny = db.prepare(`SELECT 1 FROM queue WHERE state IN ('waiting', 'dead') AND kind = ? LIMIT 1`)
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -114,7 +114,7 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
       const next = selectNext.get(kind)?.['next']
       return next === null || next === undefined ? undefined : Math.max(0, Number(next) - now())
     },
-    isEmpty: () => selectAny.get() === undefined,
+    isEmpty: (kind) => selectAny.get(kind) === undefined,
     onSend(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

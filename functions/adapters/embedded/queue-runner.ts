@@ -24,7 +24,7 @@ export interface RunnerOptions {
   retryPauses?: [number, number]
 }
 export interface QueueRunner {
-  /** Resolves when no message of any kind is waiting, hidden or unnoted. */
+  /** Resolves when no message of the consumers' kinds is waiting, hidden or unnoted. */
   idle(): Promise<void>
   /** Ends after the batches under way, or after `grace` milliseconds: what is unfinished then comes again. */
   stop(grace?: number): Promise<void>
@@ -112,13 +112,14 @@ export function runQueues(
     })
   }
   function tellIdle() {
-    if (idleWaiters.length === 0 || !queue.isEmpty()) return
+    if (idleWaiters.length === 0 || !consumers.every(({ kind }) => queue.isEmpty(kind))) return
     for (const resolve of idleWaiters) resolve()
     idleWaiters = []
   }
 
   return {
     idle() {
+      if (consumers.length === 0) return Promise.resolve()
       return new Promise((resolve) => {
         idleWaiters.push(resolve)
         hintAll()
