@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { CallError, notFound, revisionConflict } from '../../../shared/errors.ts'
-import type { Entity, Revision } from '../../../shared/model/entity.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityStore, PutOptions } from '../../ports/entity-store.ts'
-import { type PackedBody, packBody } from './body.ts'
+import { freezeDeep, type PackedBody, packBody } from './body.ts'
 import type { Database } from './database.ts'
 import { EntityCache } from './entity-cache.ts'
 import {
@@ -104,8 +104,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const pk = entityKey(entity.id)
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
     const currentRev = head?.rev ?? 0
-    if (currentRev !== put.expectRev) throw revisionConflict(put.expectRev, currentRev)
-    if (head && head.class === null) throw revisionConflict(put.expectRev, currentRev)
+    // A tombstone refuses every write, whichever rev it was meant for.
+    if (currentRev !== put.expectRev || head?.class === null)
+      throw revisionConflict(put.expectRev, currentRev)
     const held = head ? ((JSON.parse(head.meta) as Meta).unique ?? []) : []
     const holds = put.unique ? [...new Set(put.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
@@ -171,7 +172,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       const row = selectRevision.get(pk, revisionKey(rev)) as unknown as StateRow | undefined
       if (!row) return undefined
       const body = row.body ?? (selectHead.get(pk) as unknown as StateRow).body
-      return freezeDeepRevision({ ...stepOfMeta(row.meta), entity: entityOfRow({ ...row, body }) })
+      return freezeDeep({ ...stepOfMeta(row.meta), entity: entityOfRow({ ...row, body }) })
     },
     async history(id, { start, limit }) {
       const pk = entityKey(id)
@@ -224,8 +225,6 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     },
   }
 }
-
-const freezeDeepRevision = (revision: Revision): Revision => Object.freeze(revision)
 
 /** A unique value is written `class#pointer#value`; the value itself may contain anything. */
 function duplicate(value: string): CallError {
