@@ -1,0 +1,128 @@
+/**
+ * Takes a register into the store, unit by unit: each unit queues the next, so that things come after what they refer
+ * to, and a job is never counted twice. A unit that comes again finds its items as it left them.
+ */
+
+import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
+import { isCallError } from '../../shared/errors.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import {
+  advanced,
+  begun,
+  chunkKey,
+  configOf,
+  type ImportJob,
+  importKind,
+  isOver,
+  isRetireUnit,
+  itemName,
+  noCounts,
+  type UnitReport,
+  unitSize,
+  unitsOf,
+} from '../domain/import/job.ts'
+import { ImportRun, type Retire, reasonOf } from '../domain/import/run.ts'
+import { type WorkContext, worker } from '../runtime/worker.ts'
+
+const uses = ['entities', 'reference', 'index', 'files', 'jobs', 'clock', 'ids'] as const
+type Context = WorkContext<(typeof uses)[number]>
+const attempts = 10
+
+const loadJob = async (id: string, { entities }: Context) =>
+  (await entities.get(id)) as unknown as ImportJob | undefined
+
+/** Writes the job's next state; somebody else may write it meanwhile. Gives the job as it is then. */
+async function progress(
+  id: string,
+  context: Context,
+  next: (job: ImportJob) => ImportJob | undefined,
+): Promise<ImportJob | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const job = await loadJob(id, context)
+    const after = job && next(job)
+    if (!job || !after) return job
+    try {
+      const put = await context.entities.put(after as unknown as Entity, { expectRev: job.rev })
+      return put as unknown as ImportJob
+    } catch (error) {
+      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Queues what comes next, and clears away what is no longer needed. */
+async function goOn(job: ImportJob, { jobs, files }: Context): Promise<void> {
+  const config = configOf(job)
+  if (!isOver(job)) await jobs.send([{ kind: importKind, jobId: job.id, unit: String(config.next) }])
+  else for (let unit = 0; unit < unitsOf(config); unit++) await files.delete(chunkKey(job.id, unit))
+}
+
+async function readUnit<T>(job: ImportJob, unit: number, { files }: Context): Promise<T> {
+  const { body } = await files.get(chunkKey(job.id, unit))
+  return JSON.parse(new TextDecoder().decode(body)) as T
+}
+
+async function doUnit(job: ImportJob, unit: number, context: Context): Promise<UnitReport> {
+  const { entities, reference, index, clock, ids } = context
+  const config = configOf(job)
+  const marker = `import-unit#${job.id}#${unit}`
+  const tomorrow = Math.floor(clock.millis() / 1000) + 24 * 3600
+  const isRepeated = !(await entities.putTransient(marker, true, tomorrow, true))
+  const run = new ImportRun(
+    { entities, reference, index, clock, ids },
+    {
+      jobId: job.id,
+      source: config.source,
+      account: job.data.startedBy,
+      isDryRun: config.dryrun,
+      ...(isRepeated && job.data.startedOn && { repeatedSince: job.data.startedOn }),
+    },
+  )
+  const counts = noCounts()
+  if (isRetireUnit(config, unit)) {
+    counts.deactivated = await run.retire(await readUnit<Retire>(job, unit, context))
+    return { counts, errors: [] }
+  }
+  const errors: UnitReport['errors'] = []
+  for (const item of await readUnit<ImportItem[]>(job, unit, context)) {
+    try {
+      counts[await run.take(item)] += 1
+    } catch (error) {
+      const reason = reasonOf(error)
+      // Faults of ours and of the store are not the item's: the unit is tried again.
+      if (reason === undefined) throw error
+      counts.rejected += 1
+      errors.push({ unit: itemName(item), message: reason })
+    }
+  }
+  return { counts, errors }
+}
+
+export default worker(
+  importKind,
+  uses,
+  async ({ jobId, unit }, context) => {
+    const number = Number(unit)
+    const now = () => context.clock.now()
+    const job = await progress(jobId, context, (j) => begun(j, now()))
+    if (!job || isOver(job)) return
+    const { next } = configOf(job)
+    if (number > next) return
+    if (number < next) return goOn(job, context)
+    const report = await doUnit(job, number, context)
+    const after = await progress(jobId, context, (j) => advanced(j, number, report, now()))
+    if (after) await goOn(after, context)
+  },
+  async ({ jobId, unit }, reason, context) => {
+    const job = await loadJob(jobId, context)
+    if (!job || isOver(job)) return
+    const number = Number(unit)
+    const config = configOf(job)
+    const counts = noCounts()
+    if (!isRetireUnit(config, number))
+      counts.rejected = Math.min(unitSize, job.data.total - number * unitSize)
+    const report = { counts, errors: [{ unit: `unit ${number + 1}`, message: reason.slice(0, 2000) }] }
+    const after = await progress(jobId, context, (j) => advanced(j, number, report, context.clock.now()))
+    if (after) await goOn(after, context)
+  },
+)
