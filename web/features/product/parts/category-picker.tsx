@@ -7,6 +7,7 @@ import TreeView from '@cloudscape-design/components/tree-view'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { buildTree, type CategoryEntry, type CategoryNode, idsOfTree } from '../model/category-tree.ts'
+import { categoryPath } from '../model/fields.ts'
 
 interface Props {
   entries: CategoryEntry[]
@@ -19,13 +20,8 @@ interface Props {
   onCancel(): void
 }
 
-const ancestorsOf = (entries: readonly CategoryEntry[], id: string | undefined): string[] => {
-  const byId = new Map(entries.map((e) => [e.id, e]))
-  const found: string[] = []
-  for (let at = id === undefined ? undefined : byId.get(id); at && !found.includes(at.id); )
-    found.push(at.id), (at = at.parent === undefined ? undefined : byId.get(at.parent))
-  return found
-}
+const ancestorsOf = (entries: readonly CategoryEntry[], id: string | undefined): string[] =>
+  categoryPath(new Map(entries.map((e) => [e.id, e])), id).map((e) => e.id)
 
 /** Chooses one category from the tree; disabled and foreign ones are shown, so that people find their way, but not offered. */
 export function CategoryPicker({

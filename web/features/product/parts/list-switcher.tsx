@@ -2,7 +2,6 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import './product.css'
 
 export interface ListEntry {
   id: string
