@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { smallerCloudscape } from './scripts/build-web/smaller-cloudscape.ts'
 import { withoutEmbeddedFonts } from './scripts/build-web/without-embedded-fonts.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -16,7 +17,7 @@ const proxied = Object.fromEntries(
 )
 
 export default defineConfig({
-  plugins: [withoutEmbeddedFonts(), react()],
+  plugins: [withoutEmbeddedFonts(), smallerCloudscape(), react()],
   define: { __BUILD__: JSON.stringify(process.env['BUILD_ID'] ?? version) },
   build: {
     outDir: 'dist/web',

@@ -7,10 +7,10 @@ import './ui/ui.css'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
 import { makeSessionStore } from './api/session-store.ts'
-import { makeSso } from './api/sso.ts'
+import type { Sso } from './api/sso.ts'
 import { App } from './app.tsx'
 import { startAppearance } from './frame/appearance.ts'
-import { mayReload } from './frame/chunk-error.ts'
+import { loadChunk, mayReload } from './frame/chunk-error.ts'
 import { logClientError } from './frame/client-log.ts'
 import { OfflinePage } from './frame/maintenance.tsx'
 import { connectErrors } from './frame/notify.ts'
@@ -31,12 +31,13 @@ startAppearance()
 connectErrors()
 
 const config = loadConfig()
-const store = makeSessionStore(async () => sso())
-let made: ReturnType<typeof makeSso> | undefined
-const sso = () => {
-  made ??= config.then(makeSso)
-  return made
-}
+let sso: Promise<Sso> | undefined
+const store = makeSessionStore(() => {
+  sso ??= Promise.all([config, loadChunk(() => import('./api/sso.ts'))]).then(([settings, { makeSso }]) =>
+    makeSso(settings),
+  )
+  return sso
+})
 
 const root = createRoot(document.getElementById('root')!)
 const texts = startTexts(initialLocale())

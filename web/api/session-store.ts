@@ -37,6 +37,11 @@ export interface SessionSnapshot {
 const storedSession = z.object({ jwt: z.string(), expires: z.number(), account: z.string() })
 export type StoredSession = z.infer<typeof storedSession>
 
+/** True if the single sign-on may know who is here: only then it is worth loading. */
+const mayHaveSso = () =>
+  new URLSearchParams(location.search).has('code') ||
+  Object.keys(localStorage).some((key) => key.startsWith('CognitoIdentityServiceProvider.'))
+
 export const sessionKey = 'inputlist.session'
 export const lastAccountKey = 'inputlist.account'
 
@@ -147,6 +152,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     /** First load: a product token that is still good, else a new one from the single sign-on, else signed out. */
     async start(): Promise<void> {
       stored = readStored()
+      if (!stored && !mayHaveSso()) return set({ state: 'signed-out' })
       try {
         if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
         await enter()

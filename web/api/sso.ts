@@ -1,6 +1,10 @@
 /**
- * Single sign-on with Amplify, loaded when it is needed: most page loads find a product token that is still good.
+ * Single sign-on with Amplify. Import this file lazily: most page loads find a product token that is still good.
+ * Amplify's functions are named one by one, so that the rest of it stays out of the bundle.
  */
+import { Amplify } from 'aws-amplify'
+import { fetchAuthSession, signIn, signInWithRedirect, signOut } from 'aws-amplify/auth'
+import { ConsoleLogger } from 'aws-amplify/utils'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 
 export class SignInFailed extends Error {
@@ -33,8 +37,9 @@ const reasons: Record<string, SignInFailed['reason']> = {
   NetworkError: 'network',
 }
 
-export async function makeSso(config: RuntimeConfig): Promise<Sso> {
-  const [{ Amplify }, auth] = await Promise.all([import('aws-amplify'), import('aws-amplify/auth')])
+export function makeSso(config: RuntimeConfig): Sso {
+  // Amplify warns of any user pool that is not Amazon's, at each page load.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { signIn: settings } = config
   const endpoint =
     settings.kind === 'password' && settings.endpoint
@@ -65,10 +70,10 @@ export async function makeSso(config: RuntimeConfig): Promise<Sso> {
   return {
     async signIn(name, password) {
       try {
-        if (settings.kind === 'redirect') return await auth.signInWithRedirect()
+        if (settings.kind === 'redirect') return await signInWithRedirect()
         // A left-over session of somebody else would make Amplify refuse.
-        await auth.signOut({ global: false }).catch(() => undefined)
-        const { nextStep } = await auth.signIn({
+        await signOut({ global: false }).catch(() => undefined)
+        const { nextStep } = await signIn({
           username: name.trim(),
           password,
           options: { authFlowType: 'USER_PASSWORD_AUTH' },
@@ -82,11 +87,11 @@ export async function makeSso(config: RuntimeConfig): Promise<Sso> {
       }
     },
     async token(forceRefresh) {
-      const { tokens } = await auth.fetchAuthSession({ forceRefresh })
+      const { tokens } = await fetchAuthSession({ forceRefresh })
       return (tokens?.idToken ?? tokens?.accessToken)?.toString()
     },
     async signOut() {
-      await auth.signOut({ global: false }).catch(() => undefined)
+      await signOut({ global: false }).catch(() => undefined)
     },
   }
 }

@@ -33,28 +33,30 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
     ...(accountUrl ? { href: accountUrl } : {}),
   }
   return (
-    <ButtonDropdown
-      variant="normal"
-      expandToViewport
-      items={[
-        ...choices,
-        ...(accountUrl ? [manage] : []),
-        { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
-      ]}
-      ariaLabel={t('account.menu', { name: account.fullname })}
-      onItemClick={({ detail: { id } }) => {
-        if (id === 'manage' || id === `account:${account.id}`) return
-        void settleUnsaved().then(async (mayGo) => {
-          if (!mayGo) return
-          if (id === 'sign-out') await signOut()
-          else await switchAccount(id.slice('account:'.length)).catch(() => undefined)
-        })
-      }}
-    >
-      <span className="il-account">
-        <span className="il-account-name">{account.fullname}</span>
-        <span className="il-account-detail">{detail(account)}</span>
-      </span>
-    </ButtonDropdown>
+    <div className="il-account-menu">
+      <ButtonDropdown
+        variant="normal"
+        expandToViewport
+        items={[
+          ...choices,
+          ...(accountUrl ? [manage] : []),
+          { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
+        ]}
+        ariaLabel={t('account.menu', { name: account.fullname })}
+        onItemClick={({ detail: { id } }) => {
+          if (id === 'manage' || id === `account:${account.id}`) return
+          void settleUnsaved().then(async (mayGo) => {
+            if (!mayGo) return
+            if (id === 'sign-out') await signOut()
+            else await switchAccount(id.slice('account:'.length)).catch(() => undefined)
+          })
+        }}
+      >
+        <span className="il-account">
+          <span className="il-account-name">{account.fullname}</span>
+          <span className="il-account-detail">{detail(account)}</span>
+        </span>
+      </ButtonDropdown>
+    </div>
   )
 }

@@ -56,12 +56,12 @@ export function Frame({ config, routes, settings }: FrameProps) {
     id: string,
     title: string,
     content: ReactNode,
-    trigger?: AppLayoutProps.Drawer['trigger'],
+    trigger: NonNullable<AppLayoutProps.Drawer['trigger']>,
     hasBadge = false,
   ): AppLayoutProps.Drawer => ({
     id,
     content,
-    ...(trigger ? { trigger } : {}),
+    trigger,
     badge: hasBadge,
     resizable: true,
     defaultSize: readSize(),
@@ -75,8 +75,22 @@ export function Frame({ config, routes, settings }: FrameProps) {
   })
   const all = [
     ...drawers.map((d) => drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge)),
-    drawer('notices', t('notices.title'), <NoticesDrawer />),
-    drawer('settings', t('settings.title'), <Suspense fallback={<PageSkeleton />}>{settings}</Suspense>),
+    // Opened from the bar, so they have a place among the triggers only while they are open.
+    ...(openId === 'notices'
+      ? [drawer('notices', t('notices.title'), <NoticesDrawer />, { iconName: 'notification' })]
+      : []),
+    ...(openId === 'settings'
+      ? [
+          drawer(
+            'settings',
+            t('settings.title'),
+            <Suspense fallback={<PageSkeleton />}>{settings}</Suspense>,
+            {
+              iconName: 'settings',
+            },
+          ),
+        ]
+      : []),
   ]
   const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
   if (!actor) return outlet

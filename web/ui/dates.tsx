@@ -1,11 +1,13 @@
 /** Dates on the screen: `useDateFormat()` to show, `<DateField>` to type freely or pick. */
 import Button from '@cloudscape-design/components/button'
-import Calendar from '@cloudscape-design/components/calendar'
 import Input from '@cloudscape-design/components/input'
 import Popover from '@cloudscape-design/components/popover'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import { dayOf, formatDay, formatMoment, formatWholeDay, parseDay, shiftDay, storeDay } from './date-text.ts'
+
+/** Loaded when somebody picks instead of typing. */
+const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
 
 export interface DateFormat {
   /** `31.12.26` of a stored day. */
@@ -91,11 +93,13 @@ export function DateField(props: DateFieldProps) {
           dismissButton={false}
           renderWithPortal
           content={
-            <Calendar
-              value={value ? value.slice(0, 10) : ''}
-              locale={languageTag(locale)}
-              onChange={({ detail }) => tell(`${detail.value}T04:00:00.000Z`)}
-            />
+            <Suspense fallback={ui('loading')}>
+              <Calendar
+                value={value ? value.slice(0, 10) : ''}
+                locale={languageTag(locale)}
+                onChange={({ detail }) => tell(`${detail.value}T04:00:00.000Z`)}
+              />
+            </Suspense>
           }
         >
           <Button

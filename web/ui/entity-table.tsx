@@ -4,7 +4,6 @@
  * from there through the rows.
  */
 import Button from '@cloudscape-design/components/button'
-import CollectionPreferences from '@cloudscape-design/components/collection-preferences'
 import Header from '@cloudscape-design/components/header'
 import Pagination from '@cloudscape-design/components/pagination'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
@@ -16,6 +15,7 @@ import { EmptyState, ErrorState } from './error-state.tsx'
 import { useNumberFormat } from './numbers.tsx'
 import { focusRow, rememberRow, rowToRestore, useTableKeys } from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
+import { headerOf, TableView } from './table-view.tsx'
 
 export interface EntityColumn<R> {
   id: string
@@ -77,10 +77,8 @@ export interface EntityTableProps<R> {
   variant?: TableProps.Variant
 }
 
-const defaultPageSizes = [15, 25, 50, 100, 250]
-
 export function EntityTable<R>(props: EntityTableProps<R>) {
-  const { t, rows, preferences, columns, rowHref, rowId, rowLabel, selection } = props
+  const { rows, preferences, columns, rowHref, rowId, rowLabel, selection } = props
   const ui = useTexts('ui')
   const navigate = useNavigate()
   const { format } = useNumberFormat()
@@ -143,6 +141,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
         skeleton={{ totalRows: Math.min(preferences.pageSize, 15) }}
         stickyHeader
         resizableColumns
+        stickyColumns={{ first: 1 }}
         wrapLines={preferences.wrapLines}
         contentDensity={preferences.isComfortable ? 'comfortable' : 'compact'}
         {...(sortingColumn ? { sortingColumn, sortingDescending: direction === 'desc' } : {})}
@@ -222,7 +221,14 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
           />
         }
-        preferences={<Preferences {...props} />}
+        preferences={
+          <TableView
+            t={props.t}
+            columns={columns}
+            preferences={preferences}
+            {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
+          />
+        }
       />
     </div>
   )
@@ -258,8 +264,6 @@ function definitionOf<R>(
       ),
   }
 }
-const headerOf = <R,>(column: EntityColumn<R>, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
-
 /** Selecting a piece of text, or clicking something in the row, does not open it. */
 const isOpeningClick = () => {
   const event = window.event as MouseEvent | undefined
@@ -281,51 +285,4 @@ export function mergeSelection<R>(
 ): string[] {
   const here = new Set(rows.map(rowId))
   return [...before.filter((id) => !here.has(id)), ...now.map(rowId)]
-}
-
-function Preferences<R>({ columns, preferences, t, pageSizes = defaultPageSizes }: EntityTableProps<R>) {
-  const ui = useTexts('ui')
-  const { format } = useNumberFormat()
-  return (
-    <CollectionPreferences
-      title={ui('table.preferences')}
-      confirmLabel={ui('table.apply')}
-      cancelLabel={ui('cancel')}
-      preferences={{
-        pageSize: preferences.pageSize,
-        contentDisplay: preferences.columns,
-        wrapLines: preferences.wrapLines,
-        contentDensity: preferences.isComfortable ? 'comfortable' : 'compact',
-      }}
-      pageSizePreference={{
-        title: ui('table.pageSize'),
-        options: pageSizes.map((value) => ({
-          value,
-          label: ui('table.rows', { count: value, n: format(value) }),
-        })),
-      }}
-      contentDisplayPreference={{
-        title: ui('table.columns'),
-        description: ui('table.columnsText'),
-        enableColumnFiltering: columns.length > 12,
-        options: columns.map((c) => ({
-          id: c.id,
-          label: headerOf(c, t),
-          ...(c.isFixed ? { alwaysVisible: true } : {}),
-        })),
-      }}
-      wrapLinesPreference={{ label: ui('table.wrap'), description: ui('table.wrapText') }}
-      contentDensityPreference={{ label: ui('table.compact'), description: ui('table.compactText') }}
-      onConfirm={({ detail }) =>
-        preferences.set({
-          ...(detail.pageSize ? { pageSize: detail.pageSize } : {}),
-          ...(detail.contentDisplay
-            ? { columns: detail.contentDisplay.map(({ id, visible }) => ({ id, visible })) }
-            : {}),
-          wrapLines: detail.wrapLines ?? false,
-          isComfortable: detail.contentDensity === 'comfortable',
-        })
-      }
-    />
-  )
 }

@@ -165,7 +165,7 @@ function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
   const options = locales.map((value) => ({ value, label: nameOf(value), lang: languageTag(value) }))
   const isFull = draft.fieldLanguages.length >= maxFieldLanguages
   return (
-    <>
+    <SpaceBetween size="m">
       <FormField label={t('language')}>
         <Select
           options={options}
@@ -199,6 +199,6 @@ function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
       >
         {t('override.label')}
       </Checkbox>
-    </>
+    </SpaceBetween>
   )
 }

@@ -2,7 +2,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input, { type InputProps } from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -22,6 +21,7 @@ export function SignInForm({ config }: { config: RuntimeConfig }) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const nameField = useRef<InputProps.Ref>(null)
   const passwordField = useRef<InputProps.Ref>(null)
   const isRedirect = config.signIn.kind === 'redirect'
 
@@ -30,6 +30,8 @@ export function SignInForm({ config }: { config: RuntimeConfig }) {
     if (isBusy) return
     if (!isRedirect && (name.trim() === '' || password === '')) {
       setProblem(t('error.empty'))
+      if (name.trim() === '') nameField.current?.focus()
+      else passwordField.current?.focus()
       return
     }
     setIsBusy(true)
@@ -46,63 +48,57 @@ export function SignInForm({ config }: { config: RuntimeConfig }) {
       setIsBusy(false)
     }
   }
+  const field = (key: 'name' | 'password') => (event: { key: string }) => {
+    if (event.key === 'Enter' && (key === 'password' || password !== '')) void submit()
+  }
   return (
     <form onSubmit={submit} noValidate className="il-sign-in-form">
-      <Form
-        actions={
-          <Button
-            variant="primary"
-            fullWidth
-            loading={isBusy}
-            onClick={() => void submit()}
-            formAction="none"
-          >
-            {t(isRedirect ? 'redirect' : 'submit')}
-          </Button>
-        }
-      >
-        <SpaceBetween size="m">
-          {state === 'no-account' && !problem && <Alert type="warning">{t('error.noAccount')}</Alert>}
-          {problem && <Alert type="error">{problem}</Alert>}
-          {!isRedirect && (
-            <>
-              <FormField label={t('name')}>
-                <Input
-                  type="email"
-                  inputMode="email"
-                  name="user"
-                  autoComplete="username"
-                  autoFocus={name === ''}
-                  value={name}
-                  onChange={({ detail }) => setName(detail.value)}
-                  onKeyDown={({ detail }) => detail.key === 'Enter' && void submit()}
-                />
-              </FormField>
-              <FormField label={t('password')}>
-                <Input
-                  ref={passwordField}
-                  type="password"
-                  name="password"
-                  autoComplete="current-password"
-                  autoFocus={name !== ''}
-                  value={password}
-                  onChange={({ detail }) => setPassword(detail.value)}
-                  onKeyDown={({ detail }) => detail.key === 'Enter' && void submit()}
-                />
-              </FormField>
-            </>
-          )}
-          {config.demo && !isRedirect && (
-            <DemoUsers
-              demo={config.demo}
-              onChoose={(user) => {
-                setName(user)
-                setPassword(config.demo?.password ?? '')
-              }}
+      <SpaceBetween size="l">
+        {state === 'no-account' && !problem && <Alert type="warning">{t('error.noAccount')}</Alert>}
+        {problem && <Alert type="error">{problem}</Alert>}
+        {!isRedirect && (
+          <FormField label={t('name')}>
+            <Input
+              ref={nameField}
+              type="email"
+              inputMode="email"
+              name="user"
+              autoComplete="username"
+              autoFocus={name === ''}
+              value={name}
+              onChange={({ detail }) => setName(detail.value)}
+              onKeyDown={({ detail }) => field('name')(detail)}
             />
-          )}
-        </SpaceBetween>
-      </Form>
+          </FormField>
+        )}
+        {!isRedirect && (
+          <FormField label={t('password')}>
+            <Input
+              ref={passwordField}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus={name !== ''}
+              value={password}
+              onChange={({ detail }) => setPassword(detail.value)}
+              onKeyDown={({ detail }) => field('password')(detail)}
+            />
+          </FormField>
+        )}
+        <Button variant="primary" fullWidth loading={isBusy} onClick={() => void submit()} formAction="none">
+          {t(isRedirect ? 'redirect' : 'submit')}
+        </Button>
+        {config.demo && !isRedirect && (
+          <DemoUsers
+            demo={config.demo}
+            onChoose={(user) => {
+              setName(user)
+              setPassword(config.demo?.password ?? '')
+              passwordField.current?.focus()
+            }}
+          />
+        )}
+      </SpaceBetween>
     </form>
   )
 }
@@ -119,10 +115,10 @@ function DemoUsers(props: { demo: NonNullable<RuntimeConfig['demo']>; onChoose(n
       <ul>
         {props.demo.users.map((user) => (
           <li key={user.name}>
-            <Button variant="inline-link" onClick={() => props.onChoose(user.name)} formAction="none">
+            <button type="button" onClick={() => props.onChoose(user.name)}>
               {user.name}
-            </Button>
-            <span>{t(`demo.${user.role}`, { defaultValue: user.role })}</span>
+            </button>
+            <span>{t(`demo.${user.name.split('@')[0]}`, { defaultValue: user.role })}</span>
           </li>
         ))}
       </ul>

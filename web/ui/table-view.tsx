@@ -1,0 +1,105 @@
+/** The gear of a table: page size, columns and their order, density. Its dialog is loaded when somebody reaches for it. */
+import Button from '@cloudscape-design/components/button'
+import type { TFunction } from 'i18next'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts/texts.ts'
+import { useNumberFormat } from './numbers.tsx'
+import type { TablePreferences } from './table-preferences.ts'
+
+const load = () => import('@cloudscape-design/components/collection-preferences')
+const CollectionPreferences = lazy(load)
+
+interface ViewColumn {
+  id: string
+  textKey?: string
+  title?: string
+  isFixed?: boolean
+}
+export interface TableViewProps {
+  t: TFunction
+  columns: readonly ViewColumn[]
+  preferences: TablePreferences
+  pageSizes?: readonly number[]
+}
+const defaultPageSizes = [15, 25, 50, 100, 250]
+export const headerOf = (column: ViewColumn, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
+
+export function TableView(props: TableViewProps) {
+  const ui = useTexts('ui')
+  const [isWanted, setIsWanted] = useState(false)
+  const prepare = () => void load()
+  const button = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only fetches the dialog a moment earlier
+    <span onPointerEnter={prepare} onFocus={prepare}>
+      <Button
+        variant="icon"
+        iconName="settings"
+        ariaLabel={ui('table.preferences')}
+        loading={isWanted}
+        onClick={() => setIsWanted(true)}
+      />
+    </span>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <Opened>
+        <Preferences {...props} />
+      </Opened>
+    </Suspense>
+  )
+}
+
+/** Opens the dialog that has just been loaded: the click that asked for it was on another button. */
+function Opened({ children }: { children: ReactNode }) {
+  const host = useRef<HTMLSpanElement>(null)
+  useEffect(() => host.current?.querySelector('button')?.click(), [])
+  return <span ref={host}>{children}</span>
+}
+
+function Preferences({ columns, preferences, t, pageSizes = defaultPageSizes }: TableViewProps) {
+  const ui = useTexts('ui')
+  const { format } = useNumberFormat()
+  return (
+    <CollectionPreferences
+      title={ui('table.preferences')}
+      confirmLabel={ui('table.apply')}
+      cancelLabel={ui('cancel')}
+      preferences={{
+        pageSize: preferences.pageSize,
+        contentDisplay: preferences.columns,
+        wrapLines: preferences.wrapLines,
+        contentDensity: preferences.isComfortable ? 'comfortable' : 'compact',
+      }}
+      pageSizePreference={{
+        title: ui('table.pageSize'),
+        options: pageSizes.map((value) => ({
+          value,
+          label: ui('table.rows', { count: value, n: format(value) }),
+        })),
+      }}
+      contentDisplayPreference={{
+        title: ui('table.columns'),
+        description: ui('table.columnsText'),
+        enableColumnFiltering: columns.length > 12,
+        options: columns.map((c) => ({
+          id: c.id,
+          label: headerOf(c, t),
+          ...(c.isFixed ? { alwaysVisible: true } : {}),
+        })),
+      }}
+      wrapLinesPreference={{ label: ui('table.wrap'), description: ui('table.wrapText') }}
+      contentDensityPreference={{ label: ui('table.compact'), description: ui('table.compactText') }}
+      onConfirm={({ detail }) =>
+        preferences.set({
+          ...(detail.pageSize ? { pageSize: detail.pageSize } : {}),
+          ...(detail.contentDisplay
+            ? { columns: detail.contentDisplay.map(({ id, visible }) => ({ id, visible })) }
+            : {}),
+          wrapLines: detail.wrapLines ?? false,
+          isComfortable: detail.contentDensity === 'comfortable',
+        })
+      }
+    />
+  )
+}
