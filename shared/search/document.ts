@@ -25,6 +25,8 @@ export interface DocumentContext {
   component?: ReadonlyMap<string, { data: unknown }>
 }
 
+/** Raise it when documents of the same entities come out differently: indexes made before are then built anew. */
+export const documentVersion = 1
 /** Longer texts are cut for the index; they are searched by their beginning. Characters. */
 export const maxIndexedText = 8000
 const text = (value: string) => (value.length > maxIndexedText ? value.slice(0, maxIndexedText) : value)

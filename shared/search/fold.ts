@@ -70,7 +70,7 @@ export function fold(text: string): string {
         .normalize('NFKD')
         .replace(marks, '')
         .replace(others, (c) => letters[c] ?? c)
-  return plain.replace(/\s+/g, ' ').trim()
+  return plain.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /** The words of a text, folded: runs of letters and digits. */
@@ -78,6 +78,9 @@ export const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+
 
 /** A name as the name search compares it: folded, everything but letters and digits a single space. */
 export const nameKey = (text: string): string => words(text).join(' ')
+
+/** Characters by which texts and keywords are sorted: a cursor carries them. */
+export const sortLength = 120
 
 /** Edits that a word may differ by in a fuzzy comparison. */
 export const fuzzyDistance = (word: string): 1 | 2 => ([...word].length <= 5 ? 1 : 2)

@@ -52,7 +52,10 @@ export interface IndexScope {
   where: IndexQuery
   nested?: IndexScope
 }
-/** Documents without a value come last in both directions. Text is compared folded. */
+/**
+ * Documents without a value come last in both directions. Text is compared folded, text and keywords by their first
+ * `sortLength` characters.
+ */
 export interface IndexSort {
   /**
    * Field of the document, or of the scope's rows. Of several values the least counts where ascending, the greatest
@@ -62,7 +65,10 @@ export interface IndexSort {
   direction: 'asc' | 'desc'
   nested?: IndexScope
 }
-/** A value that a hit brings along: of the document, or of the first row of the scope that has one. */
+/**
+ * A value that a hit brings along: of the document, or of the first row of the scope that has one. A field with one
+ * value gives it alone, with several a list.
+ */
 export interface IndexFetch {
   as: string
   field: string

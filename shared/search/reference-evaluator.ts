@@ -3,7 +3,7 @@
  * question. The contract suite compares adapters with it, and small tools may use it as it is.
  */
 import type { Scalar } from './filter.ts'
-import { fold, isWithin, words } from './fold.ts'
+import { fold, isWithin, sortLength, words } from './fold.ts'
 import type {
   IndexAggregate,
   IndexAggregateResult,
@@ -113,6 +113,7 @@ type Key = Scalar | undefined
 function sortKey(at: At, sort: IndexSort): Key {
   const found = rowsOf(at, sort.nested)
     .flatMap((row) => compared(row, sort.field))
+    .map((v) => (typeof v === 'string' ? v.slice(0, sortLength) : v))
     .sort(order)
   return sort.direction === 'asc' ? found[0] : found.at(-1)
 }
@@ -159,7 +160,9 @@ export function evaluateSearch(
           const found = rowsOf({ row, mapping }, fetch.nested).map((r) => r.row.fields[fetch.field])
           const filled = found.filter((v) => valuesOf(v).length > 0)
           if (filled.length === 0) return []
-          return [[fetch.as, fetch.all ? [...new Set(filled.flatMap(valuesOf))] : filled[0]]]
+          if (fetch.all) return [[fetch.as, [...new Set(filled.flatMap(valuesOf))]]]
+          const first = valuesOf(filled[0])
+          return [[fetch.as, first.length === 1 ? first[0] : first]]
         }),
       ),
     })),

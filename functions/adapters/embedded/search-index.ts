@@ -1,63 +1,199 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type { IndexDocument } from '../../../shared/search/index-query.ts'
-import { evaluateAggregate, evaluateSearch } from '../../../shared/search/reference-evaluator.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
+import { ClassIndex } from './search/class-index.ts'
+import { Compaction } from './search/compaction.ts'
+import { limits } from './search/limits.ts'
+import { releaseScratch } from './search/plan.ts'
+import { readSnapshot, writeSnapshot } from './search/snapshot.ts'
+
+/** Milliseconds of work before others get their turn. */
+const slice = 5
+/** So many changes, or so many milliseconds after a change, are not lost to a killed process; the feed has them. */
+const saveAfterChanges = 20_000
+const saveEvery = 10 * 60_000
+
+type Changes = Parameters<SearchIndex['apply']>[0]
+type Classes = Map<string, ClassIndex>
 
 export interface EmbeddedSearchIndex extends SearchIndex {
-  /** Writes the snapshot. */
+  /** Writes the snapshot, so that the next start need not read everything. */
+  save(): Promise<void>
+  /** Ends background work and writes the snapshot. */
   close(): Promise<void>
+  /** Why the snapshot was not used at the start, if there was one. */
+  readonly discarded: string | undefined
 }
-/** A first form: all documents in memory, looked through for every question. */
-export async function openSearchIndex(_: { directory: string }): Promise<EmbeddedSearchIndex> {
-  let documents = new Map<string, IndexDocument>()
-  let versions = new Map<string, number>()
-  let at: string | undefined
-  return {
-    async apply(changes) {
-      for (const change of changes) {
-        if ((versions.get(change.id) ?? 0) > change.rev) continue
-        versions.set(change.id, change.rev)
-        if (change.document) documents.set(change.id, change.document)
-        else documents.delete(change.id)
+
+/**
+ * The search index in the memory of the process, in columns, with a snapshot on disk. A missing, damaged or older
+ * snapshot leaves it empty and without a position: whoever follows the changes then rebuilds it.
+ */
+export async function openSearchIndex(options: { directory: string }): Promise<EmbeddedSearchIndex> {
+  await mkdir(options.directory, { recursive: true })
+  const path = join(options.directory, 'search-index.bin')
+  try {
+    const { classes, position } = await readSnapshot(path)
+    return new ColumnIndex(path, classes, position, undefined)
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT'
+    return new ColumnIndex(path, new Map(), undefined, isMissing ? undefined : String(error))
+  }
+}
+
+class ColumnIndex implements EmbeddedSearchIndex {
+  readonly discarded: string | undefined
+  private classes: Classes
+  /** The index that a rebuild is making; changes go to both. */
+  private next: Classes | undefined
+  private at: string | undefined
+  private readonly path: string
+  private readonly timer: NodeJS.Timeout
+  private queue: Promise<unknown> = Promise.resolve()
+  private rebuilding: Promise<unknown> = Promise.resolve()
+  private saving: Promise<void> | undefined
+  private compacting = new Set<string>()
+  private changes = 0
+  private isClosed = false
+
+  constructor(path: string, classes: Classes, position: string | undefined, discarded: string | undefined) {
+    this.path = path
+    this.classes = classes
+    this.at = position
+    this.discarded = discarded
+    this.timer = setInterval(() => this.saveInBackground(), saveEvery)
+    this.timer.unref()
+  }
+
+  private indexOf(classes: Classes, entityclass: string): ClassIndex {
+    let index = classes.get(entityclass)
+    if (!index) {
+      index = new ClassIndex(indexMapping(entityclass))
+      classes.set(entityclass, index)
+    }
+    return index
+  }
+  /** Answers are made without waiting, so that no write comes between. */
+  private answer<T>(entityclass: string, ask: (index: ClassIndex) => T): T {
+    try {
+      return ask(this.indexOf(this.classes, entityclass))
+    } finally {
+      releaseScratch()
+    }
+  }
+
+  /** Changes are taken in the order of the calls. */
+  apply(changes: Changes): Promise<void> {
+    const done = this.queue.then(() => this.take(changes))
+    this.queue = done.catch(() => {})
+    return done
+  }
+  private async take(changes: Changes) {
+    let until = performance.now() + slice
+    const touched = new Set<string>()
+    for (const { id, entityclass, rev, document } of changes) {
+      this.indexOf(this.classes, entityclass).apply(id, rev, document)
+      if (this.next) this.indexOf(this.next, entityclass).apply(id, rev, document)
+      touched.add(entityclass)
+      if (performance.now() > until) {
+        await setImmediate()
+        until = performance.now() + slice
       }
-    },
-    async search(search) {
-      const found = evaluateSearch([...documents.values()], indexMapping(search.entityclass), search)
-      const start = 'start' in search.page ? search.page.start : Number(search.page.cursor)
-      const rows = found.rows.slice(start, start + search.page.limit)
-      const end = start + rows.length
-      return { rows, count: found.count, ...(end < found.count && { cursor: String(end) }) }
-    },
-    async count(entityclass, query) {
-      return evaluateSearch([...documents.values()], indexMapping(entityclass), {
-        entityclass,
-        query,
-        sort: [],
-        fetch: [],
-      }).count
-    },
-    async aggregate(entityclass, query, aggregates) {
-      const all = [...documents.values()]
-      const mapping = indexMapping(entityclass)
-      return Object.fromEntries(
-        Object.entries(aggregates).map(([key, a]) => [
-          key,
-          evaluateAggregate(all, mapping, entityclass, query, a),
-        ]),
-      )
-    },
-    async rebuild(source) {
-      const next = new Map<string, IndexDocument>()
-      for await (const batch of source) for (const d of batch) next.set(d.id, d)
-      documents = next
-      versions = new Map([...next].map(([id, d]) => [id, d.rev]))
-    },
-    async position() {
-      return at
-    },
-    async setPosition(seq) {
-      at = seq
-    },
-    async close() {},
+    }
+    this.changes += changes.length
+    for (const entityclass of touched) this.compactIfWorthwhile(entityclass)
+    if (this.changes >= saveAfterChanges) this.saveInBackground()
+  }
+
+  async search(search: Parameters<SearchIndex['search']>[0]) {
+    return this.answer(search.entityclass, (index) => index.search(search))
+  }
+  async count(entityclass: string, query: Parameters<SearchIndex['count']>[1]) {
+    return this.answer(entityclass, (index) => index.count(query))
+  }
+  async aggregate(...[entityclass, query, aggregates]: Parameters<SearchIndex['aggregate']>) {
+    return this.answer(entityclass, (index) => index.aggregate(query, aggregates))
+  }
+
+  rebuild(documents: AsyncIterable<IndexDocument[]>): Promise<void> {
+    const done = this.rebuilding.then(() => this.build(documents))
+    this.rebuilding = done.catch(() => {})
+    return done
+  }
+  private async build(documents: AsyncIterable<IndexDocument[]>) {
+    const next: Classes = new Map()
+    this.next = next
+    try {
+      let until = performance.now() + slice
+      for await (const batch of documents)
+        for (const document of batch) {
+          this.indexOf(next, document.entityclass).apply(document.id, document.rev, document)
+          if (performance.now() > until) {
+            await setImmediate()
+            until = performance.now() + slice
+          }
+        }
+      // Late events must not bring back what was deleted before.
+      for (const [entityclass, index] of this.classes)
+        for (const { id, rev } of index.tombstones()) {
+          const into = this.indexOf(next, entityclass)
+          if (into.revOf(id) === 0) into.apply(id, rev, undefined)
+        }
+      this.classes = next
+      this.changes++
+    } finally {
+      this.next = undefined
+    }
+  }
+
+  private compactIfWorthwhile(entityclass: string) {
+    const index = this.classes.get(entityclass)
+    if (!index || this.compacting.has(entityclass)) return
+    if (index.deadCount < limits.minDead || index.deadCount < index.size * limits.deadPart) return
+    this.compacting.add(entityclass)
+    void this.compact(entityclass, index).finally(() => this.compacting.delete(entityclass))
+  }
+  private async compact(entityclass: string, index: ClassIndex) {
+    const compaction = new Compaction(index)
+    while (!compaction.step(slice)) {
+      await setImmediate()
+      // A rebuild may have taken its place.
+      if (this.isClosed || this.classes.get(entityclass) !== index) return
+    }
+    this.classes.set(entityclass, compaction.finish())
+  }
+
+  async position() {
+    return this.at
+  }
+  async setPosition(seq: string) {
+    if (this.at !== seq) this.changes++
+    this.at = seq
+  }
+
+  private saveInBackground() {
+    if (this.changes === 0 || this.saving || this.isClosed) return
+    // Without a snapshot the feed is followed again from the older one: slower, not wrong.
+    void this.save().catch(() => {})
+  }
+  async save(): Promise<void> {
+    while (this.saving) await this.saving.catch(() => {})
+    this.changes = 0
+    this.saving = writeSnapshot(this.path, this.classes, this.at).finally(() => {
+      this.saving = undefined
+    })
+    return this.saving
+  }
+  async close() {
+    if (this.isClosed) return
+    clearInterval(this.timer)
+    await this.queue
+    await this.rebuilding
+    this.isClosed = true
+    while (this.saving) await this.saving.catch(() => {})
+    if (this.changes > 0) await this.save()
   }
 }

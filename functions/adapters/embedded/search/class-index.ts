@@ -1,0 +1,407 @@
+import { crc32 } from 'node:zlib'
+import { offsetPagingLimit } from '../../../../shared/constants.ts'
+import { invalidInput, ruleViolated } from '../../../../shared/errors.ts'
+import type { Scalar } from '../../../../shared/search/filter.ts'
+import type {
+  IndexAggregate,
+  IndexAggregateResult,
+  IndexDocument,
+  IndexFetch,
+  IndexHits,
+  IndexMapping,
+  IndexQuery,
+  IndexRow,
+  IndexSearch,
+  IndexSort,
+  IndexValue,
+} from '../../../../shared/search/index-query.ts'
+import { Column } from './column.ts'
+import type { WordDictionary } from './dictionary.ts'
+import { Bits, grownInts } from './growing.ts'
+import { limits } from './limits.ts'
+import { scratch } from './nodes.ts'
+import { type KeyValue, Order, rowsOfScope } from './order.ts'
+import { plan, selectRows } from './plan.ts'
+import { newDictionary, Table } from './table.ts'
+import { TextPool } from './text-pool.ts'
+
+/** Orders that are kept ready. */
+const maxOrders = 24
+
+export interface ClassParts {
+  pool: TextPool
+  table: Table
+  ids: WordDictionary
+  /** By code of the id: the row, -1 if the document is deleted, and its version. */
+  rows: Int32Array
+  revs: Int32Array
+  live: Bits
+  liveCount: number
+}
+const kindOf = { string: 'text or keyword', number: 'number', boolean: 'boolean' } as const
+function check(row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping, at: string) {
+  for (const [name, value] of Object.entries(row.fields)) {
+    const kind = mapping.fields[name]
+    if (!kind) throw new Error(`the index has no field ${at}${name}`)
+    for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value]) {
+      const isFitting =
+        kind === 'number' || kind === 'boolean'
+          ? typeof one === kind
+          : typeof one === 'string' && (kind !== 'date' || !Number.isNaN(Date.parse(one)))
+      if (!isFitting)
+        throw new Error(`${at}${name}: expected a ${kind}, got a ${kindOf[typeof one as 'string']}`)
+    }
+  }
+  for (const [name, rows] of Object.entries(row.nested)) {
+    const nested = mapping.nested[name]
+    if (!nested) throw new Error(`the index has no rows ${at}${name}`)
+    for (const one of rows) check(one, nested, `${at}${name}.`)
+  }
+}
+
+/** The documents of one entity class in columns. */
+export class ClassIndex {
+  readonly mapping: IndexMapping
+  readonly parts: ClassParts
+  private readonly orders = new Map<string, Order>()
+
+  constructor(mapping: IndexMapping, parts?: ClassParts) {
+    this.mapping = mapping
+    if (parts) this.parts = parts
+    else {
+      const pool = new TextPool()
+      const table = new Table(mapping, undefined, (_, kind) => new Column(kind, newDictionary(kind, pool)))
+      this.parts = {
+        pool,
+        table,
+        ids: table.column('id').dictionary as WordDictionary,
+        rows: new Int32Array(0),
+        revs: new Int32Array(0),
+        live: new Bits(0),
+        liveCount: 0,
+      }
+    }
+  }
+  private readonly idOf = (document: number): string =>
+    this.parts.ids.values[this.parts.table.column('id').data[document]!]!
+
+  get size() {
+    return this.parts.liveCount
+  }
+  get deadCount() {
+    return this.parts.table.length - this.parts.liveCount
+  }
+  /** The version that the index knows of an id, also of a deleted one; 0 if none. */
+  revOf(id: string): number {
+    const code = this.parts.ids.codeOf(id)
+    return code < this.parts.revs.length ? this.parts.revs[code]! : 0
+  }
+  rowOf(code: number): number {
+    return code > 0 && code < this.parts.rows.length ? this.parts.rows[code]! - 1 : -1
+  }
+  /** Says where the document of an id is, and its version; row -1: deleted. */
+  note(code: number, row: number, rev: number) {
+    const { parts } = this
+    parts.rows = grownInts(parts.rows, code + 1)
+    parts.revs = grownInts(parts.revs, code + 1)
+    // One more than the row, so that 0 is none.
+    parts.rows[code] = row + 1
+    parts.revs[code] = rev
+  }
+  private drop(code: number) {
+    const row = this.rowOf(code)
+    if (row < 0) return
+    this.parts.live.clear(row)
+    this.parts.liveCount--
+  }
+  /** Puts or removes a document unless something newer is known. A removed one needs a greater version to come back. */
+  apply(id: string, rev: number, document: IndexDocument | undefined) {
+    const { parts } = this
+    const code = parts.ids.encode(id)
+    const known = code < parts.revs.length ? parts.revs[code]! : 0
+    const isGone = known > 0 && this.rowOf(code) < 0
+    if (rev < known || (rev === known && isGone)) return
+    if (!document) {
+      this.drop(code)
+      this.note(code, -1, rev)
+      return
+    }
+    check(document, this.mapping, '')
+    const fields = { ...document.fields, id: document.id }
+    this.enter(code, parts.table.add({ fields, nested: document.nested }), rev)
+  }
+  /** A row that was just added is the document of that id now. */
+  enter(code: number, row: number, rev: number) {
+    this.drop(code)
+    this.parts.live.reserve(row + 1)
+    this.parts.live.set(row)
+    this.parts.liveCount++
+    this.note(code, row, rev)
+  }
+  /** Ids and versions of deleted documents. */
+  *tombstones(): Generator<{ id: string; rev: number }> {
+    const { ids, revs } = this.parts
+    for (let code = 1; code < revs.length && code <= ids.size; code++)
+      if (revs[code]! > 0 && this.rowOf(code) < 0) yield { id: ids.values[code]!, rev: revs[code]! }
+  }
+
+  /** Documents that meet the query, ascending rows, without deleted ones. */
+  private matches(query: IndexQuery): { rows: Int32Array; n: number } {
+    const { rows, n } = selectRows(query, this.parts.table)
+    const { words } = this.parts.live
+    const out = scratch.take(n)
+    let k = 0
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!
+      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
+    }
+    return { rows: out, n: k }
+  }
+  count(query: IndexQuery): number {
+    return this.matches(query).n
+  }
+
+  order(sorts: IndexSort[]): Order {
+    const key = JSON.stringify(sorts)
+    let order = this.orders.get(key)
+    if (order) this.orders.delete(key)
+    else order = new Order(this.parts.table, sorts, this.idOf)
+    this.orders.set(key, order)
+    for (const oldest of this.orders.keys()) {
+      if (this.orders.size <= maxOrders) break
+      this.orders.delete(oldest)
+    }
+    order.refresh()
+    return order
+  }
+  /** Orders that were used, with their sorts. */
+  storedOrders(): { sorts: IndexSort[]; sorted: Int32Array; sortedTo: number }[] {
+    return [...this.orders].flatMap(([key, order]) => {
+      const stored = order.stored()
+      return stored ? [{ sorts: JSON.parse(key) as IndexSort[], ...stored }] : []
+    })
+  }
+  restoreOrder(sorts: IndexSort[], sorted: Int32Array, sortedTo: number) {
+    const order = new Order(this.parts.table, sorts, this.idOf)
+    order.restore(sorted, sortedTo)
+    this.orders.set(JSON.stringify(sorts), order)
+  }
+
+  search(search: IndexSearch): IndexHits {
+    const { page } = search
+    if ('start' in page && page.start + page.limit > offsetPagingLimit)
+      throw ruleViolated('There are too many hits. Please refine the search.', {
+        key: 'tooManyHits',
+        params: { limit: offsetPagingLimit },
+      })
+    const after = 'cursor' in page && page.cursor !== '' ? readCursor(page.cursor, search) : undefined
+    const found = this.matches(search.query)
+    const order = this.order(search.sort)
+    const exact = this.exactMatches(search, found)
+    const start = 'start' in page ? page.start : 0
+    const rows = this.page(found, exact, order, after, start, page.limit)
+    const last = rows.list.at(-1)
+    const values = this.fetch(search.fetch, rows.list)
+    return {
+      rows: rows.list.map((row, i) => ({
+        id: this.idOf(row),
+        rev: this.parts.revs[this.parts.table.column('id').data[row]!]!,
+        values: values[i]!,
+      })),
+      count: found.n,
+      ...(rows.more &&
+        last !== undefined && {
+          cursor: writeCursor(search, exact.has(last), order.keysOf(last), this.idOf(last)),
+        }),
+    }
+  }
+  private exactMatches(search: IndexSearch, found: { rows: Int32Array; n: number }): Set<number> {
+    if (!search.exactFirst) return new Set()
+    const { field, value } = search.exactFirst
+    const node = plan({ op: 'terms', field, values: [value] }, this.parts.table)
+    const out = scratch.take(found.n)
+    const n = node.filter(found.rows, found.n, out)
+    return new Set(out.subarray(0, n))
+  }
+  /** The rows of a page in order, and whether others follow. */
+  private page(
+    found: { rows: Int32Array; n: number },
+    exact: Set<number>,
+    order: Order,
+    after: CursorState | undefined,
+    start: number,
+    limit: number,
+  ): { list: number[]; more: boolean } {
+    const isBehind = (row: number) => !after || order.compareWith(row, after.keys, after.id) > 0
+    const first = [...exact].filter((row) => !after || (after.exact && isBehind(row))).sort(order.compare)
+    const wanted = start + limit + 1
+    const list = first.slice(0, wanted)
+    if (list.length < wanted) {
+      // After an exact match all of the others are still to come.
+      const from = after && !after.exact ? after : undefined
+      const rest = this.inOrder(found, exact, order, from, wanted - list.length)
+      for (const row of rest) list.push(row)
+    }
+    return { list: list.slice(start, start + limit), more: list.length === wanted }
+  }
+  private inOrder(
+    found: { rows: Int32Array; n: number },
+    exact: Set<number>,
+    order: Order,
+    after: CursorState | undefined,
+    wanted: number,
+  ): ArrayLike<number> & Iterable<number> {
+    if (found.n <= limits.fewHits && !(order.isSorted && found.n > limits.fewHits / 8)) {
+      const rest: number[] = []
+      for (let i = 0; i < found.n; i++) {
+        const row = found.rows[i]!
+        if (exact.has(row)) continue
+        if (!after || order.compareWith(row, after.keys, after.id) > 0) rest.push(row)
+      }
+      return rest.sort(order.compare).slice(0, wanted)
+    }
+    const all = order.all()
+    const bits = Bits.of(found.rows, found.n, this.parts.table.length)
+    const list: number[] = []
+    for (let i = after ? order.behind(after.keys, after.id) : 0; i < all.length; i++) {
+      const row = all[i]!
+      if (!bits.has(row) || exact.has(row)) continue
+      list.push(row)
+      if (list.length === wanted) break
+    }
+    return list
+  }
+
+  private fetch(fetches: IndexFetch[], list: number[]): Record<string, IndexValue>[] {
+    const values: Record<string, IndexValue>[] = list.map(() => ({}))
+    if (fetches.length === 0 || list.length === 0) return values
+    const { table } = this.parts
+    const ascending = Int32Array.from(list).sort()
+    const places = new Map(list.map((row, i) => [row, i]))
+    for (const { as, field, nested, all } of fetches) {
+      const rows = scratch.take(ascending.length)
+      rows.set(ascending)
+      const found = rowsOfScope(table, rows, ascending.length, nested)
+      const column = found.table.column(field)
+      for (let i = 0; i < found.n; i++) {
+        const row = found.rows[i]!
+        if (column.data[row] === 0) continue
+        const into = values[places.get(found.table.documentOf(row))!]!
+        if (!all) into[as] ??= column.valueAt(row)
+        else {
+          const before = (into[as] as Scalar[] | undefined) ?? []
+          const value = column.valueAt(row)!
+          into[as] = [...new Set([...before, ...(Array.isArray(value) ? value : [value])])]
+        }
+      }
+    }
+    return values
+  }
+
+  aggregate(query: IndexQuery, aggregates: Record<string, IndexAggregate>) {
+    const found = this.matches(query)
+    return Object.fromEntries(
+      Object.entries(aggregates).map(([name, aggregate]) => [name, this.one(found, aggregate)]),
+    )
+  }
+  private one(found: { rows: Int32Array; n: number }, aggregate: IndexAggregate): IndexAggregateResult {
+    const { table } = this.parts
+    const documents = scratch.take(found.n)
+    documents.set(found.rows.subarray(0, found.n))
+    const n = aggregate.where ? plan(aggregate.where, table).filter(documents, found.n, documents) : found.n
+    const scoped = rowsOfScope(table, documents, n, aggregate.nested)
+    const column = scoped.table.column(aggregate.field)
+    const { dictionary } = column
+    const isText = column.kind === 'text'
+    const counts = new Int32Array(dictionary.size + 1)
+    // The document that a code was counted for last: each document counts once.
+    const last = new Int32Array(dictionary.size + 1).fill(-1)
+    let withValue = 0
+    let lastDocument = -1
+    const isRoot = scoped.table === table
+    const count = (code: number, document: number) => {
+      const same = isText ? dictionary.same(code) : code
+      if (last[same] === document) return
+      last[same] = document
+      counts[same]!++
+    }
+    for (let i = 0; i < scoped.n; i++) {
+      const row = scoped.rows[i]!
+      const code = column.data[row]!
+      if (code === 0) continue
+      const document = isRoot ? row : scoped.table.documentOf(row)
+      if (document !== lastDocument) {
+        withValue++
+        lastDocument = document
+      }
+      if (code > 0) count(code, document)
+      else for (const one of column.codesAt(row)) count(one, document)
+    }
+    if (aggregate.kind === 'count') return { value: withValue }
+    if (aggregate.kind === 'terms') return { buckets: bucketsOf(column, counts, aggregate.limit ?? 100) }
+    return extremeOf(column, counts, aggregate.kind)
+  }
+}
+
+function bucketsOf(column: Column, counts: Int32Array, limit: number) {
+  const { dictionary } = column
+  const keyOf = (code: number): Scalar =>
+    column.kind === 'text' ? dictionary.key(code) : dictionary.value(code)
+  const codes: number[] = []
+  for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) codes.push(code)
+  const order = (a: number, b: number) => {
+    const byCount = counts[b]! - counts[a]!
+    if (byCount !== 0) return byCount
+    const x = dictionary.key(a)
+    const y = dictionary.key(b)
+    return x < y ? -1 : x > y ? 1 : 0
+  }
+  return codes
+    .sort(order)
+    .slice(0, limit)
+    .map((code) => ({ key: keyOf(code), count: counts[code]! }))
+}
+function extremeOf(column: Column, counts: Int32Array, kind: 'min' | 'max'): IndexAggregateResult {
+  const { dictionary } = column
+  let best = 0
+  for (let code = 1; code < counts.length; code++) {
+    if (counts[code] === 0) continue
+    if (best === 0) best = code
+    else {
+      const isLess = dictionary.key(code) < dictionary.key(best)
+      if (isLess === (kind === 'min') && dictionary.key(code) !== dictionary.key(best)) best = code
+    }
+  }
+  if (best === 0) return {}
+  const value = column.kind === 'text' ? dictionary.key(best) : dictionary.value(best)
+  return typeof value === 'boolean' ? {} : { value }
+}
+
+interface CursorState {
+  exact: boolean
+  keys: KeyValue[]
+  id: string
+}
+/** A cursor is bound to its order: with another one it would skip and repeat. */
+const orderName = (search: IndexSearch) =>
+  crc32(JSON.stringify([search.entityclass, search.exactFirst ?? null, search.sort])).toString(36)
+
+function writeCursor(search: IndexSearch, exact: boolean, keys: KeyValue[], id: string): string {
+  const state = [orderName(search), exact ? 1 : 0, keys.map((k) => k ?? null), id]
+  return Buffer.from(JSON.stringify(state)).toString('base64url')
+}
+function readCursor(cursor: string, search: IndexSearch): CursorState {
+  try {
+    const [name, exact, keys, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
+      string,
+      number,
+      (string | number | null)[],
+      string,
+    ]
+    if (name === orderName(search) && Array.isArray(keys) && keys.length === search.sort.length)
+      if (typeof id === 'string') return { exact: exact === 1, keys: keys.map((k) => k ?? undefined), id }
+  } catch {
+    // Answered below: a cursor that cannot be read is as wrong as one of another search.
+  }
+  throw invalidInput([{ path: '/pagination/cursor', expected: 'expected a cursor of the same search' }])
+}

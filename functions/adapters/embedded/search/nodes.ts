@@ -1,0 +1,401 @@
+/**
+ * Conditions ready to run. Each can find its rows from nothing (`select`), or keep those of given rows that meet it
+ * (`filter`); both work on ascending row numbers, many at once. Rows of deleted documents are still among them.
+ */
+import type { Column } from './column.ts'
+import type { Codes } from './dictionary.ts'
+import { Bits, Scratch } from './growing.ts'
+import type { Table } from './table.ts'
+
+/** Arrays of the question that is being answered; whoever asks gives them back. Nothing here waits for anything. */
+export const scratch = new Scratch()
+
+export interface Rows {
+  /** Ascending; may be longer than `n`, and may be part of the index: it is not written to. */
+  rows: Int32Array
+  n: number
+}
+export abstract class Node {
+  /** At most so many rows meet it. */
+  abstract readonly card: number
+  /** Rows looked at by `select`. */
+  abstract readonly cost: number
+  /** Effort of `filter` for each row given, in looks at a row. */
+  abstract readonly perRow: number
+  abstract select(): Rows
+  /** Writes to `out`, which may be `rows` itself; gives the number of rows kept. */
+  abstract filter(rows: Int32Array, n: number, out: Int32Array): number
+}
+const nothing: Rows = { rows: new Int32Array(0), n: 0 }
+
+export class None extends Node {
+  readonly card = 0
+  readonly cost = 0
+  readonly perRow = 0
+  select() {
+    return nothing
+  }
+  filter() {
+    return 0
+  }
+}
+export class All extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow = 0
+  constructor(table: Table) {
+    super()
+    this.card = table.length
+    this.cost = table.length
+  }
+  select() {
+    return rangeOf(0, this.card)
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array) {
+    if (rows !== out) out.set(rows.subarray(0, n))
+    return n
+  }
+}
+export function rangeOf(from: number, to: number): Rows {
+  const rows = scratch.take(to - from)
+  for (let i = from; i < to; i++) rows[i - from] = i
+  return { rows, n: to - from }
+}
+/** Rows of `a` that are not in `b`, both ascending. */
+function without(a: Int32Array, n: number, b: Int32Array, m: number, out: Int32Array): number {
+  let k = 0
+  let j = 0
+  for (let i = 0; i < n; i++) {
+    const row = a[i]!
+    while (j < m && b[j]! < row) j++
+    if (j >= m || b[j] !== row) out[k++] = row
+  }
+  return k
+}
+function shared(a: Int32Array, n: number, b: Int32Array, m: number, out: Int32Array): number {
+  let k = 0
+  let j = 0
+  for (let i = 0; i < n && j < m; i++) {
+    const row = a[i]!
+    while (j < m && b[j]! < row) j++
+    if (j < m && b[j] === row) out[k++] = row
+  }
+  return k
+}
+/** An empty set of bits from the scratch. */
+function freshBits(rows: number): Bits {
+  const size = (rows + 31) >>> 5
+  const words = scratch.take(size).subarray(0, size)
+  words.fill(0)
+  return new Bits(0, words)
+}
+
+/** The field has one of the codes. */
+export class Leaf extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow: number
+  private readonly column: Column
+  private readonly codes: Codes
+  private mask: Uint8Array | undefined
+  constructor(column: Column, codes: Codes) {
+    super()
+    this.column = column
+    this.codes = codes
+    let card = 0
+    for (let i = 0; i < codes.n; i++) card += column.counts[codes.codes[i]!] ?? 0
+    this.card = Math.min(card, column.length)
+    this.cost = this.card + Math.min(column.length, 64)
+    this.perRow = codes.n === 1 ? 1 : 1.5
+  }
+  private marked(): Uint8Array {
+    if (!this.mask) {
+      this.mask = new Uint8Array(this.column.dictionary.size + 1)
+      for (let i = 0; i < this.codes.n; i++) this.mask[this.codes.codes[i]!] = 1
+    }
+    return this.mask
+  }
+  select(): Rows {
+    const { column, codes } = this
+    if (this.card === 0) return nothing
+    if (codes.n === 1) {
+      const posted = column.posted(codes.codes[0]!)
+      if (posted.length === this.card) return { rows: posted, n: posted.length }
+      const rows = scratch.take(this.card)
+      rows.set(posted)
+      return { rows, n: posted.length + this.scan(column.tailFrom, rows, posted.length) }
+    }
+    if (this.card > column.length / 3) {
+      const rows = scratch.take(column.length)
+      return { rows, n: this.scan(0, rows, 0) }
+    }
+    return this.union()
+  }
+  private scan(from: number, out: Int32Array, at: number): number {
+    const { column } = this
+    const range = rangeOf(from, column.length)
+    return this.filter(range.rows, range.n, out.subarray(at))
+  }
+  private union(): Rows {
+    const { column, codes } = this
+    const bits = freshBits(column.length)
+    const { words } = bits
+    for (let i = 0; i < codes.n; i++) {
+      const code = codes.codes[i]!
+      if (!column.counts[code]) continue
+      const posted = column.posted(code)
+      for (let j = 0; j < posted.length; j++) words[posted[j]! >>> 5]! |= 1 << (posted[j]! & 31)
+    }
+    const rows = scratch.take(this.card)
+    const n = bits.extract(rows)
+    return { rows, n: n + this.scan(column.tailFrom, rows, n) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const { column } = this
+    const { data } = column
+    let k = 0
+    if (this.codes.n === 1) {
+      const wanted = this.codes.codes[0]!
+      for (let i = 0; i < n; i++) {
+        const row = rows[i]!
+        const code = data[row]!
+        if (code === wanted || (code < 0 && column.severalHave(code, wanted))) out[k++] = row
+      }
+      return k
+    }
+    if (this.codes.n === 0) return 0
+    const mask = this.marked()
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!
+      const code = data[row]!
+      if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
+    }
+    return k
+  }
+}
+
+/** The field has a value. */
+export class Exists extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow = 1
+  private readonly column: Column
+  constructor(column: Column) {
+    super()
+    this.column = column
+    this.card = column.length
+    this.cost = column.length
+  }
+  select(): Rows {
+    const rows = scratch.take(this.card)
+    const { data } = this.column
+    let k = 0
+    for (let row = 0; row < this.card; row++) if (data[row] !== 0) rows[k++] = row
+    return { rows, n: k }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const { data } = this.column
+    let k = 0
+    for (let i = 0; i < n; i++) if (data[rows[i]!] !== 0) out[k++] = rows[i]!
+    return k
+  }
+}
+
+export class And extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow: number
+  private readonly lead: Node
+  private readonly rest: Node[]
+  private readonly all: Node[]
+  constructor(of: Node[]) {
+    super()
+    this.lead = of.reduce((a, b) => (b.cost < a.cost ? b : a))
+    // What is cheap and leaves little comes first.
+    const rank = (node: Node) => node.perRow * (1 + node.card)
+    this.all = [...of].sort((a, b) => rank(a) - rank(b))
+    this.rest = this.all.filter((node) => node !== this.lead)
+    this.card = Math.min(...of.map((node) => node.card))
+    this.cost = this.lead.cost + this.lead.card
+    this.perRow = of.reduce((sum, node) => sum + node.perRow, 0)
+  }
+  select(): Rows {
+    const { rows, n } = this.lead.select()
+    const out = scratch.take(n)
+    let from = rows
+    let k = n
+    for (const node of this.rest) {
+      if (k === 0) break
+      k = node.filter(from, k, out)
+      from = out
+    }
+    return { rows: from, n: k }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    let from = rows
+    let k = n
+    for (const node of this.all) {
+      if (k === 0) return 0
+      k = node.filter(from, k, out)
+      from = out
+    }
+    return k
+  }
+}
+
+export class Or extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow: number
+  private readonly table: Table
+  private readonly of: Node[]
+  constructor(table: Table, of: Node[]) {
+    super()
+    this.table = table
+    this.of = of
+    this.card = Math.min(
+      table.length,
+      of.reduce((sum, node) => sum + node.card, 0),
+    )
+    this.cost = of.reduce((sum, node) => sum + node.cost, 0) + (table.length >>> 5)
+    this.perRow = of.reduce((sum, node) => sum + node.perRow + 1, 0)
+  }
+  select(): Rows {
+    const bits = freshBits(this.table.length)
+    const { words } = bits
+    for (const node of this.of) {
+      const { rows, n } = node.select()
+      for (let i = 0; i < n; i++) words[rows[i]! >>> 5]! |= 1 << (rows[i]! & 31)
+    }
+    const rows = scratch.take(this.card)
+    return { rows, n: bits.extract(rows) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const bits = freshBits(this.table.length)
+    const found = scratch.take(n)
+    const rest = scratch.take(n)
+    let from = rows
+    let left = n
+    for (const node of this.of) {
+      if (left === 0) break
+      const k = node.filter(from, left, found)
+      for (let i = 0; i < k; i++) bits.set(found[i]!)
+      left = without(from, left, found, k, rest)
+      from = rest
+    }
+    let k = 0
+    for (let i = 0; i < n; i++) if (bits.has(rows[i]!)) out[k++] = rows[i]!
+    return k
+  }
+}
+
+export class Not extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow: number
+  private readonly table: Table
+  private readonly of: Node
+  constructor(table: Table, of: Node) {
+    super()
+    this.table = table
+    this.of = of
+    this.card = table.length
+    this.cost = table.length + of.cost
+    this.perRow = of.perRow + 1
+  }
+  select(): Rows {
+    const { rows, n } = this.of.select()
+    const range = rangeOf(0, this.table.length)
+    return { rows: range.rows, n: without(range.rows, range.n, rows, n, range.rows) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const found = scratch.take(n)
+    const k = this.of.filter(rows, n, found)
+    return without(rows, n, found, k, out)
+  }
+}
+
+/** Some child of the row meets the condition. */
+export class Nested extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow: number
+  private readonly child: Table
+  private readonly of: Node
+  constructor(table: Table, child: Table, of: Node) {
+    super()
+    this.child = child
+    this.of = of
+    this.card = Math.min(table.length, of.card)
+    this.cost = of.cost + of.card
+    const children = table.length === 0 ? 0 : child.length / table.length
+    this.perRow = 1 + children * (1 + of.perRow)
+  }
+  private parents(rows: Int32Array, n: number, out: Int32Array): number {
+    const { parents } = this.child
+    let k = 0
+    let last = -1
+    for (let i = 0; i < n; i++) {
+      const parent = parents[rows[i]!]!
+      if (parent !== last) {
+        out[k++] = parent
+        last = parent
+      }
+    }
+    return k
+  }
+  select(): Rows {
+    const { rows, n } = this.of.select()
+    const out = scratch.take(n)
+    return { rows: out, n: this.parents(rows, n, out) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    if (n * this.perRow > this.cost + n) {
+      const found = this.select()
+      return shared(rows, n, found.rows, found.n, out)
+    }
+    const children = childrenOf(this.child, rows, n)
+    const k = this.of.filter(children.rows, children.n, children.rows)
+    return this.parents(children.rows, k, out)
+  }
+}
+/** The children of rows, ascending, in an array that may be written to. */
+export function childrenOf(child: Table, rows: Int32Array, n: number): { rows: Int32Array; n: number } {
+  const { starts } = child
+  let total = 0
+  for (let i = 0; i < n; i++) total += starts[rows[i]! + 1]! - starts[rows[i]!]!
+  const out = scratch.take(total)
+  let k = 0
+  for (let i = 0; i < n; i++) {
+    const end = starts[rows[i]! + 1]!
+    for (let row = starts[rows[i]!]!; row < end; row++) out[k++] = row
+  }
+  return { rows: out, n: k }
+}
+
+/** A condition whose answer for all rows is known. */
+export class Known extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow = 0.5
+  private readonly bits: Bits
+  constructor(bits: Bits, count: number) {
+    super()
+    this.bits = bits
+    this.card = count
+    this.cost = count + bits.words.length
+  }
+  select(): Rows {
+    const rows = scratch.take(this.card)
+    return { rows, n: this.bits.extract(rows) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const { words } = this.bits
+    let k = 0
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!
+      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
+    }
+    return k
+  }
+}

@@ -1,0 +1,92 @@
+import type { IndexKind, IndexMapping, IndexRow } from '../../../../shared/search/index-query.ts'
+import type { Column } from './column.ts'
+import { type Dictionary, NumberDictionary, WordDictionary } from './dictionary.ts'
+import { type Bits, grownInts } from './growing.ts'
+import type { TextPool } from './text-pool.ts'
+
+export const newDictionary = (kind: IndexKind, pool: TextPool): Dictionary =>
+  kind === 'text' ? pool : kind === 'keyword' ? new WordDictionary() : new NumberDictionary(kind)
+
+/** A question's answer over a table's rows, kept for the next time: rows from `upTo` on are not in it yet. */
+export interface KeptBits {
+  bits: Bits
+  upTo: number
+  /** Rows that are set. */
+  count: number
+}
+
+/**
+ * The documents of a class, or the rows of one nested path of all of them. The children of a row are neighbours and
+ * in the order of their parents, so a row knows its children by two numbers.
+ */
+export class Table {
+  readonly columns: Map<string, Column>
+  readonly children: Map<string, Table>
+  readonly above: Table | undefined
+  length = 0
+  /** Row of the table above. */
+  parents: Int32Array = new Int32Array(0)
+  /** First row of each row of the table above; one longer than that table. */
+  starts: Int32Array = new Int32Array(1)
+  readonly kept = new Map<string, KeptBits>()
+  readonly asked = new Map<string, number>()
+
+  constructor(
+    mapping: IndexMapping,
+    above: Table | undefined,
+    makeColumn: (path: string, kind: IndexKind) => Column,
+    path = '',
+  ) {
+    this.above = above
+    this.columns = new Map(
+      Object.entries(mapping.fields).map(([name, kind]) => [name, makeColumn(`${path}${name}`, kind)]),
+    )
+    this.children = new Map(
+      Object.entries(mapping.nested).map(([name, nested]) => [
+        name,
+        new Table(nested, this, makeColumn, `${path}${name}.`),
+      ]),
+    )
+  }
+  column(name: string): Column {
+    const found = this.columns.get(name)
+    if (!found) throw new Error(`the index has no field ${name}`)
+    return found
+  }
+  child(name: string): Table {
+    const found = this.children.get(name)
+    if (!found) throw new Error(`the index has no rows ${name}`)
+    return found
+  }
+  /** Opens a row below `parent`; the caller fills its columns and children, then closes it. */
+  open(parent: number): number {
+    const row = this.length++
+    if (this.above) {
+      this.parents = grownInts(this.parents, this.length)
+      this.parents[row] = parent
+    }
+    return row
+  }
+  close(row: number) {
+    for (const child of this.children.values()) {
+      child.starts = grownInts(child.starts, row + 2)
+      child.starts[row + 1] = child.length
+    }
+  }
+  add(row: IndexRow, parent = 0): number {
+    for (const name of Object.keys(row.fields)) this.column(name)
+    for (const name of Object.keys(row.nested)) this.child(name)
+    const at = this.open(parent)
+    for (const [name, column] of this.columns) column.push(row.fields[name])
+    for (const [name, child] of this.children)
+      for (const nested of row.nested[name] ?? []) child.add(nested, at)
+    this.close(at)
+    return at
+  }
+  /** The row of the root table that a row belongs to. */
+  documentOf(row: number): number {
+    let at = row
+    for (let table: Table = this; table.above; table = table.above) at = table.parents[at]!
+    return at
+  }
+}
