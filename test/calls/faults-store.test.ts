@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { isCallError } from '../../shared/errors.ts'
 import { openEmbeddedStore, temporaryFolder } from '../ports/embedded.ts'
-import { entity, newId, readAll, refusal } from '../ports/entity-store.suite.ts'
+import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
 
 const writer = fileURLToPath(new URL('./faults-store.writer.ts', import.meta.url))
 const running = new Set<ChildProcess>()

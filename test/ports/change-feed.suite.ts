@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entity, newId, readAll, type StoreUnderTest } from './entity-store.suite.ts'
+import { entity, newId, readAll, type StoreUnderTest } from './store-under-test.ts'
 
 export function changeFeedContract(name: string, open: () => Promise<StoreUnderTest>) {
   describe(`change feed: ${name}`, () => {

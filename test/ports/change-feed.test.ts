@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createChangeFeed } from '../../functions/adapters/embedded/change-feed.ts'
 import { changeFeedContract } from './change-feed.suite.ts'
 import { openEmbeddedStore } from './embedded.ts'
-import { entity, newId, readAll } from './entity-store.suite.ts'
+import { entity, newId, readAll } from './store-under-test.ts'
 
 changeFeedContract('node:sqlite', openEmbeddedStore)
 

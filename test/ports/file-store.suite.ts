@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '../../functions/ports/file-store.ts'
 import { maxUploadBytes } from '../../shared/constants.ts'
-import { refusal } from './entity-store.suite.ts'
+import { refusal } from './store-under-test.ts'
 
 export function fileStoreContract(
   name: string,

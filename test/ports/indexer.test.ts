@@ -14,8 +14,8 @@ import { CallError } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { IndexDocument, IndexQuery } from '../../shared/search/index-query.ts'
 import { openEmbeddedStore } from './embedded.ts'
-import { entity, newId } from './entity-store.suite.ts'
 import { plainIndex } from './plain-index.ts'
+import { entity, newId } from './store-under-test.ts'
 
 const base = fixedIds.list.base
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mailer } from '../../functions/ports/mailer.ts'
-import { refusal } from './entity-store.suite.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
+import { refusal } from './store-under-test.ts'
 
 export interface MailerUnderTest {
   mailer: Mailer

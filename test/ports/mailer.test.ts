@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../functions/adapters/embedded/clock.ts'
 import { createMailer } from '../../functions/adapters/embedded/mailer.ts'
 import { temporaryFolder } from './embedded.ts'
-import { refusal } from './entity-store.suite.ts'
 import { mailerContract } from './mailer.suite.ts'
+import { refusal } from './store-under-test.ts'
 
 async function open() {
   const folder = await temporaryFolder()

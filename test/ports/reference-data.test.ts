@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import { openEmbeddedStore } from './embedded.ts'
-import { entity, newId } from './entity-store.suite.ts'
+import { entity, newId } from './store-under-test.ts'
 
 let t: Awaited<ReturnType<typeof openEmbeddedStore>>
 let reads = 0

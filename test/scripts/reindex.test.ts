@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reindex } from '../../scripts/reindex.ts'
 import { openEmbeddedStore, temporaryFolder } from '../ports/embedded.ts'
-import { entity, newId } from '../ports/entity-store.suite.ts'
+import { entity, newId } from '../ports/store-under-test.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let said: string[]
