@@ -61,6 +61,17 @@ export const toCloudscape = (query: FilterQuery) => ({
   tokenGroups: query.tokens,
 })
 
+/** The query without these tokens; groups that are empty then are gone too. */
+export function withoutTokens(query: FilterQuery, gone: readonly FilterToken[]): FilterQuery {
+  const stays = (token: FilterToken) => !gone.includes(token)
+  const tokens = query.tokens.flatMap((item): (FilterToken | FilterGroup)[] => {
+    if (!isGroup(item)) return stays(item) ? [item] : []
+    const inner = item.tokens.filter(stays)
+    return inner.length > 1 ? [{ ...item, tokens: inner }] : inner
+  })
+  return { ...query, tokens }
+}
+
 // The short form: `and;name:kalk;lists.list=[id];(or;rev>3;rev<1)`. A backslash takes a character literally.
 const special = /[\\;(),[\]=]/g
 const escapeText = (text: string) => text.replace(special, (c) => `\\${c}`)

@@ -121,7 +121,7 @@ export function ListFilter(props: ListFilterProps) {
       filteringOptions={options}
       customGroupsText={groups.map((g) => ({ group: g.id, properties: g.title, values: g.values }))}
       enableTokenGroups
-      freeTextFiltering={{ operators: [':'], defaultOperator: ':' }}
+      disableFreeTextFiltering
       virtualScroll={options.length > 500}
       expandToViewport
       filteringPlaceholder={props.placeholder}

@@ -1,4 +1,4 @@
-/** Search, conditions and a further choice of a list in one row; below them what the list has to say. */
+/** Search and a further choice of a list, its conditions, and what the list has to say. */
 import { type ReactNode, Suspense } from 'react'
 import './list-toolbar.css'
 
@@ -13,8 +13,10 @@ export function ListToolbar(props: {
     <div className="il-list-toolbar">
       <div className="il-list-tools" data-choice={props.choice ? '' : undefined}>
         {props.search}
-        <Suspense fallback={<div className="il-list-tools-wait" aria-hidden />}>{props.conditions}</Suspense>
         {props.choice}
+        <div className="il-list-tools-conditions">
+          <Suspense>{props.conditions}</Suspense>
+        </div>
       </div>
       {props.notices}
     </div>

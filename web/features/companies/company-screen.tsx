@@ -135,17 +135,19 @@ function CompanyPage({
       }
       actions={
         isEditable &&
-        !editor.isEditing && (
+        (editor.isEditing ? (
+          editor.changes === 0 && <Button onClick={editor.discard}>{t('stopEditing')}</Button>
+        ) : (
           <Button iconName="edit" variant="primary" onClick={editor.edit} ariaLabel={t('editKey')}>
             {t('edit')} <kbd className="il-kbd">E</kbd>
           </Button>
-        )
+        ))
       }
       drawers={[
         {
           id: 'history',
           title: t('history.title'),
-          icon: 'file',
+          icon: 'history',
           content: <CompanyHistory id={view.id} rev={view.rev} words={words} />,
         },
       ]}
@@ -192,11 +194,6 @@ function CompanyPage({
         onDiscard={editor.discard}
         {...(editor.issues.size > 0 ? { problem: t('save.problem', { count: editor.issues.size }) } : {})}
       />
-      {editor.isEditing && editor.changes === 0 && !editor.isSaving && (
-        <div className="companies-leave">
-          <Button onClick={editor.discard}>{t('stopEditing')}</Button>
-        </div>
-      )}
       {editor.question && (
         <ConflictDialog
           conflicts={editor.question.conflicts.map((c) => {

@@ -19,7 +19,7 @@ import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
 import { compileQuery } from '../../ui/filter-compile.ts'
-import { emptyQuery, isGroup, readQuery, writeQuery } from '../../ui/filter-query.ts'
+import { emptyQuery, isGroup, readQuery, withoutTokens, writeQuery } from '../../ui/filter-query.ts'
 import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
 import { ListNotices } from '../../ui/list-notices.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -95,6 +95,7 @@ function useCompanyFields() {
 
 function CompanyList() {
   const t = useTexts('companies')
+  const ui = useTexts('ui')
   const title = useTitle()
   const { format } = useNumberFormat()
   const mayCreate = useCan()('company:create')
@@ -121,6 +122,7 @@ function CompanyList() {
   const query = useMemo(() => readQuery(state.f) ?? emptyQuery, [state.f])
   const properties = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
   const compiled = useMemo(() => compileQuery(query, properties), [query, properties])
+  const isUnderstood = !isReady || compiled.notUnderstood.length === 0
   const mustWait = !isReady && query.tokens.length > 0
   const filter = companyFilter(state.q, compiled.filter)
   const input =
@@ -200,11 +202,11 @@ function CompanyList() {
           pageSizes={pageSizes}
           sort={state.sort}
           onSort={(sort) => setState({ sort, page: 1 })}
-          isFiltered={state.q !== '' || state.f !== ''}
+          isFiltered={isUnderstood && (state.q !== '' || state.f !== '')}
           onClearFilter={() => setState({ q: '', f: '', page: 1 })}
-          emptyTitle={t('empty.title')}
-          emptyText={t('empty.text')}
-          emptyAction={newCompany('normal')}
+          {...(isUnderstood
+            ? { emptyTitle: t('empty.title'), emptyText: t('empty.text'), emptyAction: newCompany('normal') }
+            : { emptyTitle: ui('list.unknown.notSearched') })}
           selection={{ selected, onChange: setSelected }}
           actions={
             <SpaceBetween direction="horizontal" size="xs">
@@ -244,7 +246,9 @@ function CompanyList() {
               notices={
                 <ListNotices
                   notUnderstood={mustWait ? 0 : compiled.notUnderstood.length}
-                  onDropUnknown={() => setState({ f: '', page: 1 })}
+                  onDropUnknown={() =>
+                    setState({ f: writeQuery(withoutTokens(query, compiled.notUnderstood)), page: 1 })
+                  }
                   isCut={isCut && state.page >= maxPage}
                   shown={format(maxPage * pageSize)}
                   total={format(total ?? 0)}

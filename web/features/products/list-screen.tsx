@@ -17,7 +17,7 @@ import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
-import { emptyQuery, writeQuery } from '../../ui/filter-query.ts'
+import { withoutTokens, writeQuery } from '../../ui/filter-query.ts'
 import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
 import { ListNotices } from '../../ui/list-notices.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -48,6 +48,7 @@ export function ProductListScreen() {
 
 function ProductList() {
   const t = useTexts('products')
+  const ui = useTexts('ui')
   const title = useTitle()
   const { format } = useNumberFormat()
   const navigate = useNavigate()
@@ -56,7 +57,13 @@ function ProductList() {
   const [state, setState] = useListState(listStateSchema, listDefaults)
   const { reference, catalogue, words, fields } = useProductFields()
 
-  const all = useMemo(() => productColumns(catalogue, words), [catalogue, words])
+  const all = useMemo(
+    () =>
+      productColumns(catalogue, words, (name) =>
+        name === 'rev' || name === 'isNationalPartner' ? t(`column.${name}`) : '',
+      ),
+    [catalogue, words, t],
+  )
   const cells = useProductCells(all, reference)
   const kept = useTablePreferences(tableId, all, { pageSize: productPageSize })
   const preferences = useMemo(() => {
@@ -115,6 +122,7 @@ function ProductList() {
   const options = useFilterOptions(inUse, title)
   const [selected, setSelected] = useSelection(tableId)
   const { send, isSending } = useSend(create)
+  const isUnderstood = answer.notUnderstood.length === 0
   const isFiltered = state.q !== '' || state.f !== ''
   const clear = () => setState({ q: '', f: '', page: 1 })
   const groups = useMemo(
@@ -135,6 +143,8 @@ function ProductList() {
     ],
     [reference.lists, title, t],
   )
+  const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
+  const chosenList = { value: chosen.value, label: t('list.of', { list: chosen.label }) }
   const hrefOf = (row: Row) => productHref(row.id, state.list || fixedIds.list.base)
   const createProduct = async () => {
     const made = await send({}, { idempotencyKey: crypto.randomUUID() })
@@ -175,11 +185,15 @@ function ProductList() {
           pageSizes={pageSizes}
           sort={state.sort}
           onSort={(sort) => setState({ sort, page: 1 })}
-          isFiltered={isFiltered}
+          isFiltered={isFiltered && isUnderstood}
           onClearFilter={clear}
-          emptyTitle={t('empty.title')}
-          emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
-          emptyAction={newProduct('normal')}
+          {...(isUnderstood
+            ? {
+                emptyTitle: t('empty.title'),
+                emptyText: mayCreate ? t('empty.text') : t('empty.readOnly'),
+                emptyAction: newProduct('normal'),
+              }
+            : { emptyTitle: ui('list.unknown.notSearched') })}
           selection={{ selected, onChange: setSelected }}
           actions={
             <SpaceBetween direction="horizontal" size="xs">
@@ -219,17 +233,18 @@ function ProductList() {
               choice={
                 <Select
                   ariaLabel={t('list.label')}
-                  inlineLabelText={t('list.label')}
                   filteringType={listChoices.length > 8 ? 'auto' : 'none'}
                   options={listChoices}
-                  selectedOption={listChoices.find((o) => o.value === state.list) ?? listChoices[0]!}
+                  selectedOption={chosenList}
                   onChange={({ detail }) => setState({ list: detail.selectedOption.value ?? '' })}
                 />
               }
               notices={
                 <ListNotices
                   notUnderstood={answer.notUnderstood.length}
-                  onDropUnknown={() => setState({ f: writeQuery(emptyQuery), page: 1 })}
+                  onDropUnknown={() =>
+                    setState({ f: writeQuery(withoutTokens(answer.query, answer.notUnderstood)), page: 1 })
+                  }
                   isCut={isCut && state.page >= maxPage}
                   shown={format(maxPage * pageSize)}
                   total={format(total ?? 0)}

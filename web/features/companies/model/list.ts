@@ -66,15 +66,15 @@ export interface CompanyColumn {
   width: number
 }
 const shown: Record<string, { width: number; isDefault: boolean }> = {
-  name: { width: 260, isDefault: true },
+  name: { width: 240, isDefault: true },
   companyAbbreviation: { width: 120, isDefault: true },
-  customerNumber: { width: 130, isDefault: true },
+  customerNumber: { width: 155, isDefault: true },
   'addresses.city': { width: 150, isDefault: true },
   'addresses.country': { width: 130, isDefault: true },
   institution: { width: 160, isDefault: true },
   groups: { width: 150, isDefault: true },
-  language: { width: 110, isDefault: true },
-  updated: { width: 110, isDefault: true },
+  language: { width: 130, isDefault: true },
+  updated: { width: 120, isDefault: true },
   owner: { width: 160, isDefault: false },
   rev: { width: 80, isDefault: false },
   created: { width: 110, isDefault: false },

@@ -28,7 +28,11 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
   // One key for one name: pressing twice, or again after a lost answer, makes one company.
   const key = useRef(crypto.randomUUID())
   const input = useRef<InputProps.Ref>(null)
-  useEffect(() => input.current?.focus(), [])
+  // After the dialog has taken the focus for itself.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const similar = useSimilar(name)
   const isMissing = name.trim() === ''

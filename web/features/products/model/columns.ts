@@ -14,14 +14,14 @@ export interface ProductColumn {
 
 /** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
 const defaults: Record<string, number> = {
-  name: 260,
-  rev: 80,
-  created: 110,
-  updated: 110,
-  isNationalPartner: 110,
+  name: 230,
+  rev: 85,
+  created: 115,
+  updated: 120,
+  isNationalPartner: 150,
   categoryTree: 200,
-  manufacturer: 190,
-  distributor: 190,
+  manufacturer: 180,
+  distributor: 180,
 }
 const further: Record<string, number> = {
   responsible: 160,
@@ -43,11 +43,16 @@ const widthOfKind: Record<CatalogueField['kind'], number> = {
   boolean: 110,
 }
 
-export function productColumns(catalogue: readonly CatalogueField[], words: FieldWords): ProductColumn[] {
+/** `short` gives a shorter head where the field's title is long for narrow values; empty where it has none. */
+export function productColumns(
+  catalogue: readonly CatalogueField[],
+  words: FieldWords,
+  short: (name: string) => string = () => '',
+): ProductColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
   const column = (field: CatalogueField, width: number): ProductColumn => ({
     id: field.name,
-    title: `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
+    title: short(field.name) || `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
     field,
     isDefault: field.name in defaults,
     isFixed: field.name === 'name',
