@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { revert } from '../../shared/calls/bml/product/revert.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import type { ListData } from '../../shared/model/product.ts'
+import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+  // The second account of the same person joins the institution, so that only four eyes stand in its way.
+  const institution = (await h.ports.entities.get(ids.institution.aare))!
+  const users = [...(institution.data['users'] as string[]), ids.account.coreRhine]
+  await h.ports.entities.put(
+    { ...institution, data: { ...institution.data, users } },
+    { expectRev: institution.rev },
+  )
+})
+afterAll(() => h.close())
+
+const { base, ch } = ids.list
+const { eu } = ids.standard
+type Input = z.input<typeof approvals.input>
+type Who = DemoUser | { user: DemoUser; account: string }
+const caller = (who: Who) => (typeof who === 'string' ? h.as(who) : h.as(who.user, who.account))
+const row = (view: { data: Record<string, unknown> }, list: string, standard: string = eu) =>
+  (view.data['listData'] as Record<string, ListData>)[list]?._approval[standard]
+
+async function act(who: Who, id: string, input: Omit<Input, 'id' | 'rev'>) {
+  const { rev } = await caller(who).call(load, { id })
+  return caller(who).call(approvals, { id, rev, ...input })
+}
+async function refusal(run: Promise<unknown>) {
+  const e = await run.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
+  return { status: e.status, key: e.details.key, message: e.message }
+}
+const start = (action: Input['action'], more: Partial<Input> = {}) => ({
+  list: base,
+  standard: eu,
+  action,
+  ...more,
+})
+
+describe('two pairs of eyes', () => {
+  const id = ids.product.compost
+
+  test('reset, initiate, and a colleague confirms; the timeline tells it', async () => {
+    await act('core', id, start('reset'))
+    const first = await act('core', id, start('initiate'))
+    expect(row(first, base)).toMatchObject({
+      tmp_begin: '2026-03-10T04:00:00.000Z',
+      tmp_end: '2027-03-10T04:00:00.000Z',
+      approvalInitiatorAccountId: ids.account.core,
+    })
+    const seen = await h.as('core2').call(load, { id })
+    expect(row(seen, base)).not.toHaveProperty('approvalInitiatorSub')
+    expect(seen.titles[ids.account.core]).toBe('Matthias Egger')
+
+    expect(await refusal(act('core', id, start('confirm')))).toEqual({
+      status: 403,
+      key: 'approvalFourEyes',
+      message: 'The approval must be confirmed by another person than the one who initiated it.',
+    })
+    const same = { user: 'core' as const, account: ids.account.coreRhine }
+    expect(await refusal(act(same, id, start('confirm')))).toMatchObject({
+      status: 403,
+      key: 'approvalFourEyes',
+    })
+
+    const final = await act('core2', id, start('confirm'))
+    expect(row(final, base)).toMatchObject({
+      begin: '2026-03-10T04:00:00.000Z',
+      end: '2027-03-10T04:00:00.000Z',
+      hasEverBeenApproved: true,
+      finalApprovalAccountId: ids.account.core2,
+    })
+    const timeline = await h
+      .as('core')
+      .call(gettimeline, { id, kinds: ['approvalInitiated', 'approvalConfirmed'] })
+    expect(timeline.list).toMatchObject([
+      { kind: 'approvalConfirmed', list: base, standard: eu, byName: 'Lena Hofstetter', rev: final.rev },
+      { kind: 'approvalInitiated', list: base, standard: eu, byName: 'Matthias Egger', rev: first.rev },
+    ])
+    expect(timeline.count).toBe(2)
+  })
+
+  test('a patch on the product’s data does not approve, also not by an admin', async () => {
+    for (const user of ['core', 'core2', 'admin'] as const) {
+      const { rev } = await h.as(user).call(load, { id })
+      for (const path of [`_approval/${eu}/begin`, `_approval/${eu}`, '_approval'])
+        expect(
+          await refusal(
+            h
+              .as(user)
+              .call(save, { id, rev, patch: [{ op: 'add', path: `/listData/${base}/${path}`, value: {} }] }),
+          ),
+        ).toMatchObject({ status: 422, key: 'pathInvalid' })
+    }
+  })
+
+  test('a revert does not bring an approval back', async () => {
+    const approved = await h.as('core').call(load, { id })
+    await act('core', id, start('removedates'))
+    const { rev } = await h.as('core').call(load, { id })
+    expect(await refusal(h.as('core').call(revert, { id, rev, toRev: approved.rev }))).toMatchObject({
+      key: 'noChange',
+    })
+    expect(row(await h.as('core').call(load, { id }), base)).not.toHaveProperty('begin')
+  })
+
+  test('two colleagues confirm at once: one does, the other hears of it', async () => {
+    const { rev } = await act('core', id, start('initiate'))
+    const confirm = () => h.as('core2').call(approvals, { id, rev, ...start('confirm') })
+    const outcomes = await Promise.allSettled([confirm(), confirm()])
+    expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = outcomes.find((o) => o.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ status: 409, code: 'revision_conflict' })
+  })
+})
+
+describe('what an approval needs', () => {
+  const { compost, basalt, neem } = ids.product
+
+  test('the right, the responsibility, a list and a standard', async () => {
+    expect(await refusal(act('national', neem, start('extend')))).toEqual({
+      status: 403,
+      key: 'approvalRight',
+      message: 'The approval right is needed.',
+    })
+    expect(await refusal(act('core', neem, start('extend')))).toMatchObject({ status: 403, key: 'forbidden' })
+    expect(await refusal(act('core', compost, start('extend', { list: ids.list.de })))).toEqual({
+      status: 422,
+      key: 'listMissing',
+      message: `List missing: ${ids.list.de}`,
+    })
+    const without = { list: base, action: 'initiate' as const }
+    expect(await refusal(act('core', compost, without))).toMatchObject({ status: 400 })
+    expect(await refusal(act('core', compost, start('initiate', { standard: ids.nothing })))).toMatchObject({
+      key: 'approvalStandard',
+    })
+    for (const user of ['registered', 'company'] as const)
+      expect(
+        await refusal(h.as(user).call(approvals, { id: compost, rev: 1, ...start('extend') })),
+      ).toMatchObject({ status: 403 })
+  })
+  test('a distributor or manufacturer in the base list', async () => {
+    const rhine = { user: 'core' as const, account: ids.account.coreRhine }
+    expect(await refusal(act(rhine, basalt, start('initiate')))).toEqual({
+      status: 422,
+      key: 'approvalCompany',
+      message: 'Choose a distributor or a manufacturer first.',
+    })
+  })
+  test('the standard that it depends on, here or in the base list', async () => {
+    const input = start('grantyear', { list: ch, standard: ids.standard.ch })
+    await act('core', compost, { list: base, standard: eu, action: 'deactivate' })
+    await act('core', compost, { list: ch, standard: eu, action: 'deactivate' })
+    expect(await refusal(act('core', compost, input))).toEqual({
+      status: 422,
+      key: 'approvalDependency',
+      message: 'The approval that this standard depends on is missing.',
+    })
+    await act('core', compost, { list: base, standard: eu, action: 'activate' })
+    expect(row(await act('core', compost, input), ch, ids.standard.ch)).toMatchObject({
+      begin: '2026-03-10T04:00:00.000Z',
+      end: '2027-03-10T04:00:00.000Z',
+      hasEverBeenApproved: true,
+    })
+  })
+  test('an end that is not before its begin', async () => {
+    const dates = { begin: '2026-05-02T04:00:00.000Z', end: '2026-05-01T04:00:00.000Z' }
+    const input = start('setdates', { list: ch, standard: ids.standard.ch, ...dates })
+    expect(await refusal(act('core', compost, input))).toMatchObject({
+      key: 'approvalEnd',
+      message: 'Should not be later than end date',
+    })
+  })
+})
+
+describe('extending', () => {
+  const id = ids.product.compost
+  test('one approval by a year', async () => {
+    const before = row(await h.as('core').call(load, { id }), ch, ids.standard.ch)
+    expect(before?.end).toBe('2027-03-10T04:00:00.000Z')
+    const after = row(
+      await act('core', id, { list: ch, standard: ids.standard.ch, action: 'extend' }),
+      ch,
+      ids.standard.ch,
+    )
+    expect(after).toMatchObject({ end: '2028-03-10T04:00:00.000Z', updatedBy: ids.account.core })
+  })
+  test('all valid ones of a list, or of all lists that one may edit', async () => {
+    const ends = async () => {
+      const view = await h.as('core').call(load, { id })
+      return [row(view, base)?.end, row(view, ch)?.end, row(view, ch, ids.standard.ch)?.end].map((e) =>
+        e?.slice(0, 4),
+      )
+    }
+    expect(await ends()).toEqual(['2027', '2027', '2028'])
+    await act('core', id, { list: base, action: 'extend' })
+    expect(await ends()).toEqual(['2028', '2027', '2028'])
+    await act('core', id, { list: base, action: 'extend', allLists: true })
+    expect(await ends()).toEqual(['2029', '2028', '2029'])
+  })
+  test('nothing valid is said', async () => {
+    expect(await refusal(act('admin', ids.product.basalt, { list: base, action: 'extend' }))).toMatchObject({
+      key: 'approvalNothingValid',
+    })
+  })
+})
