@@ -228,7 +228,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
               onItemClick={({ detail }) => runMenu(detail.id)}
               ariaLabel={t('menu.label')}
             >
-              {t('more')}
+              {t('menu.title')}
             </ButtonDropdown>
             {!isNewest && may('product:edit') && (
               <Button variant="primary" onClick={() => void revert(view.rev)}>

@@ -67,7 +67,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
           <thead>
             <tr>
               <th scope="col">{t('components.component')}</th>
-              <th scope="col" className="product-number">
+              <th scope="col" className={isEditing ? undefined : 'product-number'}>
                 {t('components.amount')}
               </th>
               <th scope="col">{t('components.unit')}</th>
@@ -126,7 +126,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
                       onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
                     />
                   </td>
-                  <td>
+                  <td className="product-cell-check">
                     <Checkbox
                       ariaLabel={t('components.printlabelOf', { name })}
                       checked={row.printlabel ?? false}

@@ -59,15 +59,15 @@ export function FieldRow({
       data-source={now.source}
       data-wide={isWide ? '' : undefined}
       data-key={fieldKey}
-      aria-labelledby={id}
+      aria-labelledby={isEditing && isOwn ? undefined : id}
     >
       <div className="product-field-head">
         <span id={id} className="product-field-title">
           {title}
           {isMandatory && (
-            <abbr className="product-mandatory" title={t('mandatory')}>
+            <span className="product-mandatory" title={t('mandatory')}>
               *
-            </abbr>
+            </span>
           )}
         </span>
         {hasSources && (
@@ -80,7 +80,11 @@ export function FieldRow({
       </div>
       {isEditing && description && <div className="product-field-hint">{description}</div>}
       <div className="product-field-value">
-        {isEditing && isOwn ? control(now.value, set, problem !== undefined) : reader(now.value)}
+        {isEditing && isOwn ? (
+          control(now.value, set, problem !== undefined)
+        ) : (
+          <div className="product-read">{reader(now.value)}</div>
+        )}
         {isEditing && !isOwn && (
           <Button
             variant="inline-link"

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Drawer from '@cloudscape-design/components/drawer'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useState } from 'react'
@@ -26,18 +27,20 @@ export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void })
   const t = useTexts('product')
   const [tab, setTab] = useState('revisions')
   return (
-    <SpaceBetween size="m">
-      <SegmentedControl
-        label={t('history.title')}
-        selectedId={tab}
-        onChange={({ detail }) => setTab(detail.selectedId)}
-        options={[
-          { id: 'revisions', text: t('history.revisions') },
-          { id: 'timeline', text: t('history.timeline') },
-        ]}
-      />
-      {tab === 'revisions' ? <Revisions onRevert={onRevert} /> : <TimelineView />}
-    </SpaceBetween>
+    <Drawer header={<h2>{t('history.title')}</h2>}>
+      <SpaceBetween size="m">
+        <SegmentedControl
+          label={t('history.title')}
+          selectedId={tab}
+          onChange={({ detail }) => setTab(detail.selectedId)}
+          options={[
+            { id: 'revisions', text: t('history.revisions') },
+            { id: 'timeline', text: t('history.timeline') },
+          ]}
+        />
+        {tab === 'revisions' ? <Revisions onRevert={onRevert} /> : <TimelineView />}
+      </SpaceBetween>
+    </Drawer>
   )
 }
 

@@ -49,25 +49,25 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
                   {t(list.isArchived ? 'lists.archived' : list.isActive ? 'lists.active' : 'lists.inactive')}
                 </span>
                 <span className="product-lists-approved">
-                  {list.approved === 0
-                    ? t('lists.noApproval')
-                    : t('lists.approved', { count: list.approved })}
+                  {t('lists.approved', { count: list.approved })}
                 </span>
               </a>
             </li>
           ))}
+          {addable.length > 0 && (
+            <li>
+              <ButtonDropdown
+                variant="normal"
+                items={addable.map((list) => ({ id: list.id, text: list.title }))}
+                onItemClick={({ detail }) => onAdd(detail.id)}
+                expandableGroups
+              >
+                {t('lists.add')}
+              </ButtonDropdown>
+            </li>
+          )}
         </ul>
       </nav>
-      {addable.length > 0 && (
-        <ButtonDropdown
-          variant="normal"
-          items={addable.map((list) => ({ id: list.id, text: list.title }))}
-          onItemClick={({ detail }) => onAdd(detail.id)}
-          expandableGroups
-        >
-          {t('lists.add')}
-        </ButtonDropdown>
-      )}
     </div>
   )
 }
