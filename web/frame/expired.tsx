@@ -20,26 +20,25 @@ function Expired({ signInForm }: { signInForm: ReactNode }) {
   const t = useTexts('frame')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="il-fixed-dialog">
-      <Modal
-        visible
-        header={t('expired.title')}
-        onDismiss={() => undefined}
-        footer={
-          !isOpen && (
-            <Box float="right">
-              <Button variant="primary" onClick={() => setIsOpen(true)}>
-                {t('expired.signIn')}
-              </Button>
-            </Box>
-          )
-        }
-      >
-        <SpaceBetween size="m">
-          <div>{t('expired.text')}</div>
-          {isOpen && signInForm}
-        </SpaceBetween>
-      </Modal>
-    </div>
+    <Modal
+      visible
+      className="il-fixed-dialog"
+      header={t('expired.title')}
+      onDismiss={() => undefined}
+      footer={
+        !isOpen && (
+          <Box float="right">
+            <Button variant="primary" onClick={() => setIsOpen(true)}>
+              {t('expired.signIn')}
+            </Button>
+          </Box>
+        )
+      }
+    >
+      <SpaceBetween size="m">
+        <div>{t('expired.text')}</div>
+        {isOpen && signInForm}
+      </SpaceBetween>
+    </Modal>
   )
 }

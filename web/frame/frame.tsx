@@ -10,7 +10,7 @@ import { useTexts } from '../texts/texts.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-page.tsx'
 import { Logo } from './logo.tsx'
-import { Navigation } from './navigation.tsx'
+import { Navigation, navigationOf } from './navigation.tsx'
 import { NoticesDrawer } from './notices-drawer.tsx'
 import { drawerHost, pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
@@ -93,6 +93,7 @@ export function Frame({ config, routes, settings }: FrameProps) {
       : []),
   ]
   const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
+  const hasNavigation = navigationOf(routes, actor).length > 0
   if (!actor) return outlet
   return (
     <>
@@ -104,16 +105,18 @@ export function Frame({ config, routes, settings }: FrameProps) {
         isDemo={isDemoHost() || config.demo !== undefined}
         accountUrl={config.accountUrl}
         isNavigationOpen={isNavigationOpen}
+        hasNavigation={hasNavigation}
         onNavigation={navigate}
       />
       <AppLayout
         ref={layout}
         headerSelector="#il-top-bar"
         footerSelector="#il-footer"
-        navigation={<Navigation routes={routes} isCollapsed={!isNavigationOpen} />}
+        navigation={<Navigation routes={routes} />}
         navigationOpen={isNavigationOpen}
         navigationWidth={232}
-        navigationCloseBehavior="collapse"
+        // The button that opens it again is in the bar; AppLayout's own would stand in the content.
+        navigationHide={!isNavigationOpen || !hasNavigation}
         onNavigationChange={({ detail }) => navigate(detail.open)}
         toolsHide
         drawers={all}

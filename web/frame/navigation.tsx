@@ -36,7 +36,7 @@ export function activeHref(routes: readonly AppRoute[], pathname: string): strin
   return routes.find((r) => r.group === inside?.group && !r.hideInNav)?.path ?? ''
 }
 
-export function Navigation({ routes, isCollapsed }: { routes: readonly AppRoute[]; isCollapsed: boolean }) {
+export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
   const { actor } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -59,7 +59,6 @@ export function Navigation({ routes, isCollapsed }: { routes: readonly AppRoute[
     <SideNavigation
       items={items}
       activeHref={activeHref(routes, pathname)}
-      collapsed={isCollapsed}
       onFollow={(event) => {
         if (event.detail.external) return
         event.preventDefault()

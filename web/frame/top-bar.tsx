@@ -17,6 +17,8 @@ export interface TopBarProps {
   isDemo: boolean
   accountUrl: string | undefined
   isNavigationOpen: boolean
+  /** False for people who may open nothing yet. */
+  hasNavigation: boolean
   onNavigation(isOpen: boolean): void
 }
 
@@ -33,13 +35,15 @@ export function TopBar(props: TopBarProps) {
     <div id="il-top-bar" data-demo={props.isDemo ? '' : undefined}>
       <TopNavigation>
         <div className="il-bar">
-          <Button
-            variant="icon"
-            iconName="menu"
-            ariaLabel={t(props.isNavigationOpen ? 'bar.closeNavigation' : 'bar.openNavigation')}
-            ariaExpanded={props.isNavigationOpen}
-            onClick={() => props.onNavigation(!props.isNavigationOpen)}
-          />
+          {props.hasNavigation && (
+            <Button
+              variant="icon"
+              iconName="menu"
+              ariaLabel={t(props.isNavigationOpen ? 'bar.closeNavigation' : 'bar.openNavigation')}
+              ariaExpanded={props.isNavigationOpen}
+              onClick={() => props.onNavigation(!props.isNavigationOpen)}
+            />
+          )}
           <Link to="/" className="il-home" aria-label={t('bar.home')} title={t('bar.home')}>
             <Logo />
           </Link>
@@ -60,7 +64,7 @@ export function TopBar(props: TopBarProps) {
             {subtitle && <p title={subtitle}>{subtitle}</p>}
           </div>
           {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
-          <GlobalSearch routes={props.routes} />
+          {props.hasNavigation && <GlobalSearch routes={props.routes} />}
           <span className="il-bell" data-unread={unread > 0 ? '' : undefined}>
             <Button
               variant="icon"

@@ -88,7 +88,7 @@ export function SignInForm({ config }: { config: RuntimeConfig }) {
         <Button variant="primary" fullWidth loading={isBusy} onClick={() => void submit()} formAction="none">
           {t(isRedirect ? 'redirect' : 'submit')}
         </Button>
-        {config.demo && !isRedirect && (
+        {config.demo && !isRedirect && state !== 'expired' && (
           <DemoUsers
             demo={config.demo}
             onChoose={(user) => {
