@@ -1,0 +1,208 @@
+/** What reaches each class of viewer, by every call that shows a product, and what a patch can find out. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
+import type { ListData } from '../../shared/model/product.ts'
+import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+const { base, ch, fr } = ids.list
+const id = ids.product.neem
+const secrets = {
+  'base-data-responsible': 'SECRET-RESPONSIBLE',
+  'core-partners': 'SECRET-CORE',
+  'national-partners': 'SECRET-NATIONAL',
+} as const
+const listIn = (view: { data: Record<string, unknown> }, list: string) =>
+  (view.data['listData'] as Record<string, ListData>)[list]
+const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
+  op: 'add',
+  path: `/listData/${list}/${key}`,
+  value,
+})
+const revOf = async () => (await h.as('admin').call(load, { id })).rev
+const patch = async (
+  operations: JsonPatch,
+  user: DemoUser = 'admin',
+  changeset?: { label: string; paths: string[] },
+) => h.as(user).call(save, { id, rev: await revOf(), patch: operations, changeset })
+async function refusal(run: Promise<unknown>) {
+  const e = await run.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
+  return { status: e.status, message: e.message, details: e.details }
+}
+
+/**
+ * The national partner is responsible for the product at first; everything secret is written; then the core partner
+ * `rhine` becomes responsible at base level, `france` stays responsible for its list, and a list `ch` joins.
+ */
+let fullRev = 0
+beforeAll(async () => {
+  h = await startHarness()
+  const rows = Object.fromEntries(
+    Object.keys(secrets).map((secrecy) => [
+      secrecy,
+      { component: ids.component.secret, secrecy, amount: 31.4159 },
+    ]),
+  )
+  const component = (secrecy: string) => set(base, `_components/base/row-${secrecy}`, rows[secrecy])
+  await patch([
+    set(base, 'composition-f1', { textValue: secrets['base-data-responsible'] }),
+    set(base, 'composition-f2', { booleanValue: true }),
+    set(base, 'specific-f2', { numberValue: 8 }),
+    set(base, 'basis-f2', { textValue: { de_DE: secrets['national-partners'] } }),
+    set(base, '_companies/r2', { company: ids.company.nordhain, role: 'recipe-holder' }),
+    set(base, '_notes/n1', {
+      text: 'NOTE-INTERNAL',
+      read: false,
+      at: '2026-01-01T00:00:00.000Z',
+      by: ids.account.admin,
+    }),
+    ...Object.keys(rows).map(component),
+    set(fr, '_linked/composition-f1', 'basis'),
+    set(fr, '_linked/composition-f2', 'basis'),
+  ])
+  fullRev = await revOf()
+  const give = async (list: string, institution: string) =>
+    h.as('admin').call(setresponsibility, { id, rev: await revOf(), list, institution })
+  await give(base, ids.institution.rhine)
+  await give(fr, ids.institution.france)
+  const entity = (await h.ports.entities.get(id))!
+  const data = structuredClone(entity.data) as { listData: Record<string, Record<string, unknown>> }
+  data.listData[ch] = { ...data.listData[fr], 'basis-f1': { textValue: 'LIST-CH' }, _responsible: undefined }
+  await h.ports.entities.put(
+    { ...entity, data, updated: h.clock.now() },
+    { expectRev: entity.rev, events: [{ kind: 'listAdded', list: ch }] },
+  )
+  await patch([set(ch, 'basis-f5', { textValue: 'LIST-CH' })], 'admin', {
+    label: 'LABEL-CH',
+    paths: [`/listData/${ch}/basis-f5`],
+  })
+})
+afterAll(() => h.close())
+
+/** Fields and component rows of the base list that each may see. `core` is of another core partner. */
+const sees: [DemoUser, string[], string[], string[]][] = [
+  [
+    'admin',
+    ['composition-f1', 'composition-f2', 'specific-f2'],
+    ['row-base-data-responsible', 'row-core-partners', 'row-national-partners'],
+    [base, fr, ch],
+  ],
+  ['core', ['composition-f2', 'specific-f2'], ['row-core-partners', 'row-national-partners'], [base, fr, ch]],
+  ['national', ['specific-f2'], ['row-national-partners'], [base, fr]],
+  ['company', [], [], [base, fr, ch]],
+]
+
+describe.each(sees)('%s', (user, fields, rows, lists) => {
+  const check = (view: { data: Record<string, unknown>; resolved: object }, isOld = false) => {
+    const list = listIn(view, base)!
+    const secretFields = ['composition-f1', 'composition-f2', 'specific-f2']
+    expect(secretFields.filter((key) => key in list)).toEqual(fields)
+    expect(Object.keys(list._components.base).sort()).toEqual([...rows].sort())
+    expect(Object.keys(view.data['listData'] as object).sort()).toEqual(
+      lists.filter((l) => !isOld || l !== ch).sort(),
+    )
+    const all = JSON.stringify(view)
+    if (!fields.includes('composition-f1')) expect(all).not.toContain(secrets['base-data-responsible'])
+    if (!lists.includes(ch)) expect(all).not.toContain('LIST-CH')
+    if (user === 'company') expect(all).not.toContain('NOTE-INTERNAL')
+  }
+  test('load', async () => check(await h.as(user).call(load, { id })))
+  test('an older revision, by the rights of today', async () =>
+    check(await h.as(user).call(load, { id, rev: fullRev }), true))
+  test('the links of other lists', async () => {
+    const view = await h.as(user).call(load, { id })
+    const linked = ['composition-f1', 'composition-f2'].filter((key) => fields.includes(key))
+    const shown = Object.keys(listIn(view, fr)?._linked ?? {}).filter((key) => key.startsWith('composition'))
+    expect(shown).toEqual(linked)
+    expect(Object.keys(view.resolved[fr] ?? {}).filter((key) => key.startsWith('composition'))).toEqual(
+      linked,
+    )
+  })
+  test('the timeline', async () => {
+    const { list } = await h.as(user).call(gettimeline, { id })
+    const isSeen = list.some((event) => event.list === ch)
+    expect(isSeen).toBe(lists.includes(ch))
+    expect(list.some((event) => event.kind === 'responsibilityChanged')).toBe(user !== 'company')
+  })
+})
+
+describe('others', () => {
+  test('a registered user sees no product', async () => {
+    expect(await refusal(h.as('registered').call(load, { id }))).toMatchObject({ status: 403 })
+    expect(await refusal(h.as('registered').call(gettimeline, { id }))).toMatchObject({ status: 403 })
+  })
+  test('a company user sees the own company on it, and no people', async () => {
+    const view = await h.as('company').call(load, { id })
+    expect(Object.keys(listIn(view, base)?._companies ?? {})).toEqual(['r2'])
+    expect(view.titles).toEqual({ [ids.company.nordhain]: 'Nordhain Biodünger GmbH' })
+    expect(view.may[base]).toEqual([])
+    const { list } = await h.as('company').call(gettimeline, { id })
+    expect(list.every((event) => event.byName === '')).toBe(true)
+    expect(await refusal(h.as('company').call(load, { id: ids.product.basalt }))).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('a patch finds out nothing', () => {
+  const tried = async (operation: JsonPatch[number]) => {
+    const { status, message } = await refusal(patch([operation], 'national'))
+    return { status, message }
+  }
+  const op = (kind: 'test' | 'replace' | 'add', list: string, key: string, value: unknown) =>
+    ({ op: kind, path: `/listData/${list}/${key}`, value }) as JsonPatch[number]
+
+  test('hidden fields, rows and lists answer like absent ones', async () => {
+    const absent = { status: 422, message: 'Path is invalid.' }
+    for (const kind of ['test', 'replace', 'add'] as const) {
+      const text = { textValue: secrets['base-data-responsible'] }
+      expect(await tried(op(kind, fr, 'unknown-f1', text))).toEqual(absent)
+      expect(await tried(op(kind, fr, 'composition-f1', text))).toEqual(absent)
+      expect(await tried(op(kind, fr, 'composition-f2', { booleanValue: true }))).toEqual(absent)
+      expect(await tried(op(kind, ch, 'basis-f5', { textValue: 'LIST-CH' }))).toEqual(absent)
+      expect(await tried(op(kind, ids.list.de, 'basis-f5', { textValue: 'x' }))).toEqual(absent)
+    }
+    for (const row of ['row-core-partners', 'row-nobody']) {
+      expect(await tried(op('replace', fr, `_components/base/${row}/amount`, 1))).toEqual(absent)
+      expect(await tried({ op: 'remove', path: `/listData/${fr}/_components/base/${row}` })).toEqual(absent)
+      const copy = {
+        op: 'copy' as const,
+        from: `/listData/${fr}/_components/base/${row}`,
+        path: `/listData/${fr}/_display`,
+      }
+      expect(await tried(copy)).toEqual(absent)
+    }
+  })
+  test('a linked field with a hidden value cannot be switched by who may not see it', async () => {
+    expect(await tried({ op: 'remove', path: `/listData/${fr}/_linked/composition-f2` })).toEqual({
+      status: 422,
+      message: 'Path is invalid.',
+    })
+  })
+  test('replacing all rows that one sees leaves the hidden ones', async () => {
+    const own = { component: ids.component.horn, secrecy: 'public', amount: 1 }
+    await patch([op('add', fr, '_components', { base: {}, additional: { own } })], 'national')
+    const list = listIn(await h.as('admin').call(load, { id }), fr)
+    expect(Object.keys(list?._components.base ?? {}).sort()).toEqual([
+      'row-base-data-responsible',
+      'row-core-partners',
+    ])
+    expect(Object.keys(list?._components.additional ?? {})).toEqual(['own'])
+  })
+  test('the hidden rows of the base list travel with it, unseen', async () => {
+    const secret = { component: ids.component.secret, secrecy: 'core-partners', amount: 2 }
+    await patch([op('add', base, '_components/base/late', secret)])
+    const asNational = await h.as('national').call(load, { id })
+    expect(listIn(asNational, fr)?._components.base).not.toHaveProperty('late')
+    expect(listIn(await h.as('admin').call(load, { id }), fr)?._components.base).toHaveProperty('late')
+  })
+})
