@@ -109,7 +109,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, maxHeaderSize: maxHeaderBytes, noDelay: true },
     (request, response) => {
-      if (isStopping) response.setHeader('connection', 'close')
+      // A connection that stays open for the next request would keep the server from ending.
+      response.on('close', () => isStopping && setImmediate(() => server.closeIdleConnections()))
       answer(options, request, response).catch((error: unknown) => {
         const requestId = randomUUID()
         const isBrokenOff = request.destroyed && !response.headersSent

@@ -1,0 +1,129 @@
+/** The small scripts: what they say, and that they spare what is there. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { summary } from '../../scripts/ci-summary.ts'
+import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
+import { nodeProblem } from '../../scripts/start/check-node.ts'
+import { takeDataFolder } from '../../scripts/start/data-folder.ts'
+import { readSettings } from '../../scripts/start/settings.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inputlist-scripts-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('new-call', () => {
+  it('puts contract, handler and test in their places, and overwrites nothing', () => {
+    const files = skeletons('bml/label/delete', "Delete a label, it's gone")
+    expect(files.map((file) => file.path)).toEqual([
+      'shared/calls/bml/label/delete.ts',
+      'functions/calls/bml/label/delete.ts',
+      'test/calls/bml-label-delete.test.ts',
+    ])
+    expect(files[0]!.text).toContain('export const deleteCall = contract({')
+    expect(files[0]!.text).toContain("title: 'Delete a label, it\\'s gone'")
+    expect(files[1]!.text).toContain("from '../../../../shared/calls/bml/label/delete.ts'")
+    writeSkeletons(folder, files)
+    const before = readFileSync(join(folder, files[1]!.path), 'utf8')
+    expect(() => writeSkeletons(folder, [{ ...files[1]!, text: 'other' }])).toThrow(/exists already/)
+    expect(readFileSync(join(folder, files[1]!.path), 'utf8')).toBe(before)
+  })
+  it('refuses names that are no paths, and a call without a title', () => {
+    for (const name of ['', 'save', 'bml/Product/save', '../../etc/passwd', 'bml//save', 'a/b/c/d'])
+      expect(() => skeletons(name, 'Title')).toThrow(/service\/module\/call/)
+    expect(() => skeletons('bml/product/save', '  ')).toThrow(/what the call does/)
+  })
+})
+
+describe('the summary of the checks', () => {
+  const report = (
+    numbers: object,
+    testResults: object[] = [{ name: 'a', status: 'passed', assertionResults: [1] }],
+  ) =>
+    JSON.stringify({
+      numTotalTests: 5,
+      numPassedTests: 5,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      testResults,
+      ...numbers,
+    })
+  const lastLine = (json: string | undefined, failed: string[] = []) => {
+    const { lines, isFine } = summary(json, failed)
+    return [lines.at(-1), isFine]
+  }
+  it('counts tests and the other checks, and is only fine when everything is', () => {
+    expect(lastLine(report({}))).toEqual(['5 passed, 0 failed', true])
+    expect(lastLine(report({ numPassedTests: 3, numFailedTests: 2 }), ['tests'])).toEqual([
+      '3 passed, 2 failed',
+      false,
+    ])
+    expect(lastLine(report({}), ['lint', 'types'])).toEqual(['5 passed, 2 failed', false])
+  })
+  it('counts a file that could not be run, a run that broke, and one that never began', () => {
+    const broken = [{ name: 'x', status: 'failed', message: 'syntax', assertionResults: [] }]
+    expect(lastLine(report({}, broken), ['tests'])).toEqual(['5 passed, 1 failed', false])
+    expect(lastLine(report({}), ['tests'])).toEqual(['5 passed, 1 failed', false])
+    expect(lastLine(undefined, ['tests'])).toEqual(['0 passed, 1 failed', false])
+    expect(lastLine(report({ numTotalTests: 0, numPassedTests: 0 }))).toEqual(['0 passed, 0 failed', false])
+  })
+})
+
+describe('the settings of the start', () => {
+  it('have defaults, and say which one is wrong', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '.data',
+      seed: 'demo',
+      web: 'built',
+    })
+    expect(readSettings({ PORT: '0', HOST: '::', DATA_DIR: '/x', SEED: 'none', WEB: 'none' })).toEqual({
+      host: '::',
+      port: 0,
+      dataDir: '/x',
+      seed: 'none',
+      web: 'none',
+    })
+    expect(() => readSettings({ PORT: '70000' })).toThrow(
+      'PORT must be a number from 0 to 65535, it is "70000".',
+    )
+    expect(() => readSettings({ PORT: 'abc' })).toThrow(/PORT/)
+    expect(() => readSettings({ SEED: 'full' })).toThrow(/SEED must be/)
+    expect(() => readSettings({ WEB: 'yes' })).toThrow(/WEB must be/)
+  })
+  it('need a Node that is new enough', () => {
+    expect(nodeProblem('v24.0.0')).toBeUndefined()
+    expect(nodeProblem('v20.11.1')).toMatch(/needs Node 24 or newer; this is Node v20.11.1/)
+    expect(nodeProblem('nonsense')).toMatch(/needs Node 24/)
+  })
+})
+
+describe('the data folder', () => {
+  it('is seeded until that has come to its end, and only when it was empty', () => {
+    const path = join(folder, 'data')
+    const first = takeDataFolder(path)
+    expect(first.needsSeed).toBe(true)
+    first.release()
+    const afterKill = takeDataFolder(path)
+    expect(afterKill.needsSeed).toBe(true)
+    afterKill.seeded()
+    afterKill.release()
+    writeFileSync(join(path, 'inputlist.sqlite'), '')
+    const later = takeDataFolder(path)
+    expect(later.needsSeed).toBe(false)
+    later.release()
+  })
+  it('belongs to one process that is alive', () => {
+    const path = join(folder, 'taken')
+    takeDataFolder(path).release()
+    writeFileSync(join(path, 'running.pid'), String(process.ppid))
+    expect(() => takeDataFolder(path)).toThrow(`Another Inputlist (process ${process.ppid}) works on ${path}`)
+    // What a killed process left behind does not keep the next one out.
+    writeFileSync(join(path, 'running.pid'), '999999999')
+    takeDataFolder(path).release()
+  })
+})
