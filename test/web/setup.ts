@@ -1,0 +1,48 @@
+/** For every component test: German texts, what jsdom lacks, and a clean page after each. */
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { changeLocale, startTexts } from '../../web/texts/texts.ts'
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver })
+Element.prototype.scrollIntoView ??= () => {}
+globalThis.scrollTo = () => {}
+globalThis.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  onchange: null,
+  dispatchEvent: () => false,
+})) as typeof matchMedia
+// jsdom draws no dialogs: an open one is simply there.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
+beforeAll(async () => {
+  await startTexts('de_DE')
+})
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  await changeLocale('de_DE')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
