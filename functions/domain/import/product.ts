@@ -1,13 +1,14 @@
 /** What an import of a product does besides replacing values: stamps of activation, approvals, names, components. */
 import { fixedIds } from '../../../shared/constants.ts'
 import { invalidInput, ruleViolated } from '../../../shared/errors.ts'
-import type { Biostandard, List } from '../../../shared/model/administration.ts'
+import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { ApprovalRow, ListData, ProductData } from '../../../shared/model/product.ts'
+import type { ApprovalRow, LinkSource, ListData, ProductData } from '../../../shared/model/product.ts'
 import { compareDays, storedDay } from '../../../shared/rules/dates.ts'
+import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import { accepted } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resolution.ts'
-import { propagateComponents } from '../product/components.ts'
+import { carriedRows, propagateComponents } from '../product/components.ts'
 import { withNameHistory } from '../product/name-history.ts'
 
 type Of<T> = ReadonlyMap<string, Pick<Entity<T>, 'data'>>
@@ -18,6 +19,8 @@ export interface ProductImport {
   now: string
   lists: Of<List>
   standards: Of<Biostandard>
+  fields: Of<FieldDefinition>
+  categories: Of<Category>
   derived: DerivedOf
 }
 
@@ -66,6 +69,23 @@ function finishList(id: string, list: ListData, c: ProductImport, set: readonly 
   return result
 }
 
+/** A list that the register brings is linked to the basis like one that staff add, but for what the register says itself. */
+function startedList(id: string, list: ListData, data: ProductData, c: ProductImport): ListData {
+  const root = data.listData[fixedIds.list.base]
+  const mainCategory = root?._category && c.categories.get(root._category)?.data.mainCategoryKey
+  const _linked: Record<string, LinkSource> = {}
+  const link = (key: string) => {
+    if (!Object.hasOwn(list, key)) _linked[key] = list._linked[key] ?? 'basis'
+  }
+  link('_category')
+  for (const { data: field } of c.fields.values())
+    if (field.displayType === 'tab' && field.type !== 'button' && isFieldShown(field, id, mainCategory))
+      link(field.path)
+  const carried = carriedRows(root?._components.base ?? {})
+  const _components = { ...list._components, base: { ...carried, ...list._components.base } }
+  return Object.assign({}, list, { _linked: { ..._linked, ...list._linked }, _components })
+}
+
 /** The product as it is stored after an import. `set` are the places that the register changed. Errors: as a save's. */
 export function finishProduct(data: ProductData, set: readonly string[], c: ProductImport): ProductData {
   if (!data.listData[fixedIds.list.base])
@@ -77,7 +97,10 @@ export function finishProduct(data: ProductData, set: readonly string[], c: Prod
     if (refused) accepted(refused)
   }
   const listData: ProductData['listData'] = {}
-  for (const [id, list] of Object.entries(data.listData)) listData[id] = finishList(id, list, c, set)
+  for (const [id, list] of Object.entries(data.listData)) {
+    const isNew = id !== fixedIds.list.base && !c.before?.data.listData[id]
+    listData[id] = finishList(id, isNew ? startedList(id, list, data, c) : list, c, set)
+  }
   const after: ProductData = { ...data, listData }
   if (!c.before) return after
   const carried = propagateComponents(c.before.data, after)

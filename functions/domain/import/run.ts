@@ -1,7 +1,7 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { isCallError } from '../../../shared/errors.ts'
-import type { Biostandard, List } from '../../../shared/model/administration.ts'
+import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -201,6 +201,8 @@ export class ImportRun {
         now,
         lists: await reference.all<List>('list'),
         standards: await reference.all<Biostandard>('biostandard'),
+        fields: await reference.all<FieldDefinition>('fielddefinition'),
+        categories: await reference.all<Category>('category'),
         derived: await loadDerived(entities, product),
       })
       events = timelineEvents((before?.data as ProductData | undefined) ?? undefined, finished)
