@@ -1,6 +1,6 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import type { IndexKind, IndexValue } from '../../../../shared/search/index-query.ts'
-import type { Dictionary } from './dictionary.ts'
+import type { Codes, Dictionary } from './dictionary.ts'
 import { fittingInts, grownInts, type Ints } from './growing.ts'
 import { limits } from './limits.ts'
 
@@ -119,6 +119,17 @@ export class Column {
     // Codes that are younger than the postings have no rows in them.
     if (code + 1 >= this.rowStarts.length) return this.rowItems.subarray(0, 0)
     return this.rowItems.subarray(this.rowStarts[code]!, this.rowStarts[code + 1]!)
+  }
+  /** Sets the bits of the rows that `posted` would give for each of the codes. */
+  markPosted(codes: Codes, bits: Int32Array) {
+    this.posted(0)
+    const { rowStarts, rowItems } = this
+    for (let i = 0; i < codes.n; i++) {
+      const code = codes.codes[i]!
+      if (code + 1 >= rowStarts.length) continue
+      const end = rowStarts[code + 1]!
+      for (let j = rowStarts[code]!; j < end; j++) bits[rowItems[j]! >>> 5]! |= 1 << (rowItems[j]! & 31)
+    }
   }
   get tailFrom(): number {
     return this.postedTo

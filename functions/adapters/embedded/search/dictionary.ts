@@ -1,6 +1,6 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import type { IndexKind } from '../../../../shared/search/index-query.ts'
-import { grownFloats } from './growing.ts'
+import { grownFloats, grownInts } from './growing.ts'
 
 /** Chosen codes of a dictionary, each once. */
 export interface Codes {
@@ -21,7 +21,16 @@ export interface Dictionary {
   /** How a value of a query compares; undefined if it is not of the dictionary's kind. */
   keyOf(value: Scalar): string | number | undefined
 }
-export const codesOf = (list: number[]): Codes => ({ codes: Int32Array.from(list), n: list.length })
+export const codesOf = (list: number[]): Codes => ({ codes: new Int32Array(list), n: list.length })
+/** Codes as they are found. */
+export class CodeList implements Codes {
+  codes: Int32Array = new Int32Array(256)
+  n = 0
+  push(code: number) {
+    this.codes = grownInts(this.codes, this.n + 1)
+    this.codes[this.n++] = code
+  }
+}
 
 export class WordDictionary implements Dictionary {
   readonly values: string[]

@@ -1,7 +1,8 @@
 /** Typed arrays that grow. Growth is by a fifth, because a copy is cheaper than memory that stays empty. */
 export type Ints = Uint8Array | Uint16Array | Int32Array
 
-const roomFor = (needed: number) => Math.max(64, Math.ceil(needed * 1.2))
+const roomFor = (needed: number) =>
+  Math.max(64, needed + Math.ceil(Math.max(needed * 0.2, Math.min(needed, 4096))))
 
 export function grownInts(array: Int32Array, needed: number): Int32Array {
   if (needed <= array.length) return array

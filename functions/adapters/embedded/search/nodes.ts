@@ -6,6 +6,7 @@ import type { Column } from './column.ts'
 import type { Codes } from './dictionary.ts'
 import { Bits, Scratch } from './growing.ts'
 import type { Table } from './table.ts'
+import type { TextSearch } from './text-pool.ts'
 
 /** Arrays of the question that is being answered; whoever asks gives them back. Nothing here waits for anything. */
 export const scratch = new Scratch()
@@ -16,7 +17,7 @@ export interface Rows {
   n: number
 }
 export abstract class Node {
-  /** At most so many rows meet it. */
+  /** About so many rows meet it; 0 only if none does. */
   abstract readonly card: number
   /** Rows looked at by `select`. */
   abstract readonly cost: number
@@ -139,14 +140,8 @@ export class Leaf extends Node {
   private union(): Rows {
     const { column, codes } = this
     const bits = freshBits(column.length)
-    const { words } = bits
-    for (let i = 0; i < codes.n; i++) {
-      const code = codes.codes[i]!
-      if (!column.counts[code]) continue
-      const posted = column.posted(code)
-      for (let j = 0; j < posted.length; j++) words[posted[j]! >>> 5]! |= 1 << (posted[j]! & 31)
-    }
-    const rows = scratch.take(this.card)
+    column.markPosted(codes, bits.words)
+    const rows = scratch.take(column.length)
     const n = bits.extract(rows)
     return { rows, n: n + this.scan(column.tailFrom, rows, n) }
   }
@@ -169,6 +164,44 @@ export class Leaf extends Node {
       const row = rows[i]!
       const code = data[row]!
       if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
+    }
+    return k
+  }
+}
+
+/** The text matches. Which texts do is only found out when rows are to be found by it, not to check a few rows. */
+export class TextLeaf extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow = 4
+  private readonly column: Column
+  private readonly search: TextSearch
+  private leaf: Leaf | undefined
+  constructor(column: Column, search: TextSearch) {
+    super()
+    this.column = column
+    this.search = search
+    // A text may stand in several rows.
+    this.card = Math.min(column.length, search.estimate * 3)
+    this.cost = search.estimate * 3
+  }
+  private found(): Leaf {
+    this.leaf ??= new Leaf(this.column, this.search.codes(this.column.counts))
+    return this.leaf
+  }
+  select() {
+    return this.found().select()
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    if (this.leaf || n * 2 > this.search.estimate) return this.found().filter(rows, n, out)
+    const { column, search } = this
+    const { data } = column
+    let k = 0
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!
+      const code = data[row]!
+      if (code > 0 ? search.isMatch(code) : code < 0 && column.codesAt(row).some(search.isMatch))
+        out[k++] = row
     }
     return k
   }
@@ -267,7 +300,7 @@ export class Or extends Node {
       const { rows, n } = node.select()
       for (let i = 0; i < n; i++) words[rows[i]! >>> 5]! |= 1 << (rows[i]! & 31)
     }
-    const rows = scratch.take(this.card)
+    const rows = scratch.take(this.table.length)
     return { rows, n: bits.extract(rows) }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {

@@ -5,7 +5,21 @@ import type { Column } from './column.ts'
 import { type Codes, codesOf } from './dictionary.ts'
 import { Bits } from './growing.ts'
 import { limits } from './limits.ts'
-import { All, And, Exists, Known, Leaf, Nested, type Node, None, Not, Or, rangeOf, scratch } from './nodes.ts'
+import {
+  All,
+  And,
+  Exists,
+  Known,
+  Leaf,
+  Nested,
+  type Node,
+  None,
+  Not,
+  Or,
+  rangeOf,
+  scratch,
+  TextLeaf,
+} from './nodes.ts'
 import type { KeptBits, Table } from './table.ts'
 import { TextPool } from './text-pool.ts'
 
@@ -101,23 +115,21 @@ function build(query: IndexQuery, table: Table): Node {
 
 type LeafQuery = Exclude<IndexQuery, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'nested' | 'exists' }>
 function leaf(query: LeafQuery, column: Column): Node {
-  if (query.op !== 'words' && query.op !== 'fuzzy') return new Leaf(column, codesFor(query, column))
   const pool = column.dictionary
+  if (query.op === 'begins' || query.op === 'contains') {
+    const text = fold(query.value)
+    if (pool instanceof TextPool && text !== '')
+      return new TextLeaf(column, pool.part(text, query.op === 'begins'))
+  }
+  if (query.op !== 'words' && query.op !== 'fuzzy') return new Leaf(column, codesFor(query, column))
   const parts = [...new Set(words(query.value))]
   if (!(pool instanceof TextPool) || parts.length === 0) return new None()
-  const occurs = occursIn(column)
   // A field with several values may have the words in different ones.
   const of = parts.map(
-    (word) =>
-      new Leaf(
-        column,
-        query.op === 'words' ? pool.word(word, occurs) : pool.fuzzy(word, query.distance, occurs),
-      ),
+    (word) => new TextLeaf(column, query.op === 'words' ? pool.word(word) : pool.fuzzy(word, query.distance)),
   )
   return of.length === 1 ? of[0]! : new And(of)
 }
-const occursIn = (column: Column) => (code: number) => (column.counts[code] ?? 0) > 0
-
 function codesFor(query: Exclude<LeafQuery, { op: 'words' | 'fuzzy' }>, column: Column): Codes {
   const { dictionary } = column
   if (query.op === 'terms') {
@@ -130,11 +142,8 @@ function codesFor(query: Exclude<LeafQuery, { op: 'words' | 'fuzzy' }>, column: 
   }
   if (query.op === 'range') return within(query, column)
   const begins = query.op === 'begins'
-  if (dictionary instanceof TextPool) {
-    const text = fold(query.value)
-    if (text === '') return where(column, () => true)
-    return begins ? dictionary.begins(text, occursIn(column)) : dictionary.contains(text, occursIn(column))
-  }
+  // Every text contains the empty one.
+  if (dictionary instanceof TextPool) return where(column, () => true)
   return where(column, (key) =>
     begins ? String(key).startsWith(query.value) : String(key).includes(query.value),
   )

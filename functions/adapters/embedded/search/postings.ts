@@ -83,23 +83,29 @@ export class Postings {
     const base = this.keys[at] === key ? this.starts[at + 1]! - this.starts[at]! : 0
     return base + (this.recent.get(key)?.length ?? 0)
   }
-  /** Ascending; the base part is not a copy. */
-  get(key: number): { base: Int32Array; recent: readonly number[] } {
+  /** Calls back with each item of a key, ascending. */
+  each(key: number, visit: (item: number) => void) {
     const at = this.lowest(key)
-    return {
-      base:
-        this.keys[at] === key
-          ? this.items.subarray(this.starts[at]!, this.starts[at + 1]!)
-          : this.items.subarray(0, 0),
-      recent: this.recent.get(key) ?? [],
+    if (this.keys[at] === key) {
+      const end = this.starts[at + 1]!
+      for (let i = this.starts[at]!; i < end; i++) visit(this.items[i]!)
     }
+    const list = this.recent.get(key)
+    if (list) for (const item of list) visit(item)
   }
   /** Calls back with each item of the keys from `from` to before `to`; items of several keys come several times. */
   eachBetween(from: number, to: number, visit: (item: number) => void) {
     const end = this.lowest(to)
     const begin = this.lowest(from)
-    for (let i = this.starts[begin] ?? 0; i < (this.starts[end] ?? 0); i++) visit(this.items[i]!)
+    const last = this.starts[end] ?? 0
+    for (let i = this.starts[begin] ?? 0; i < last; i++) visit(this.items[i]!)
     for (const [key, list] of this.recent) if (key >= from && key < to) for (const item of list) visit(item)
+  }
+  /** How many items `eachBetween` gives. */
+  countBetween(from: number, to: number): number {
+    let count = (this.starts[this.lowest(to)] ?? 0) - (this.starts[this.lowest(from)] ?? 0)
+    for (const [key, list] of this.recent) if (key >= from && key < to) count += list.length
+    return count
   }
 }
 

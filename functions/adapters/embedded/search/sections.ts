@@ -15,6 +15,7 @@ const makers = {
   Float64Array: (b: ArrayBuffer) => new Float64Array(b),
 }
 type Kind = keyof typeof makers
+const kinds = Object.keys(makers) as Kind[]
 interface Section {
   name: string
   kind: Kind
@@ -61,7 +62,7 @@ export class SectionWriter {
   /** The numbers must not change until this is done. */
   async add(name: string, numbers: Numbers) {
     const bytes = new Uint8Array(numbers.buffer as ArrayBuffer, numbers.byteOffset, numbers.byteLength)
-    const kind = numbers.constructor.name as Kind
+    const kind = kinds.find((k) => numbers instanceof globalThis[k])!
     this.sections.push({ name, kind, offset: this.offset, bytes: bytes.length, crc: await checksum(bytes) })
     await this.write(bytes)
   }

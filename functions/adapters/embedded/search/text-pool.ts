@@ -1,19 +1,19 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import { fold, isWithin, words } from '../../../../shared/search/fold.ts'
-import { type Codes, codesOf, type Dictionary } from './dictionary.ts'
+import { CodeList, type Codes, type Dictionary } from './dictionary.ts'
 import { limits } from './limits.ts'
 import { IntList, Postings } from './postings.ts'
 
 const byte = (c: number) => (c < 128 ? c : 128 | (c & 127))
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
+const gramAt = (text: string, i: number): number =>
+  (byte(text.charCodeAt(i)) << 16) |
+  (i + 1 < text.length ? byte(text.charCodeAt(i + 1)) << 8 : 0) |
+  (i + 2 < text.length ? byte(text.charCodeAt(i + 2)) : 0)
 /** Three characters as a number; characters outside of ASCII share places, so that hits must be checked. */
 function gramsOf(text: string): Set<number> {
   const grams = new Set<number>()
-  const n = text.length
-  for (let i = 0; i < n; i++) {
-    const b = i + 1 < n ? byte(text.charCodeAt(i + 1)) : 0
-    const c = i + 2 < n ? byte(text.charCodeAt(i + 2)) : 0
-    grams.add((byte(text.charCodeAt(i)) << 16) | (b << 8) | c)
-  }
+  for (let i = 0; i < text.length; i++) grams.add(gramAt(text, i))
   return grams
 }
 
@@ -29,8 +29,14 @@ function bitCount(x: number): number {
   return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Says which codes matter to the asker: the others need not be checked. */
-export type Occurs = (code: number) => boolean
+/** How to find texts: all at once, or by looking at one after the other. */
+export interface TextSearch {
+  /** Texts to be checked at most. */
+  estimate: number
+  isMatch(code: number): boolean
+  /** Codes that match, of those that `counts` says occur. */
+  codes(counts: Int32Array): Codes
+}
 
 /**
  * All texts of a class, each once however many fields hold it, with their folded form and ways to find them by parts
@@ -41,9 +47,9 @@ export class TextPool implements Dictionary {
   folded: string[]
   /** Lowest code with the same folded text. */
   private readonly first: IntList
+  /** Next code with the same folded text; 0 is none. */
+  private readonly next: IntList
   private byFolded: Map<string, number> | undefined
-  /** Further codes by the lowest one with the same folded text. */
-  private variants: Map<number, number[]> | undefined
   readonly grams: Postings
   /** Codes of texts that are too long for postings. */
   readonly long: IntList
@@ -74,6 +80,8 @@ export class TextPool implements Dictionary {
     this.raw = from.raw
     this.folded = from.folded
     this.first = new IntList(from.first)
+    this.next = new IntList(new Int32Array(from.first.length))
+    for (let code = 1; code < from.first.length; code++) this.link(code, from.first[code]!)
     this.grams = from.grams
     this.long = new IntList(from.long)
     this.vocabulary = from.vocabulary
@@ -87,21 +95,18 @@ export class TextPool implements Dictionary {
   firsts(): Int32Array {
     return this.first.items.subarray(0, this.first.length)
   }
-  private foldedIndex() {
-    if (!this.byFolded || !this.variants) {
-      this.byFolded = new Map()
-      this.variants = new Map()
-      for (let code = 1; code < this.raw.length; code++) this.enter(code, this.same(code))
-    }
-    return { byFolded: this.byFolded, variants: this.variants }
+  private link(code: number, first: number) {
+    if (code === first) return
+    this.next.items[code] = this.next.items[first]!
+    this.next.items[first] = code
   }
-  private enter(code: number, first: number) {
-    if (code === first) this.byFolded!.set(this.folded[code]!, code)
-    else {
-      const others = this.variants!.get(first)
-      if (others) others.push(code)
-      else this.variants!.set(first, [code])
+  private foldedIndex(): Map<string, number> {
+    if (!this.byFolded) {
+      this.byFolded = new Map()
+      for (let code = 1; code < this.raw.length; code++)
+        if (this.same(code) === code) this.byFolded.set(this.folded[code]!, code)
     }
+    return this.byFolded
   }
   private wordIndex() {
     if (!this.wordIds) this.wordIds = new Map(this.vocabulary.map((word, id) => [word, id]))
@@ -110,17 +115,18 @@ export class TextPool implements Dictionary {
   encode(value: Scalar): number {
     const raw = String(value)
     const folded = fold(raw)
-    const { byFolded, variants } = this.foldedIndex()
+    const byFolded = this.foldedIndex()
     const first = byFolded.get(folded)
-    if (first !== undefined) {
-      if (this.raw[first] === raw) return first
-      for (const code of variants.get(first) ?? []) if (this.raw[code] === raw) return code
-    }
+    if (first !== undefined)
+      for (let code = first; code !== 0; code = this.next.items[code]!)
+        if (this.raw[code] === raw) return code
     const code = this.raw.push(raw) - 1
     // Where folding changes nothing, both arrays hold the same string.
     this.folded.push(first !== undefined ? this.folded[first]! : folded === raw ? raw : folded)
     this.first.push(first ?? code)
-    this.enter(code, first ?? code)
+    this.next.push(0)
+    if (first === undefined) byFolded.set(folded, code)
+    else this.link(code, first)
     // Parts and words are looked up by the first of equal texts.
     if (first === undefined) this.index(code, folded)
     return code
@@ -155,102 +161,86 @@ export class TextPool implements Dictionary {
     return this.first.items[code]!
   }
   equals(value: Scalar): Codes {
-    const first = this.foldedIndex().byFolded.get(fold(String(value)))
-    return first === undefined ? codesOf([]) : this.withVariants([first])
+    const found = new CodeList()
+    const first = this.foldedIndex().get(fold(String(value)))
+    for (let code = first ?? 0; code !== 0; code = this.next.items[code]!) found.push(code)
+    return found
   }
-  private withVariants(firsts: number[]): Codes {
-    const { variants } = this.foldedIndex()
-    const all: number[] = []
-    for (const first of firsts) {
-      all.push(first)
-      const others = variants.get(first)
-      if (others) all.push(...others)
-    }
-    return codesOf(all)
-  }
-  /** Checks candidates, which may come several times, and adds the long texts. */
-  private checked(candidates: Iterable<number>, isMatch: (code: number) => boolean, occurs: Occurs): Codes {
-    const { variants } = this.foldedIndex()
-    const found: number[] = []
-    const take = (first: number) => {
-      const others = variants.get(first)
-      if (!occurs(first) && !others?.some(occurs)) return
-      if (!isMatch(first)) return
-      found.push(first)
-      if (others) found.push(...others)
-    }
-    for (const code of candidates) take(code)
-    for (let i = 0; i < this.long.length; i++) take(this.long.items[i]!)
-    return codesOf(found)
-  }
-  contains(text: string, occurs: Occurs): Codes {
-    const isMatch = (code: number) => this.folded[code]!.includes(text)
-    return this.checked(this.withPart(text), isMatch, occurs)
-  }
-  begins(text: string, occurs: Occurs): Codes {
-    const isMatch = (code: number) => this.folded[code]!.startsWith(text)
-    return this.checked(this.withPart(text.slice(0, 12)), isMatch, occurs)
-  }
-  /** Codes that may contain the part, each once. */
-  private withPart(part: string): Iterable<number> {
-    const grams = [...gramsOf(part)]
-    if (part.length < 3) {
+  /** A way to find the texts that contain, or begin with, a folded text that is not empty. */
+  part(text: string, atBeginning: boolean): TextSearch {
+    const isMatch = atBeginning
+      ? (code: number) => this.folded[code]!.startsWith(text)
+      : (code: number) => this.folded[code]!.includes(text)
+    if (text.length < 3) {
       // Every gram that begins with it.
-      const from = part.length === 1 ? byte(part.charCodeAt(0)) << 16 : grams[0]! & 0xffff00
-      const all = new Set<number>()
-      this.grams.eachBetween(from, from + (part.length === 1 ? 1 << 16 : 1 << 8), (code) => all.add(code))
-      return all
+      const from = (byte(text.charCodeAt(0)) << 16) | (text.length > 1 ? byte(text.charCodeAt(1)) << 8 : 0)
+      const to = from + (text.length > 1 ? 1 << 8 : 1 << 16)
+      const estimate = this.grams.countBetween(from, to)
+      const isCertain = !atBeginning && isAscii(text)
+      return this.searchOf(estimate, isMatch, isCertain, (visit) => this.grams.eachBetween(from, to, visit))
     }
-    // Grams that run over the end of the part say nothing about what contains it.
-    const inner = grams
-      .filter((gram) => (gram & 0xff) !== 0 && (gram & 0xff00) !== 0)
-      .map((gram) => ({ gram, count: this.grams.count(gram) }))
-      .sort((a, b) => a.count - b.count)
-    const rarest = inner[0]!
-    const { base, recent } = this.grams.get(rarest.gram)
-    return recent.length ? [...base, ...recent] : base
+    let rarest = 0
+    let estimate = Number.POSITIVE_INFINITY
+    for (let i = 0; i + 2 < text.length && i < 40; i++) {
+      const gram = gramAt(text, i)
+      const count = this.grams.count(gram)
+      if (count < estimate) {
+        estimate = count
+        rarest = gram
+      }
+    }
+    const isCertain = !atBeginning && text.length === 3 && isAscii(text)
+    return this.searchOf(estimate, isMatch, isCertain, (visit) => this.grams.each(rarest, visit))
   }
-  /** Texts that have the word. */
-  word(word: string, occurs: Occurs): Codes {
+  /** A way to find the texts that have the word. */
+  word(word: string): TextSearch {
     const id = this.wordIndex().get(word)
-    return this.checked(
-      id === undefined ? [] : this.ofWords([id]),
-      (code) => this.hasWord(code, word),
-      occurs,
-    )
+    const has = (code: number) => words(this.folded[code]!).includes(word)
+    const estimate = id === undefined ? 0 : this.byWord.count(id)
+    return this.searchOf(estimate, has, true, (visit) => {
+      if (id !== undefined) this.byWord.each(id, visit)
+    })
   }
-  private hasWord(code: number, word: string): boolean {
-    const text = this.folded[code]!
-    return text.length <= limits.longText || words(text).includes(word)
-  }
-  private ofWords(ids: number[]): Iterable<number> {
-    if (ids.length === 1) {
-      const { base, recent } = this.byWord.get(ids[0]!)
-      return recent.length ? [...base, ...recent] : base
-    }
-    const all = new Set<number>()
-    for (const id of ids) this.byWord.eachBetween(id, id + 1, (code) => all.add(code))
-    return all
-  }
-  /** Texts that have a word at most `distance` edits away. */
-  fuzzy(word: string, distance: number, occurs: Occurs): Codes {
+  /** A way to find the texts that have a word at most `distance` edits away. */
+  fuzzy(word: string, distance: number): TextSearch {
     const bits = letterBits(word)
     const ids: number[] = []
     for (let id = 0; id < this.vocabulary.length; id++) {
       if (bitCount(bits ^ this.wordBits.items[id]!) > 2 * distance) continue
       if (isWithin(word, this.vocabulary[id]!, distance)) ids.push(id)
     }
-    const isNear = (code: number) => {
-      const text = this.folded[code]!
-      return text.length <= limits.longText || words(text).some((w) => isWithin(word, w, distance))
-    }
-    return this.checked(this.ofWords(ids), isNear, occurs)
+    const has = (code: number) => words(this.folded[code]!).some((w) => isWithin(word, w, distance))
+    const estimate = ids.reduce((sum, id) => sum + this.byWord.count(id), 0)
+    return this.searchOf(estimate, has, true, (visit) => {
+      for (const id of ids) this.byWord.each(id, visit)
+    })
   }
-  /** Texts within bounds, by code units of the folded form. */
-  where(isMatch: (folded: string) => boolean, occurs: Occurs): Codes {
-    const found: number[] = []
-    for (let code = 1; code < this.folded.length; code++)
-      if (occurs(code) && isMatch(this.folded[code]!)) found.push(code)
-    return codesOf(found)
+  /** `isCertain`: candidates need no check, apart from the long texts. */
+  private searchOf(
+    estimate: number,
+    isMatch: (code: number) => boolean,
+    isCertain: boolean,
+    candidates: (visit: (code: number) => void) => void,
+  ): TextSearch {
+    return {
+      estimate: estimate + this.long.length,
+      isMatch,
+      codes: (counts) => {
+        const found = new CodeList()
+        const seen = new Uint8Array(this.raw.length)
+        const take = (first: number, isKnown: boolean) => {
+          if (seen[first] === 1) return
+          seen[first] = 1
+          let occurs = false
+          for (let code = first; code !== 0 && !occurs; code = this.next.items[code]!)
+            occurs = code < counts.length && counts[code]! > 0
+          if (!occurs || !(isKnown || isMatch(first))) return
+          for (let code = first; code !== 0; code = this.next.items[code]!) found.push(code)
+        }
+        candidates((code) => take(code, isCertain))
+        for (let i = 0; i < this.long.length; i++) take(this.long.items[i]!, false)
+        return found
+      },
+    }
   }
 }
