@@ -29,8 +29,14 @@ const noSuchCall = (method: string, path: string, hint: string) =>
     params: { method, path },
   })
 
+export interface Router {
+  handle: Handler
+  /** Loads every handler, so that the first who calls does not wait for it. */
+  preload(): Promise<void>
+}
+
 /** Sends each request to its call: `/api/{name}` with the method of its contract; anything else is a 404 in JSON. */
-export function createRouter(runtime: ReturnType<typeof createRuntime>): Handler {
+export function createRouter(runtime: ReturnType<typeof createRuntime>): Router {
   const handlers = new Map<CallName, Promise<Handler>>()
   const handlerOf = (name: CallName) => {
     let handler = handlers.get(name)
@@ -45,7 +51,7 @@ export function createRouter(runtime: ReturnType<typeof createRuntime>): Handler
     }
     return handler
   }
-  return async (event: HttpEvent): Promise<HttpResult> => {
+  const handle = async (event: HttpEvent): Promise<HttpResult> => {
     const { requestId, http } = event.requestContext
     const name = event.rawPath.slice('/api/'.length)
     if (!event.rawPath.startsWith('/api/') || !isCallName(name))
@@ -54,5 +60,11 @@ export function createRouter(runtime: ReturnType<typeof createRuntime>): Handler
     if (http.method !== method)
       return errorResult(noSuchCall(http.method, event.rawPath, `; it is called by ${method}`), requestId)
     return (await handlerOf(name))(event)
+  }
+  return {
+    handle,
+    async preload() {
+      for (const name of Object.keys(catalogue).filter(isCallName)) await handlerOf(name)
+    },
   }
 }

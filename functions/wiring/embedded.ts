@@ -39,6 +39,8 @@ export interface Embedded {
   ports: Ports
   /** Answers a request of API Gateway's form. */
   handle: Handler
+  /** Loads every call, so that the first who makes it does not wait. */
+  preload(): Promise<void>
   signIn: EmbeddedSignIn
   mailer: EmbeddedMailer
   /** Starts the index follower and the workers; what was left undone is taken up. */
@@ -79,11 +81,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     ...options.ports,
   }
   const runtime = createRuntime(ports, { log, throttle: options.throttle })
+  const router = createRouter(runtime)
   let follower: ReturnType<typeof followIndex> | undefined
   let runner: Awaited<ReturnType<typeof runWorkers>> | undefined
   return {
     ports,
-    handle: createRouter(runtime),
+    handle: router.handle,
+    preload: router.preload,
     signIn,
     mailer,
     async startBackground() {

@@ -116,6 +116,8 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
       ],
     })
     folder.listening(gateway.url)
+    // Behind the start: people need longer to sign in than this takes.
+    embedded.preload().catch((error: unknown) => log({ level: 'error', call: 'preload', error }))
     return {
       url: gateway.url,
       users,

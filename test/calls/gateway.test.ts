@@ -49,13 +49,13 @@ beforeAll(async () => {
     clock: systemClock,
   })
   mailer = createMailer(join(folder, 'mail'), systemClock)
-  const route = createRouter(createRuntime(h.ports, { log: (line) => void lines.push(line) }))
+  const router = createRouter(createRuntime(h.ports, { log: (line) => void lines.push(line) }))
   gateway = await startGateway({
     host: '127.0.0.1',
     port: 0,
     handle: async (event) => {
       await hold
-      return route(event)
+      return router.handle(event)
     },
     webFolder: web,
     log: (line) => void lines.push(line),

@@ -84,7 +84,7 @@ interface ShownMail {
   attachments: { name: string; size: number }[]
 }
 export interface DevAids {
-  /** Names by which this server may be called; other names could be a stranger's page. */
+  /** Names by which this server may be called, besides localhost and numbers. */
   hosts: string[]
   tokenOf(user: string): Promise<string | undefined>
   listMails(limit?: number): Promise<ShownMail[]>
@@ -92,7 +92,8 @@ export interface DevAids {
   reindex(): Promise<void>
 }
 
-const isLocalName = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+/** A page of a stranger can make its own name point to this machine, but not a number. */
+const isSafeHost = (host: string) => /^(localhost|\d+(\.\d+){3}|\[[0-9a-f:]+\])$/.test(host)
 
 async function mailPage(aids: DevAids, id: string | undefined): Promise<string> {
   if (id) {
@@ -125,7 +126,7 @@ export const devExtra =
   async (path, request, response) => {
     if (!path.startsWith('/_dev')) return false
     const host = String(request.headers.host ?? '').replace(/:\d+$/, '')
-    if (!isLocalName(host) && !aids.hosts.includes(host)) {
+    if (!isSafeHost(host) && !aids.hosts.includes(host)) {
       await sendJson(request, response, 403, { message: 'only under the address that the start prints' })
       return true
     }
