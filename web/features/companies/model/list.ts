@@ -68,7 +68,7 @@ export interface CompanyColumn {
 const shown: Record<string, { width: number; isDefault: boolean }> = {
   name: { width: 240, isDefault: true },
   companyAbbreviation: { width: 120, isDefault: true },
-  customerNumber: { width: 155, isDefault: true },
+  customerNumber: { width: 170, isDefault: true },
   'addresses.city': { width: 150, isDefault: true },
   'addresses.country': { width: 130, isDefault: true },
   institution: { width: 160, isDefault: true },

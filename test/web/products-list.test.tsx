@@ -1,0 +1,214 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { create } from '../../shared/calls/bml/product/create.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { InputOf } from '../../shared/contract.ts'
+import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
+import { forgetLists } from '../../web/ui/list-memory.ts'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const swiss = uuid(500)
+const rows = ['Agrikali', 'Bokashi', 'Kalkon'].map((name, i) => ({
+  id: uuid(100 + i),
+  rev: 3,
+  columns: { name, rev: 3, updated: '2026-02-03T08:00:00.000Z', isNationalPartner: i === 1 },
+}))
+const answer = (input: InputOf<typeof search>) => {
+  const typed = input.name?.toLowerCase()
+  const list = typed ? rows.filter((r) => r.columns.name.toLowerCase().includes(typed)) : rows
+  return { list, count: list.length }
+}
+const open = (address: string, as = actor()) =>
+  openScreen([{ path: '/', element: <ProductListScreen /> }], address, as)
+const lastInput = (server: FakeServer) => server.inputs(search).at(-1)
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(search, answer)
+  server.on(loadReference, () => ({
+    classes: { list: [entity('list', swiss, { title: { de_DE: 'Schweiz' }, order: 1 })] },
+  }))
+})
+afterEach(() => {
+  cleanup()
+  forgetLists()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the product list', () => {
+  it('opens with the default columns, sorted by name, 15 a page, and says how many there are', async () => {
+    await open('/')
+    expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
+    expect(lastInput(server)).toMatchObject({
+      pagination: { start: 0, limit: 15 },
+      sorting: ['name:asc'],
+      columns: [
+        'name',
+        'rev',
+        'created',
+        'updated',
+        'isNationalPartner',
+        'categoryTree',
+        'manufacturer',
+        'distributor',
+      ],
+    })
+    expect(screen.getByText('(3)')).toBeTruthy()
+  })
+
+  it('searches while typing, keeps the rows till the answer comes, and writes the address', async () => {
+    const user = userEvent.setup()
+    const { address } = await open('/')
+    await screen.findByRole('link', { name: 'Bokashi' })
+    let release: () => void = () => {}
+    server.on(search, async (input) => {
+      if (input.name) await new Promise<void>((resolve) => (release = resolve))
+      return answer(input)
+    })
+    await user.type(screen.getByPlaceholderText('Produktname suchen'), 'kal')
+    await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'kal' }))
+    expect(screen.getByRole('link', { name: 'Bokashi' })).toBeTruthy()
+    release()
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Bokashi' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Kalkon' })).toBeTruthy()
+    expect(address()).toBe('/?q=kal')
+  })
+
+  it('shows what a link says: search, conditions on one list, sort, page and page size', async () => {
+    const conditions = `and;lists.list=[${swiss}];lists.active=true`
+    const query = new URLSearchParams({
+      q: 'k',
+      f: conditions,
+      sort: 'updated:desc',
+      page: '2',
+      size: '50',
+      list: swiss,
+    })
+    server.on(search, (input) => ({ ...answer(input), count: 80 }))
+    await open(`/?${query}`)
+    await waitFor(() =>
+      expect(lastInput(server)).toMatchObject({
+        name: 'k',
+        list: swiss,
+        sorting: ['updated:desc'],
+        pagination: { start: 50, limit: 50 },
+        attributeFilter: {
+          $nested: {
+            path: 'lists',
+            match: {
+              $and: [
+                { field: 'lists.list', comparison: 'eq', value: swiss },
+                { field: 'lists.active', comparison: 'eq', value: true },
+              ],
+            },
+          },
+        },
+      }),
+    )
+    expect((await screen.findByRole('link', { name: 'Agrikali' })).getAttribute('href')).toBe(
+      `/product/${uuid(100)}/${swiss}`,
+    )
+    await waitFor(() => expect(document.body.textContent).toContain('Liste = Schweiz'))
+  })
+
+  it('searches nothing while a link has a condition that does not exist, and offers to remove it', async () => {
+    const user = userEvent.setup()
+    const { address } = await open(`/?f=${encodeURIComponent('and;lists.active=true;gone=[x]')}`)
+    expect(await screen.findByText(/Eine Bedingung dieses Links gibt es nicht/)).toBeTruthy()
+    expect(server.inputs(search)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Bedingung entfernen' }))
+    await screen.findByRole('link', { name: 'Agrikali' })
+    expect(address()).toBe(`/?${new URLSearchParams({ f: 'and;lists.active=true' })}`)
+  })
+
+  it('falls back to the default where a link is mangled', async () => {
+    await open('/?page=-3&sort=drop%20table&f=nonsense&list=1')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    expect(lastInput(server)).toMatchObject({ pagination: { start: 0 }, sorting: ['name:asc'] })
+    expect(lastInput(server)).not.toHaveProperty('attributeFilter')
+    expect(lastInput(server)).not.toHaveProperty('list')
+  })
+
+  it('goes from the search down to a row and into the product by keyboard', async () => {
+    const user = userEvent.setup()
+    const { address } = await open('/')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    await user.click(screen.getByPlaceholderText('Produktname suchen'))
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe(`/product/${uuid(101)}/${fixedIds.list.base}`))
+  })
+
+  it('comes back with its last state when it is opened anew', async () => {
+    const { address, router } = await open('/?q=kal')
+    await screen.findByRole('link', { name: 'Kalkon' })
+    await router.navigate('/elsewhere')
+    await screen.findByText('another screen')
+    await router.navigate('/')
+    await screen.findByRole('link', { name: 'Kalkon' })
+    expect(address()).toBe('/?q=kal')
+  })
+
+  it('moves to the last page that is there when the named one is gone', async () => {
+    server.on(search, (input) => {
+      const start = input.pagination && 'start' in input.pagination ? input.pagination.start : 0
+      return { list: start < 20 ? rows : [], count: 20 }
+    })
+    const { address } = await open('/?page=9')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    expect(address()).toBe('/?page=2')
+  })
+
+  it('says on the last reachable page that there are too many hits', async () => {
+    server.on(search, () => ({ list: rows, count: 100_000 }))
+    await open('/?page=600')
+    expect(
+      await screen.findByText(/Zu viele Treffer: Geblättert werden kann bis Zeile 9.000 von 100.000/),
+    ).toBeTruthy()
+  })
+
+  it('offers a new product where there is none, makes it once and opens it', async () => {
+    const user = userEvent.setup()
+    server.on(search, () => ({ list: [], count: 0 }))
+    server.on(create, () => ({
+      ...entity('product', uuid(7), {}),
+      resolved: {},
+      titles: {},
+      may: {},
+    }))
+    const { address } = await open('/')
+    const empty = await screen.findByText('Noch keine Produkte')
+    const [, second] = screen.getAllByRole('button', { name: 'Neues Produkt' })
+    expect(empty).toBeTruthy()
+    await user.click(second!)
+    await waitFor(() => expect(address()).toBe(`/product/${uuid(7)}/${fixedIds.list.base}`))
+    expect(server.inputs(create)).toHaveLength(1)
+  })
+
+  it('tells why a search failed, and tries again', async () => {
+    const user = userEvent.setup()
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network')
+    })
+    await open('/')
+    const alert = await screen.findByText('Das konnte nicht geladen werden')
+    server = fakeServer()
+    server.on(search, answer)
+    await user.click(within(alert.closest('table')!).getByRole('button', { name: 'Nochmals versuchen' }))
+    expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
+  })
+
+  it('sorts on the server by a click on the head', async () => {
+    const user = userEvent.setup()
+    const { address } = await open('/?page=1')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    // The head is there twice: it stays while the rows scroll.
+    await user.click(screen.getAllByRole('button', { name: /^Geändert/ })[0]!)
+    await waitFor(() => expect(lastInput(server)).toMatchObject({ sorting: ['updated:asc'] }))
+    expect(address()).toContain('sort=updated%3Aasc')
+  })
+})

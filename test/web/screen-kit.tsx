@@ -1,0 +1,116 @@
+/** Draws a screen as the app does, with answers given by the test instead of a server. */
+import { render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
+import { CallError } from '../../shared/errors.ts'
+import type { Actor } from '../../shared/model/actor.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { SessionProvider } from '../../web/api/session.tsx'
+import type { SessionStore } from '../../web/api/session-store.ts'
+import { DialogHost } from '../../web/frame/dialog-host.tsx'
+import { Toasts } from '../../web/frame/toasts.tsx'
+import { startTexts } from '../../web/texts/texts.ts'
+
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView ??= () => {}
+
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const entity = (entityclass: string, id: string, data: Record<string, unknown>, rev = 1): Entity => ({
+  id,
+  entityclass,
+  attributeset: 'default',
+  rev,
+  created: '2026-01-01T08:00:00.000Z',
+  createdBy: uuid(1),
+  updated: '2026-02-03T08:00:00.000Z',
+  updatedBy: uuid(1),
+  disabled: false,
+  data,
+})
+export const actor = (change: Partial<Actor> = {}): Actor => ({
+  account: uuid(1),
+  sub: 'sub',
+  fullname: 'Vera Beispiel',
+  role: 'admin',
+  isSuperAdmin: false,
+  flags: { approval: true, responsible: true, companies: true },
+  institutions: [{ id: uuid(90), corePartner: true }],
+  ...change,
+})
+
+type Handler = (input: never) => unknown
+/** The calls that were made, and how they are answered. */
+export interface FakeServer {
+  /** Inputs of a call, in order. */
+  inputs<C extends Contract>(contract: C): InputOf<C>[]
+  on<C extends Contract>(contract: C, answer: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): void
+}
+export function fakeServer(): FakeServer {
+  const handlers = new Map<string, Handler>()
+  const calls: { name: string; input: unknown }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const address = new URL(url, 'http://inputlist.test')
+    const name = address.pathname.replace('/api/', '')
+    const payload = init.body ? String(init.body) : (address.searchParams.get('__payload') ?? '{}')
+    const input = JSON.parse(payload) as never
+    calls.push({ name, input })
+    const json = (status: number, body: unknown) =>
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    const handler = handlers.get(name)
+    if (!handler)
+      return json(404, { ok: false, code: 'not_found', message: `no answer for ${name}`, id: 'r' })
+    try {
+      return json(200, { ok: true, data: await handler(input), id: 'r' })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return json(409, {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        details: error.details,
+        id: 'r',
+      })
+    }
+  })
+  const server: FakeServer = {
+    inputs: (contract) => calls.filter((c) => c.name === contract.name).map((c) => c.input as never),
+    on: (contract, answer) => {
+      handlers.set(contract.name, answer as Handler)
+    },
+  }
+  server.on(loadReference, () => ({ classes: {} }))
+  return server
+}
+
+/** The screen at an address, with a page behind every other one that names its address. */
+export async function openScreen(
+  routes: { path: string; element: React.ReactNode }[],
+  address: string,
+  as: Actor = actor(),
+) {
+  await startTexts('de_DE', ['frame', 'ui', 'products', 'companies', 'errors'])
+  const account = { id: as.account, rev: 1, actor: as, userData: {}, fullname: as.fullname }
+  const snapshot = { state: 'signed-in', account, accounts: [] }
+  const store = {
+    get: () => snapshot,
+    subscribe: () => () => {},
+    start: async () => {},
+    check: async () => {},
+  }
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>another screen</p> }], {
+    initialEntries: [address],
+  })
+  const view = render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <SessionProvider store={store as unknown as SessionStore}>
+        <RouterProvider router={router} />
+        <DialogHost />
+        <Toasts />
+      </SessionProvider>
+    </SWRConfig>,
+  )
+  return { ...view, router, address: () => router.state.location.pathname + router.state.location.search }
+}
