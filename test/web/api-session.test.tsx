@@ -1,0 +1,277 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { callApi } from '../../web/api/client.ts'
+import { SessionProvider, useSession } from '../../web/api/session.tsx'
+import { makeSessionStore, sessionKey, tokenProblem } from '../../web/api/session-store.ts'
+import type { Sso } from '../../web/api/sso.ts'
+
+const accountId = '11111111-1111-4111-8111-111111111111'
+const otherId = '22222222-2222-4222-8222-222222222222'
+const now = () => Math.floor(Date.now() / 1000)
+const account = {
+  id: accountId,
+  rev: 3,
+  fullname: 'Anna Muster',
+  role: 'editor',
+  isSuperAdmin: false,
+  institutions: [],
+  registrationOptionName: 'editor',
+  active: true,
+  userData: { selectedUiLanguage: 'de_DE', email: 'anna@example.org' },
+  actor: {
+    account: accountId,
+    sub: 's',
+    fullname: 'Anna Muster',
+    role: 'editor',
+    isSuperAdmin: false,
+    flags: { approval: false, responsible: false, companies: false },
+    institutions: [],
+  },
+}
+
+type Handler = (input: Record<string, unknown>, token: string | undefined) => unknown
+/** Answers by call name; an error is `{code, status}`. */
+let calls: Record<string, Handler>
+let made: { name: string; input: Record<string, unknown> }[]
+beforeEach(() => {
+  made = []
+  calls = {
+    'auth/domain/login': () => ({ jwt: `jwt-${made.length}`, expires: now() + 900, account: accountId }),
+    'auth/account/getaccount': () => account,
+    'auth/domain/listaccounts': () => ({
+      list: [
+        account,
+        { ...account, id: otherId, active: false },
+        { ...account, id: 'x', registrationOptionName: 'paid' },
+      ],
+    }),
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const at = new URL(url, 'http://app')
+    const name = at.pathname.slice('/api/'.length)
+    const input = JSON.parse(String(init.body ?? at.searchParams.get('__payload')))
+    made.push({ name, input })
+    const token = (init.headers as Record<string, string>)['authorization']?.slice('Bearer '.length)
+    const data = calls[name]!(input, token) as { code?: string; status?: number }
+    const isError = data.code !== undefined && data.status !== undefined
+    return new Response(
+      JSON.stringify(
+        isError ? { ok: false, code: data.code, message: data.code, id: 'r' } : { ok: true, data, id: 'r' },
+      ),
+      { status: data.status ?? 200, headers: { 'content-type': 'application/json' } },
+    )
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const sso = (over: Partial<Sso> = {}): Sso => ({
+  signIn: async () => {},
+  token: async () => 'sso-token',
+  signOut: async () => {},
+  ...over,
+})
+const storeWith = (over: Partial<Sso> = {}) => makeSessionStore(async () => sso(over))
+const remember = (expires: number) =>
+  localStorage.setItem(sessionKey, JSON.stringify({ jwt: 'kept', expires, account: accountId }))
+const names = () => made.map((m) => m.name)
+
+describe('the first load', () => {
+  it('is signed out without asking anybody if nothing is kept', async () => {
+    const store = makeSessionStore(() => Promise.reject(new Error('not expected')))
+    await store.start()
+    expect(store.get().state).toBe('signed-out')
+    expect(made).toEqual([])
+  })
+
+  it('goes on with a kept token that is still good', async () => {
+    remember(now() + 600)
+    const store = makeSessionStore(() => Promise.reject(new Error('not expected')))
+    await store.start()
+    expect(store.get()).toMatchObject({ state: 'signed-in', account: { fullname: 'Anna Muster' } })
+    expect(names()).not.toContain('auth/domain/login')
+  })
+
+  it('renews a kept token with less than 65 seconds, for the account of last time', async () => {
+    remember(now() + 60)
+    const store = storeWith()
+    await store.start()
+    expect(store.get().state).toBe('signed-in')
+    expect(made[0]).toEqual({
+      name: 'auth/domain/login',
+      input: { token: 'sso-token', useAccount: accountId },
+    })
+  })
+
+  it('is signed out if the single sign-on cannot renew', async () => {
+    remember(now() - 10)
+    const store = storeWith({ token: async () => undefined })
+    await store.start()
+    expect(store.get().state).toBe('signed-out')
+    expect(localStorage.getItem(sessionKey)).toBeNull()
+  })
+})
+
+describe('signing in', () => {
+  it('exchanges the single-sign-on token and keeps the product token', async () => {
+    const store = storeWith()
+    await store.start()
+    await store.signIn('anna', 'secret')
+    expect(store.get().state).toBe('signed-in')
+    expect(JSON.parse(localStorage.getItem(sessionKey)!)).toMatchObject({ account: accountId })
+  })
+
+  it('says that there is no account', async () => {
+    calls['auth/domain/login'] = () => ({ code: 'not_found', status: 404 })
+    const store = storeWith()
+    await store.start()
+    await expect(store.signIn('anna', 'secret')).rejects.toMatchObject({ code: 'not_found' })
+    expect(store.get().state).toBe('no-account')
+  })
+
+  it('falls back to the first account if the one of last time is gone', async () => {
+    localStorage.setItem('inputlist.account', otherId)
+    calls['auth/domain/login'] = (input) =>
+      input['useAccount']
+        ? { code: 'forbidden', status: 403 }
+        : { jwt: 'j', expires: now() + 900, account: accountId }
+    const store = storeWith()
+    await store.start()
+    await store.signIn('anna', 'secret')
+    expect(store.get().state).toBe('signed-in')
+  })
+})
+
+describe('a running session', () => {
+  const running = async (expires: number, over: Partial<Sso> = {}) => {
+    remember(now() + 600)
+    const store = storeWith(over)
+    await store.start()
+    calls['auth/domain/login'] = () => ({ jwt: 'renewed', expires: now() + 900, account: accountId })
+    made = []
+    vi.spyOn(Date, 'now').mockReturnValue((now() + 600 - expires) * 1000)
+    return store
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('leaves a token alone that lasts', async () => {
+    const store = await running(66)
+    await store.check()
+    expect(made).toEqual([])
+  })
+  it('renews below 65 seconds', async () => {
+    const store = await running(64)
+    await store.check()
+    expect(store.token()).toBe('renewed')
+  })
+  it('only logs a failed renewal while the token is good', async () => {
+    const store = await running(30, { token: () => Promise.reject(new Error('offline')) })
+    await store.check()
+    expect(store.get().state).toBe('signed-in')
+  })
+  it('is expired once the token is over and cannot be renewed', async () => {
+    const store = await running(-1, { token: () => Promise.reject(new Error('offline')) })
+    await store.check()
+    expect(store.get().state).toBe('expired')
+  })
+  it('takes over what another tab has renewed', async () => {
+    const store = await running(30)
+    localStorage.setItem(
+      sessionKey,
+      JSON.stringify({ jwt: 'other tab', expires: now() + 9000, account: accountId }),
+    )
+    await store.check()
+    expect(store.token()).toBe('other tab')
+    expect(made).toEqual([])
+  })
+})
+
+it('parks a request when the token is refused, and repeats it after signing in again', async () => {
+  remember(now() + 600)
+  let mayRenew = false
+  const store = storeWith({ token: async () => (mayRenew ? 'sso-token' : undefined) })
+  await store.start()
+  calls['bml/product/load'] = (_, token) =>
+    token === 'kept' ? { code: 'token_expired', status: 401 } : { rev: 5 }
+  const call = callApi(load, { id: accountId })
+  await vi.waitFor(() => expect(store.get().state).toBe('expired'))
+  mayRenew = true
+  await store.signIn('anna', 'secret')
+  expect(await call).toEqual({ rev: 5 })
+  expect(store.get().state).toBe('signed-in')
+})
+
+it('ends parked requests when the person signs out instead', async () => {
+  remember(now() + 600)
+  const store = storeWith({ token: async () => undefined })
+  await store.start()
+  calls['bml/product/load'] = () => ({ code: 'token_expired', status: 401 })
+  const call = callApi(load, { id: accountId })
+  const ended = expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.waitFor(() => expect(store.get().state).toBe('expired'))
+  await store.signOut()
+  await ended
+  expect(store.get().state).toBe('signed-out')
+})
+
+it('keeps the page under the maintenance page, and comes back to it', async () => {
+  remember(now() + 600)
+  const store = storeWith()
+  await store.start()
+  store.maintenance()
+  expect(store.get().state).toBe('maintenance')
+  let health = 'maintenance'
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      ok: true,
+      id: 'r',
+      data: { status: health, version: '1', stage: 'test', time: '', indexCaughtUp: true },
+    }),
+  )
+  await store.checkMaintenance()
+  expect(store.get().state).toBe('maintenance')
+  health = 'ok'
+  await store.checkMaintenance()
+  expect(store.get()).toMatchObject({ state: 'signed-in', account: { fullname: 'Anna Muster' } })
+})
+
+it('says why a token is none', () => {
+  const jwt = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`
+  expect(tokenProblem(jwt({ aud: 'inputlist', exp: 2000 }), 1000)).toBeUndefined()
+  expect(tokenProblem(jwt({ aud: 'other' }), 1000)).toBe(
+    'token expected for inputlist but received for other',
+  )
+  expect(tokenProblem(jwt({ aud: 'inputlist', exp: 999 }), 1000)).toBe('token is expired')
+})
+
+it('offers active editor accounts only, and saves settings on top of the others', async () => {
+  remember(now() + 600)
+  const store = storeWith()
+  calls['auth/account/updateaccount'] = (input) => ({ ...account, rev: 4, userData: input['userData'] })
+  function Probe() {
+    const { accounts, userData, updateSettings } = useSession()
+    return (
+      <>
+        <p>{accounts.map((a) => a.id).join()}</p>
+        <p>{userData.email}</p>
+        <button type="button" onClick={() => void updateSettings({ appearance: 'dark' })}>
+          dark
+        </button>
+      </>
+    )
+  }
+  render(
+    <SessionProvider store={store}>
+      <Probe />
+    </SessionProvider>,
+  )
+  expect(await screen.findByText(accountId)).toBeDefined()
+  await act(async () => screen.getByRole('button').click())
+  await vi.waitFor(() => expect(store.get().account?.rev).toBe(4))
+  expect(made.at(-1)).toEqual({
+    name: 'auth/account/updateaccount',
+    input: {
+      rev: 3,
+      userData: { selectedUiLanguage: 'de_DE', email: 'anna@example.org', appearance: 'dark' },
+    },
+  })
+})

@@ -1,0 +1,168 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { locales } from '../../shared/constants.ts'
+import { formatDay, formatMoment, formatWholeDay, parseDay, shiftDay } from '../../web/ui/date-text.ts'
+import { DateField } from '../../web/ui/dates.tsx'
+
+const today = { year: 2026, month: 11, day: 21 }
+const at = (day: string) => `${day}T04:00:00.000Z`
+
+describe('a typed date', () => {
+  it.each([
+    ['31.12.', '2026-12-31'],
+    ['31.12', '2026-12-31'],
+    ['31.12.26', '2026-12-31'],
+    ['31.12.2031', '2031-12-31'],
+    ['1.2.99', '1999-02-01'],
+    ['1/2/26', '2026-02-01'],
+    ['311226', '2026-12-31'],
+    ['31122026', '2026-12-31'],
+    ['3112', '2026-12-31'],
+    ['15', '2026-11-15'],
+    ['2026-12-31', '2026-12-31'],
+    ['2026.12.31', '2026-12-31'],
+    ['+1y', '2027-11-21'],
+    ['+1j', '2027-11-21'],
+    ['+1 Jahr', '2027-11-21'],
+    ['-2w', '2026-11-07'],
+    ['+10', '2026-12-01'],
+    ['+3m', '2027-02-21'],
+    ['heute', '2026-11-21'],
+    ['Gestern', '2026-11-20'],
+    ['morgen', '2026-11-22'],
+  ])('%s is %s', (typed, day) => {
+    expect(parseDay(typed, 'de_DE', { today })).toBe(at(day))
+  })
+
+  it.each(['', '31.2.', '32.1.26', '1.13.26', 'bald', '12.34.56.78', '+1x', '0.0.', '99999'])(
+    '%s is none',
+    (typed) => {
+      expect(parseDay(typed, 'de_DE', { today })).toBeUndefined()
+    },
+  )
+
+  it('counts from another day where one is given', () => {
+    expect(parseDay('+1y', 'de_DE', { today, from: { year: 2024, month: 2, day: 29 } })).toBe(
+      at('2025-02-28'),
+    )
+  })
+
+  it('is read in the order of the language', () => {
+    expect(parseDay('26-12-31', 'sv_SE', { today })).toBe(at('2026-12-31'))
+    expect(parseDay('2026.12.31.', 'hu_HU', { today })).toBe(at('2026-12-31'))
+    expect(parseDay('12-31', 'sv_SE', { today })).toBe(at('2026-12-31'))
+    expect(parseDay('31-12-2026', 'nl_NL', { today })).toBe(at('2026-12-31'))
+    expect(parseDay('today', 'en_GB', { today })).toBe(at('2026-11-21'))
+  })
+
+  it('reads in each language what that language shows', () => {
+    for (const locale of locales) {
+      for (const day of ['2026-02-03', '1999-12-31', '2031-10-09']) {
+        expect(parseDay(formatDay(at(day), locale), locale, { today }), locale).toBe(at(day))
+        expect(parseDay(formatWholeDay(at(day), locale), locale, { today }), locale).toBe(at(day))
+      }
+      expect(parseDay(formatDay(at('2126-01-05'), locale), locale, { today }), locale).toBe(at('2126-01-05'))
+    }
+  })
+})
+
+it('shows dates short, and moments with the time', () => {
+  expect(formatDay(at('2026-12-31'), 'de_DE')).toBe('31.12.26')
+  expect(formatDay(at('2026-12-31'), 'en_GB')).toBe('31/12/26')
+  expect(formatDay(undefined, 'de_DE')).toBe('')
+  expect(formatDay('nonsense', 'de_DE')).toBe('')
+  const local = new Date(2026, 11, 31, 9, 5, 7)
+  expect(formatMoment(local.toISOString(), 'de_DE')).toBe('31.12.26 9:05:07')
+})
+
+it('stays the same day on the edges of the world', () => {
+  // 04:00 UTC is that day from UTC-4 to UTC+19; it is read back in UTC anyway.
+  expect(formatDay('2026-01-01T04:00:00.000Z', 'de_DE')).toBe('01.01.26')
+})
+
+it('ends a month at its last day', () => {
+  expect(shiftDay({ year: 2026, month: 1, day: 31 }, 1, 'month')).toEqual({ year: 2026, month: 2, day: 28 })
+  expect(shiftDay({ year: 2026, month: 3, day: 31 }, -13, 'month')).toEqual({ year: 2025, month: 2, day: 28 })
+})
+
+function Field({ onTold, from }: { onTold: (value: string) => void; from?: string }) {
+  const [value, setValue] = useState<string | undefined>(at('2026-01-01'))
+  return (
+    <>
+      <DateField
+        ariaLabel="Beginn"
+        value={value}
+        onChange={(next) => {
+          setValue(next)
+          onTold(next)
+        }}
+        {...(from ? { relativeTo: from } : {})}
+      />
+      <button type="button">weiter</button>
+    </>
+  )
+}
+
+describe('the date field', () => {
+  const show = (from?: string) => {
+    const told: string[] = []
+    render(<Field onTold={(v) => told.push(v)} {...(from ? { from } : {})} />)
+    return {
+      told,
+      field: screen.getByRole('textbox', { name: 'Beginn' }) as HTMLInputElement,
+      user: userEvent.setup(),
+    }
+  }
+
+  it('reads what was typed when it is left', async () => {
+    const { told, field, user } = show()
+    expect(field.value).toBe('01.01.2026')
+    await user.clear(field)
+    await user.type(field, '3.2.27')
+    expect(told).toEqual([])
+    await user.tab()
+    expect(told).toEqual([at('2027-02-03')])
+    expect(field.value).toBe('03.02.2027')
+  })
+
+  it('reads on Enter, counted from the day that is given', async () => {
+    const { told, field, user } = show(at('2020-05-05'))
+    await user.clear(field)
+    await user.type(field, '+1j{Enter}')
+    expect(told).toEqual([at('2021-05-05')])
+  })
+
+  it('says when it is no date, keeps the typed text, and tells nothing', async () => {
+    const { told, field, user } = show()
+    await user.clear(field)
+    await user.type(field, '31.2.26')
+    await user.tab()
+    expect(screen.getByRole('alert').textContent).toContain('Kein Datum')
+    expect(field.value).toBe('31.2.26')
+    expect(told).toEqual([])
+    await user.click(field)
+    await user.keyboard('{Escape}')
+    expect(field.value).toBe('01.01.2026')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('can be emptied, and stepped by a day with the arrows', async () => {
+    const { told, field, user } = show()
+    await user.click(field)
+    await user.keyboard('{ArrowUp}')
+    expect(told).toEqual([at('2026-01-02')])
+    await user.clear(field)
+    await user.keyboard('{Enter}')
+    expect(told.at(-1)).toBe('')
+  })
+
+  it('is picked from a calendar', async () => {
+    const { told, user } = show()
+    await user.click(screen.getByRole('button', { name: 'Datum wählen: Beginn' }))
+    // The calendar is loaded when it is asked for.
+    await user.click(await screen.findByText('15', { selector: 'td *' }, { timeout: 15_000 }))
+    expect(told).toEqual([at('2026-01-15')])
+  })
+})
