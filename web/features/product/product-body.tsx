@@ -63,8 +63,10 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
 
   const isNewest = view.rev === newest.rev
   const may = useCallback((permission: string) => view.may[list]?.includes(permission) ?? false, [view, list])
-  const isEditable = isNewest && !view.disabled && may('product:edit')
-  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable, onView })
+  const mayEdit = isNewest && !view.disabled && may('product:edit')
+  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
+  // Kept changes wait for a decision first: typing beside them would put the one over the other.
+  const isEditable = mayEdit && !editor.kept
   const { draft } = editor
   const { act, isActing } = useAct(view, editor, onView)
 
@@ -88,9 +90,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const editAll = () => isEditable && setEditing('all')
   const leaveEditing = async () => {
     if (await settleUnsaved()) setEditing(noSection)
-  }
-  const save = async () => {
-    if (await editor.saveNow()) setEditing(noSection)
   }
   useShortcuts({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
 
@@ -200,6 +199,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     else void setActive(id === 'activate')
   }
 
+  const theirs = editor.question?.theirs
+  const whose = theirs
+    ? t('status.by', {
+        date: moment(theirs.updated),
+        name: personIn(theirs, theirs.updatedBy) ?? t('someone'),
+      })
+    : ''
+
   return (
     <ProductPageContext value={page}>
       <Page
@@ -218,7 +225,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
               <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
             )}
             {!isNewest && <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>}
-            {isNewest && !isEditable && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
+            {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
           </>
         }
         actions={
@@ -258,49 +265,52 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
           },
         ]}
       >
-        <SpaceBetween size="m">
-          <ListSwitcher
-            lists={lists}
-            current={list}
-            addable={isNewest && !view.disabled ? addable : []}
-            onOpen={(id) => navigate(hrefOf(id))}
-            onAdd={(id) => void addList(id)}
-          />
-          {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
-          <Tabs
-            activeTabId={tab}
-            ariaLabel={t('tabs.label')}
-            onChange={({ detail }) => openTab(detail.activeTabId)}
-            tabs={[
-              { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: <MainTab /> },
-              {
-                id: 'approvals',
-                label: t('tabs.approvals'),
-                href: `${pathname}?tab=approvals`,
-                content: <ApprovalsTab />,
-              },
-            ]}
-          />
-        </SpaceBetween>
-        <SaveBar
-          changes={isEditable ? editor.changes : 0}
-          isSaving={editor.isSaving}
-          onSave={() => void save()}
-          onDiscard={() => {
-            editor.discard()
-            setEditing(noSection)
-          }}
-          problem={editor.showsAll && editor.problems.size > 0 ? t('save.invalid') : undefined}
-        >
-          {meanwhile && (
-            <span className="product-meanwhile">
-              {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-              <Button variant="inline-link" onClick={() => void onReload()}>
-                {t('save.takeIn')}
-              </Button>
-            </span>
-          )}
-        </SaveBar>
+        {/* One block, so that the bar sticks to the bottom of the window all along it. */}
+        <div>
+          <SpaceBetween size="m">
+            <ListSwitcher
+              lists={lists}
+              current={list}
+              addable={isNewest && !view.disabled ? addable : []}
+              onOpen={(id) => navigate(hrefOf(id))}
+              onAdd={(id) => void addList(id)}
+            />
+            {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
+            <Tabs
+              activeTabId={tab}
+              ariaLabel={t('tabs.label')}
+              onChange={({ detail }) => openTab(detail.activeTabId)}
+              tabs={[
+                { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: <MainTab /> },
+                {
+                  id: 'approvals',
+                  label: t('tabs.approvals'),
+                  href: `${pathname}?tab=approvals`,
+                  content: <ApprovalsTab />,
+                },
+              ]}
+            />
+          </SpaceBetween>
+          <SaveBar
+            changes={isEditable ? editor.changes : 0}
+            isSaving={editor.isSaving}
+            onSave={() => void editor.saveNow()}
+            onDiscard={() => {
+              editor.discard()
+              setEditing(noSection)
+            }}
+            problem={editor.showsAll && editor.problems.size > 0 ? t('save.invalid') : undefined}
+          >
+            {meanwhile && (
+              <span className="product-meanwhile">
+                {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+                <Button variant="inline-link" onClick={() => void onReload()}>
+                  {t('save.takeIn')}
+                </Button>
+              </span>
+            )}
+          </SaveBar>
+        </div>
         {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
         {editor.question && (
           <ConflictDialog
@@ -314,7 +324,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 title,
                 before: say(conflict.before),
                 mine: say(conflict.mine),
-                theirs: say(conflict.theirs),
+                theirs: (
+                  <>
+                    <div className="product-value">{say(conflict.theirs) || t('empty')}</div>
+                    <div className="product-muted">{whose}</div>
+                  </>
+                ),
               }
             })}
             onResolve={editor.question.answer}

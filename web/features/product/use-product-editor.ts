@@ -125,7 +125,9 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
       save: async (input) => (await callApi(save, input, { quiet: true })) as ProductView,
       load: async (id) => (await callApi(load, { id }, { quiet: true })) as ProductView,
       ask: (conflicts, theirs) =>
-        new Promise((resolve) =>
+        new Promise((resolve) => {
+          // The dialog says what is going on now.
+          notify.clear(noticeId)
           setQuestion({
             conflicts,
             theirs,
@@ -133,8 +135,8 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
               setQuestion(undefined)
               resolve(choices)
             },
-          }),
-        ),
+          })
+        }),
       toPatch,
       merge: mergeDrafts,
       along: alongWithLink,

@@ -5,7 +5,6 @@ import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
-import type { Difference } from '../../../../shared/rules/compare.ts'
 import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
@@ -200,40 +199,4 @@ export function placeOf(path: string, words: Pick<Words, 't' | 'lookup' | 'nameO
 export function describeChanges(patch: JsonPatch): Changeset {
   const paths = patch.map((step) => step.path.slice(0, 500)).slice(0, 1000)
   return { label: '', paths }
-}
-
-export interface DifferenceLine {
-  id: string
-  title: string
-  place?: string
-  before: string
-  after: string
-}
-/** Differences of two revisions in titles and words. */
-export function differenceLines(differences: readonly Difference[], words: Words): DifferenceLine[] {
-  return differences.map((d) => {
-    const place = d.list === undefined ? undefined : words.lookup.listTitle(d.list)
-    const say = (value: unknown, source: Difference['sourceBefore']) => {
-      const text = d.key === '' ? (value === undefined ? '' : words.t('yes')) : valueText(d.key, value, words)
-      const from = source && source !== 'direct' ? words.t(`source.linked.${source}`) : ''
-      return from === '' ? text : text === '' ? from : `${text} (${from})`
-    }
-    const isWhole = d.key === ''
-    return {
-      id: d.path,
-      title: isWhole ? words.t('key.list') : titleOfDifference(d, words),
-      place,
-      before: isWhole
-        ? d.kind === 'removed'
-          ? words.t('lists.present')
-          : ''
-        : say(d.before, d.sourceBefore),
-      after: isWhole ? (d.kind === 'added' ? words.t('lists.present') : '') : say(d.after, d.sourceAfter),
-    }
-  })
-}
-function titleOfDifference(d: Difference, words: Words): string {
-  const title = keyTitle(d.key, words)
-  if (d.key === '_approval' && d.row !== undefined) return `${title} › ${words.lookup.standardTitle(d.row)}`
-  return title
 }

@@ -133,7 +133,7 @@ export function ApprovalDialog({
     >
       <SpaceBetween size="m">
         {hasDates && (
-          <div className="product-fields">
+          <div className="product-dates">
             <FormField label={t('approvals.begin')}>
               <DateField
                 ariaLabel={t('approvals.begin')}

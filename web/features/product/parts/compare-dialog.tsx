@@ -16,7 +16,8 @@ import { useDateFormat } from '../../../ui/dates.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { differenceLines, type Words } from '../model/describe.ts'
+import type { Words } from '../model/describe.ts'
+import { differenceLines, withoutEchoes } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
 import { namedIn, useNames } from '../use-names.ts'
 import type { RevisionEntry } from './history-drawer.tsx'
@@ -51,7 +52,8 @@ export function CompareDialog({ revisions, from, to, onClose }: Props) {
     if (!a || !b) return undefined
     const mine: Words = { ...words, nameOf: (id) => nameOf(id) ?? words.nameOf(id) }
     const found = compareRevisions(comparedState(a), comparedState(b))
-    return differenceLines(isThisListOnly ? found.filter((d) => d.list === list) : found, mine)
+    const told = isThisListOnly ? found.filter((d) => d.list === list) : withoutEchoes(found, a.data, b.data)
+    return differenceLines(told, mine)
   }, [a, b, words, nameOf, isThisListOnly, list])
   const error = before.error ?? after.error
   const options = revisions.map((r) => ({

@@ -154,24 +154,30 @@ function RevisionLine({
   )
 }
 
-/** What kind of change it was, and which fields it touched, in titles. */
+/** What kind of change it was, where, and which fields it touched, in titles. */
 function useSummary(entry: RevisionEntry): string[] {
   const t = useTexts('product')
   const { words, lookup } = useProductPage()
+  const fields = new Map<string | undefined, Set<string>>()
+  for (const path of entry.changeset?.paths ?? []) {
+    const place = placeOf(path, words)
+    const known = fields.get(place.list) ?? new Set()
+    fields.set(place.list, known.add(place.title.split(' › ')[0] ?? place.title))
+  }
+  const named = (titles: ReadonlySet<string> | undefined) => {
+    const all = [...(titles ?? [])]
+    const more = all.length > 4 ? ` ${t('history.more', { count: all.length - 4 })}` : ''
+    return all.length === 0 ? '' : `: ${all.slice(0, 4).join(', ')}${more}`
+  }
   const events = (entry.events ?? []).map((event) => {
     const at = [
       event.list === undefined ? undefined : lookup.listTitle(event.list),
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
     ].filter(Boolean)
-    return [t(`event.${event.kind}`), ...at].join(' · ')
+    return (
+      [t(`event.${event.kind}`), ...at].join(' · ') +
+      (event.kind === 'saved' ? named(fields.get(event.list)) : '')
+    )
   })
-  const fields = [
-    ...new Set((entry.changeset?.paths ?? []).map((path) => placeOf(path, words).title.split(' › ')[0])),
-  ]
-  const shown = fields.slice(0, 4).join(', ')
-  const more = fields.length > 4 ? ` ${t('history.more', { count: fields.length - 4 })}` : ''
-  return [
-    ...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])]),
-    ...(fields.length > 0 ? [`${shown}${more}`] : []),
-  ]
+  return [...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])])]
 }
