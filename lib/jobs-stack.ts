@@ -13,6 +13,8 @@ import { grant, type Resources } from './parts/grants.ts'
 export interface WorkerInfo {
   jobKind: string
   uses: readonly PortName[]
+  /** Its file in functions/workers. */
+  file: string
 }
 /** What a kind of job needs beyond the ordinary; the PDF worker carries Chromium, which exists for x86_64 only. */
 const special: Record<string, { memoryMiB: number; architecture?: Architecture; minutes: number }> = {

@@ -34,7 +34,7 @@ export async function findParts(): Promise<{
   const workers = await Promise.all(
     files.map(async (file) => {
       const { jobKind, uses } = await load(`workers/${file}`, 'worker')
-      return { jobKind: jobKind!, uses }
+      return { jobKind: jobKind!, uses, file }
     }),
   )
   return { calls, workers, indexer: (await load('streams/index-entities.ts', 'stream')).uses }

@@ -1,0 +1,130 @@
+/**
+ * Bundles every function of the cloud into dist/functions/{name}/index.mjs: calls, workers with their dead letters, the
+ * indexer, the authoriser. An entry is made for each from its `uses`, so that a bundle holds only the adapters that
+ * the function may use. Prints the sizes; fails above the limit.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { PortName } from '../functions/runtime/ports.ts'
+import { findParts } from '../lib/parts/find-parts.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'dist/functions')
+/** Bytes that a bundle may have (issue: 1 MB). */
+export const maxBundleBytes = 1024 * 1024
+
+/** What the steps before a call use; the same as in lib/parts/grants.ts. */
+const stepPorts: Record<'public' | 'signed-in' | 'single-sign-on', PortName[]> = {
+  public: ['settings', 'clock'],
+  'single-sign-on': ['settings', 'clock', 'signIn'],
+  'signed-in': ['settings', 'clock', 'tokens', 'entities', 'reference', 'ids'],
+}
+
+function portImports(ports: Iterable<PortName>): string {
+  const names = [...new Set(ports)]
+  const imports = names.map((p) => `import { port as ${p} } from '${root}functions/wiring/aws/${p}.ts'`)
+  return `${imports.join('\n')}\nconst ports = { ${names.join(', ')} }`
+}
+const firstOf = (kind: string) => `Object.values(module).find((x) => x?.kind === '${kind}')`
+
+interface Entry {
+  name: string
+  source: string
+}
+
+export async function entries(): Promise<Entry[]> {
+  const parts = await findParts()
+  const calls = parts.calls.map(({ contract, uses }) => {
+    const steps =
+      contract.access === 'public' || contract.access === 'single-sign-on' ? contract.access : 'signed-in'
+    return {
+      name: contract.name,
+      source: `import * as module from '${root}functions/calls/${contract.name}.ts'
+import { lambdaOfCall } from '${root}functions/runtime/lambda.ts'
+${portImports([...stepPorts[steps], ...(contract.idempotent ? (['entities', 'ids'] as const) : []), ...uses])}
+export const handler = lambdaOfCall(${firstOf('call')}, ports)`,
+    }
+  })
+  const workers = parts.workers.flatMap(({ jobKind, uses, file }) =>
+    [
+      { name: `workers/${jobKind}`, make: 'lambdaOfWorker' },
+      { name: `workers/${jobKind}-dead`, make: 'lambdaOfDeadLetters' },
+    ].map(({ name, make }) => ({
+      name,
+      source: `import * as module from '${root}functions/workers/${file}'
+import { ${make} } from '${root}functions/runtime/lambda.ts'
+${portImports(uses)}
+export const handler = ${make}(${firstOf('worker')}, ports)`,
+    })),
+  )
+  const indexer = {
+    name: 'streams/index-entities',
+    source: `import * as module from '${root}functions/streams/index-entities.ts'
+import { changeOfImage } from '${root}functions/adapters/aws/entity-store.ts'
+import { lambdaOfStream } from '${root}functions/runtime/lambda.ts'
+import { port as overflow } from '${root}functions/wiring/aws/files.ts'
+${portImports(parts.indexer)}
+export const handler = lambdaOfStream(${firstOf('stream')}, ports, (image, seq) => changeOfImage(image, seq, overflow))`,
+  }
+  const authorizer = {
+    name: 'authorizer',
+    source: `import { lambdaOfAuthorizer } from '${root}functions/runtime/lambda.ts'
+import { actorResolver } from '${root}functions/runtime/steps/actor.ts'
+${portImports(stepPorts['signed-in'])}
+export const handler = lambdaOfAuthorizer(actorResolver(ports))`,
+  }
+  return [...calls, ...workers, indexer, authorizer]
+}
+
+export async function buildFunctions(): Promise<{ name: string; bytes: number }[]> {
+  rmSync(out, { recursive: true, force: true })
+  const all = await entries()
+  const sizes: { name: string; bytes: number }[] = []
+  const queue = [...all]
+  const work = async () => {
+    for (let entry = queue.pop(); entry; entry = queue.pop()) {
+      const folder = join(out, entry.name)
+      mkdirSync(folder, { recursive: true })
+      await build({
+        stdin: { contents: entry.source, resolveDir: root, loader: 'ts' },
+        outfile: join(folder, 'index.mjs'),
+        bundle: true,
+        minify: true,
+        sourcemap: 'linked',
+        sourcesContent: false,
+        platform: 'node',
+        target: 'node24',
+        format: 'esm',
+        mainFields: ['module', 'main'],
+        legalComments: 'none',
+        // CommonJS parts of the SDKs ask for Node's own modules by require.
+        banner: {
+          js: "import { createRequire as __cr } from 'node:module';const require = __cr(import.meta.url);",
+        },
+      })
+      sizes.push({ name: entry.name, bytes: statSync(join(folder, 'index.mjs')).size })
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return sizes.sort((a, b) => b.bytes - a.bytes)
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  const sizes = await buildFunctions()
+  for (const { name, bytes } of sizes.slice(0, 8))
+    console.log(`${(bytes / 1024).toFixed(0).padStart(6)} kB  ${name}`)
+  const count = readdirSync(out).length
+  console.log(
+    `${sizes.length} functions in ${count} folders, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+  const large = sizes.filter((s) => s.bytes > maxBundleBytes)
+  if (large.length > 0) {
+    console.error(`Larger than 1 MB: ${large.map((s) => s.name).join(', ')}`)
+    process.exit(1)
+  }
+  writeFileSync(join(out, 'sizes.json'), JSON.stringify(sizes))
+}

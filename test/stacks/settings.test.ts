@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../lib/settings.ts'
+
+const good = {
+  INPUTLIST_STAGE: 'test',
+  CDK_DEFAULT_ACCOUNT: '123456789012',
+  CDK_DEFAULT_REGION: 'eu-central-1',
+  INPUTLIST_SIGN_IN: '{"kind":"password"}',
+  INPUTLIST_SENDER: 'inputlist@example.org',
+  INPUTLIST_ALARMS: 'ops@example.org',
+}
+const refusal = (env: Record<string, string | undefined>) => {
+  try {
+    readSettings(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('settings of a deployment', () => {
+  it('takes the five that are needed, and has a default for the rest', () => {
+    expect(readSettings(good)).toMatchObject({ stage: 'test', size: 'small', waf: true, yearlyRun: false, local: false })
+  })
+  it.each([
+    ['INPUTLIST_STAGE', 'Test-1', 'stage', 'INPUTLIST_STAGE=test'],
+    ['INPUTLIST_STAGE', undefined, 'stage', 'INPUTLIST_STAGE=test'],
+    ['CDK_DEFAULT_ACCOUNT', undefined, 'account', 'CDK_DEFAULT_ACCOUNT='],
+    ['INPUTLIST_SIGN_IN', 'password', 'signIn', '{"kind":"password"}'],
+    ['INPUTLIST_SIGN_IN', '{"kind":"oidc","name":"Ours"}', 'signIn', 'docs/operations.md'],
+    ['INPUTLIST_SENDER', 'nobody', 'sender', 'INPUTLIST_SENDER='],
+    ['INPUTLIST_ALARMS', undefined, 'alarms', 'INPUTLIST_ALARMS='],
+    ['INPUTLIST_WAF', 'yes', 'waf', 'INPUTLIST_WAF=on'],
+    ['INPUTLIST_SIZE', 'huge', 'size', 'standard, large'],
+    ['INPUTLIST_BUDGET', 'much', 'budget', 'INPUTLIST_BUDGET=300'],
+    ['INPUTLIST_DOMAIN', 'inputlist.example.org', 'certificate', 'INPUTLIST_CERTIFICATE='],
+  ])('names %s=%s as wrong, with an example', (name, value, setting, example) => {
+    const said = refusal({ ...good, [name]: value })
+    expect(said).toContain(`  ${setting}: `)
+    expect(said).toContain(example)
+  })
+  it('names all that is wrong at once', () => {
+    const said = refusal({})
+    for (const setting of ['stage', 'account', 'region', 'signIn', 'sender', 'alarms']) expect(said).toContain(`${setting}: `)
+  })
+})
