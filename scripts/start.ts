@@ -2,7 +2,7 @@
  * `npm start`: the whole of Inputlist in one process. PORT (3000), HOST (127.0.0.1), DATA_DIR (.data), SEED (`demo` on
  * an empty folder, or `none`), WEB (`built`, or `none` for the calls only). Ctrl C ends it.
  */
-import { nodeProblem } from './start/check-node.ts'
+import { nodeProblem } from './check-node.mjs'
 
 const problem = nodeProblem(process.version)
 if (problem) {

@@ -1,7 +1,7 @@
 /** `npm test`: all tests in one run with one summary. Arguments go to the test runner. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { nodeProblem } from './start/check-node.ts'
+import { nodeProblem } from './check-node.mjs'
 
 const problem = nodeProblem(process.version)
 if (problem) {

@@ -1,0 +1,2 @@
+export const neededNode: number
+export function nodeProblem(version: string): string | undefined
