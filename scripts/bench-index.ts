@@ -1,6 +1,8 @@
 /**
  * Measures the embedded search index by itself on a generated catalogue:
- * `node scripts/bench-index.ts [products]` prints p50 and p95 in milliseconds, and memory.
+ * `node scripts/bench-index.ts [products] [folder] [only]` prints p50 and p95 in milliseconds, and memory. With a folder
+ * the catalogue stays there for the next run, which then also shows the memory after a start from a snapshot; `only`
+ * names the questions to ask.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,6 +25,8 @@ import type { IndexDocument, IndexRow, IndexValue } from '../shared/search/index
 import { visibility } from '../shared/search/visibility.ts'
 
 const products = Number(process.argv[2] ?? 100_000)
+const folder = process.argv[3]
+const only = process.argv[4]
 const companies = 3000
 
 /** Numbers that look random and are the same in every run. */
@@ -241,23 +245,29 @@ const columns = [
 ]
 
 async function main() {
-  const directory = await mkdtemp(join(tmpdir(), 'inputlist-bench-'))
+  const directory = folder ?? (await mkdtemp(join(tmpdir(), 'inputlist-bench-')))
   const mb = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
   const memory = (label: string) => {
     const m = process.memoryUsage()
     console.log(`${label}: rss ${mb(m.rss)}, heap ${mb(m.heapUsed)}, arrays ${mb(m.arrayBuffers)}`)
   }
-  let index = await openSearchIndex({ directory })
-  memory('empty')
   let start = performance.now()
-  await index.rebuild(
-    (async function* () {
-      for (let i = 0; i < products; i += 500)
-        yield Array.from({ length: Math.min(500, products - i) }, (_, j) => document(i + j))
-    })(),
-  )
-  console.log(`generated and indexed ${products} products in ${Math.round(performance.now() - start)} ms`)
-  memory('filled')
+  let index = await openSearchIndex({ directory })
+  if ((await index.position()) === undefined) {
+    memory('empty')
+    await index.rebuild(
+      (async function* () {
+        for (let i = 0; i < products; i += 500)
+          yield Array.from({ length: Math.min(500, products - i) }, (_, j) => document(i + j))
+      })(),
+    )
+    await index.setPosition('0')
+    console.log(`generated and indexed ${products} products in ${Math.round(performance.now() - start)} ms`)
+    memory('filled')
+  } else {
+    console.log(`opened in ${Math.round(performance.now() - start)} ms`)
+    memory('opened')
+  }
 
   const catalogue = fieldCatalogue('product', reference)
   const viewers = {
@@ -313,6 +323,7 @@ async function main() {
       })
     console.log(`\n${who.padEnd(34)}   p50    p95`)
     for (const [label, work] of Object.entries(works)) {
+      if (only && !label.includes(only)) continue
       const times: number[] = []
       for (let i = 0; i < 220; i++) {
         const before = performance.now()
@@ -326,6 +337,10 @@ async function main() {
     }
   }
   memory('\nafter the questions')
+  if (only) {
+    await index.close()
+    return
+  }
   start = performance.now()
   for (let i = 0; i < 40; i++)
     await index.apply(Array.from({ length: 500 }, () => put(document(random(products), ++rev))))
@@ -339,7 +354,7 @@ async function main() {
   index = await openSearchIndex({ directory })
   console.log(`opened in ${Math.round(performance.now() - start)} ms ${index.discarded ?? ''}`)
   await index.close()
-  await rm(directory, { recursive: true })
+  if (!folder) await rm(directory, { recursive: true })
 }
 let rev = 1
 const put = (d: IndexDocument) => ({ id: d.id, entityclass: d.entityclass, rev: d.rev, document: d })

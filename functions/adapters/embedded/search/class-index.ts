@@ -22,14 +22,13 @@ import { limits } from './limits.ts'
 import { scratch } from './nodes.ts'
 import { type KeyValue, Order, rowsOfScope } from './order.ts'
 import { plan, selectRows } from './plan.ts'
-import { newDictionary, Table } from './table.ts'
-import { TextPool } from './text-pool.ts'
+import { newDictionary, Pools, Table } from './table.ts'
 
 /** Orders that are kept ready. */
 const maxOrders = 24
 
 export interface ClassParts {
-  pool: TextPool
+  pools: Pools
   table: Table
   ids: WordDictionary
   /** By code of the id: the row, -1 if the document is deleted, and its version. */
@@ -69,10 +68,14 @@ export class ClassIndex {
     this.mapping = mapping
     if (parts) this.parts = parts
     else {
-      const pool = new TextPool()
-      const table = new Table(mapping, undefined, (_, kind) => new Column(kind, newDictionary(kind, pool)))
+      const pools = new Pools()
+      const table = new Table(
+        mapping,
+        undefined,
+        (path, kind) => new Column(kind, newDictionary(path, kind, pools)),
+      )
       this.parts = {
-        pool,
+        pools,
         table,
         ids: table.column('id').dictionary as WordDictionary,
         rows: new Int32Array(0),

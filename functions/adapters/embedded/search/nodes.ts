@@ -124,26 +124,27 @@ export class Leaf extends Node {
       if (posted.length === this.card) return { rows: posted, n: posted.length }
       const rows = scratch.take(this.card)
       rows.set(posted)
-      return { rows, n: posted.length + this.scan(column.tailFrom, rows, posted.length) }
+      return { rows, n: this.scan(column.tailFrom, rows, posted.length) }
     }
-    if (this.card > column.length / 3) {
-      const rows = scratch.take(column.length)
-      return { rows, n: this.scan(0, rows, 0) }
-    }
-    return this.union()
-  }
-  private scan(from: number, out: Int32Array, at: number): number {
-    const { column } = this
-    const range = rangeOf(from, column.length)
-    return this.filter(range.rows, range.n, out.subarray(at))
-  }
-  private union(): Rows {
-    const { column, codes } = this
+    const rows = scratch.take(this.card)
+    if (this.card > column.length / 3) return { rows, n: this.scan(0, rows, 0) }
     const bits = freshBits(column.length)
     column.markPosted(codes, bits.words)
-    const rows = scratch.take(column.length)
-    const n = bits.extract(rows)
-    return { rows, n: n + this.scan(column.tailFrom, rows, n) }
+    return { rows, n: this.scan(column.tailFrom, rows, bits.extract(rows)) }
+  }
+  /** Adds the rows from `from` on that match to `at` rows that are there. */
+  private scan(from: number, out: Int32Array, at: number): number {
+    const { column } = this
+    const { data } = column
+    const end = column.length
+    let k = at
+    if (from === end) return k
+    const mask = this.marked()
+    for (let row = from; row < end; row++) {
+      const code = data[row]!
+      if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
+    }
+    return k
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
     const { column } = this
@@ -241,16 +242,27 @@ export class And extends Node {
   private readonly lead: Node
   private readonly rest: Node[]
   private readonly all: Node[]
-  constructor(of: Node[]) {
+  constructor(table: Table, of: Node[]) {
     super()
-    this.lead = of.reduce((a, b) => (b.cost < a.cost ? b : a))
-    // What is cheap and leaves little comes first.
-    const rank = (node: Node) => node.perRow * (1 + node.card)
+    /** Part of the rows that a condition leaves. */
+    const left = (node: Node) => Math.min(1, node.card / (table.length || 1))
+    // What is cheap for what it takes away comes first.
+    const rank = (node: Node) => node.perRow / (1.001 - left(node))
     this.all = [...of].sort((a, b) => rank(a) - rank(b))
+    this.lead = of.reduce((a, b) => (b.cost < a.cost ? b : a))
     this.rest = this.all.filter((node) => node !== this.lead)
-    this.card = Math.min(...of.map((node) => node.card))
-    this.cost = this.lead.cost + this.lead.card
-    this.perRow = of.reduce((sum, node) => sum + node.perRow, 0)
+    const effort = (nodes: Node[]) => {
+      let remaining = 1
+      let sum = 0
+      for (const node of nodes) {
+        sum += remaining * node.perRow
+        remaining *= left(node)
+      }
+      return sum
+    }
+    this.perRow = effort(this.all)
+    this.cost = this.lead.cost + this.lead.card * effort(this.rest)
+    this.card = Math.max(1, Math.ceil(of.reduce((card, node) => card * left(node), table.length)))
   }
   select(): Rows {
     const { rows, n } = this.lead.select()

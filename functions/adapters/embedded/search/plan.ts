@@ -93,7 +93,7 @@ function build(query: IndexQuery, table: Table): Node {
       const of = query.of.map((q) => plan(q, table))
       if (of.length === 0) return new All(table)
       if (of.some((node) => node.card === 0)) return new None()
-      return of.length === 1 ? of[0]! : new And(of)
+      return of.length === 1 ? of[0]! : new And(table, of)
     }
     case 'or': {
       const of = query.of.map((q) => plan(q, table)).filter((node) => node.card > 0)
@@ -109,12 +109,13 @@ function build(query: IndexQuery, table: Table): Node {
     case 'exists':
       return new Exists(table.column(query.field))
     default:
-      return leaf(query, table.column(query.field))
+      return leaf(query, table)
   }
 }
 
 type LeafQuery = Exclude<IndexQuery, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'nested' | 'exists' }>
-function leaf(query: LeafQuery, column: Column): Node {
+function leaf(query: LeafQuery, table: Table): Node {
+  const column = table.column(query.field)
   const pool = column.dictionary
   if (query.op === 'begins' || query.op === 'contains') {
     const text = fold(query.value)
@@ -128,7 +129,7 @@ function leaf(query: LeafQuery, column: Column): Node {
   const of = parts.map(
     (word) => new TextLeaf(column, query.op === 'words' ? pool.word(word) : pool.fuzzy(word, query.distance)),
   )
-  return of.length === 1 ? of[0]! : new And(of)
+  return of.length === 1 ? of[0]! : new And(table, of)
 }
 function codesFor(query: Exclude<LeafQuery, { op: 'words' | 'fuzzy' }>, column: Column): Codes {
   const { dictionary } = column

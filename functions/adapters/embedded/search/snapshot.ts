@@ -8,12 +8,13 @@ import { type Dictionary, NumberDictionary, WordDictionary } from './dictionary.
 import { Bits, type Ints } from './growing.ts'
 import { Postings } from './postings.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
-import { Table } from './table.ts'
+import { Pools, Table } from './table.ts'
 import { TextPool } from './text-pool.ts'
 
 interface ClassHeader {
   entityclass: string
   liveCount: number
+  pools: string[]
   orders: { sorts: IndexSort[]; sortedTo: number }[]
 }
 interface Header {
@@ -21,7 +22,7 @@ interface Header {
   position?: string
   classes: ClassHeader[]
 }
-const format = 1
+const format = 2
 /** What a snapshot must have been made with: another mapping, another folding, or other documents make it useless. */
 const signatureOf = (classes: string[]) =>
   JSON.stringify([
@@ -51,7 +52,7 @@ export async function writeSnapshot(
     await writer.finish({
       signature: signatureOf(taken.map((t) => t.entityclass)),
       ...(position !== undefined && { position }),
-      classes: taken.map(({ entityclass, liveCount, orders }) => ({ entityclass, liveCount, orders })),
+      classes: taken.map(({ write: _, ...header }) => header),
     } satisfies Header)
   } catch (error) {
     await writer.abandon()
@@ -61,7 +62,7 @@ export async function writeSnapshot(
 type Step = (writer: SectionWriter, prefix: string) => Promise<void>
 
 function notesOf(index: ClassIndex): Omit<ClassHeader, 'entityclass'> & { write: Step[] } {
-  const { pool, table, ids, rows, revs, live, liveCount } = index.parts
+  const { pools, table, ids, rows, revs, live, liveCount } = index.parts
   const write: Step[] = []
   const numbers = (name: string, data: Ints | Float64Array, n: number) => {
     const part = data.subarray(0, n)
@@ -77,13 +78,15 @@ function notesOf(index: ClassIndex): Omit<ClassHeader, 'entityclass'> & { write:
     numbers(`${name}.starts`, from.starts, from.starts.length)
     numbers(`${name}.items`, from.items, from.items.length)
   }
-  strings('pool.raw', pool.raw)
-  strings('pool.folded', pool.folded)
-  numbers('pool.first', pool.firsts(), pool.size + 1)
-  postings('pool.grams', pool.grams)
-  numbers('pool.long', pool.long.items, pool.long.length)
-  strings('pool.vocabulary', pool.vocabulary)
-  postings('pool.byWord', pool.byWord)
+  for (const [name, pool] of pools.byName) {
+    strings(`pool.${name}.raw`, pool.raw)
+    strings(`pool.${name}.folded`, pool.folded)
+    numbers(`pool.${name}.first`, pool.firsts(), pool.size + 1)
+    postings(`pool.${name}.grams`, pool.grams)
+    numbers(`pool.${name}.long`, pool.long.items, pool.long.length)
+    strings(`pool.${name}.vocabulary`, pool.vocabulary)
+    postings(`pool.${name}.byWord`, pool.byWord)
+  }
   numbers('rows', rows.slice(), Math.min(rows.length, ids.size + 1))
   numbers('revs', revs.slice(), Math.min(revs.length, ids.size + 1))
   numbers('live', live.words.slice(), live.words.length)
@@ -104,7 +107,12 @@ function notesOf(index: ClassIndex): Omit<ClassHeader, 'entityclass'> & { write:
   tableNotes(table, '')
   const orders = index.storedOrders().slice(-maxOrders)
   for (const [i, { sorted }] of orders.entries()) numbers(`order.${i}`, sorted, sorted.length)
-  return { liveCount, orders: orders.map(({ sorts, sortedTo }) => ({ sorts, sortedTo })), write }
+  return {
+    liveCount,
+    pools: [...pools.byName.keys()],
+    orders: orders.map(({ sorts, sortedTo }) => ({ sorts, sortedTo })),
+    write,
+  }
 }
 
 /** The classes of a snapshot, and how far they had followed the changes. Throws if it cannot be used. */
@@ -129,24 +137,28 @@ async function readClass(reader: SectionReader, header: ClassHeader): Promise<Cl
   const ints = (name: string) => reader.numbers<Int32Array>(at(name))
   const postings = async (name: string) =>
     new Postings(await ints(`${name}.keys`), await ints(`${name}.starts`), await ints(`${name}.items`))
-  const raw = await reader.strings(at('pool.raw'))
-  const folded = await reader.strings(at('pool.folded'))
-  for (let i = 0; i < raw.length; i++) if (raw[i] === folded[i]) folded[i] = raw[i]!
-  const pool = new TextPool({
-    raw,
-    folded,
-    first: await ints('pool.first'),
-    grams: await postings('pool.grams'),
-    long: await ints('pool.long'),
-    vocabulary: await reader.strings(at('pool.vocabulary')),
-    byWord: await postings('pool.byWord'),
-  })
+  const pools = new Pools()
+  for (const name of header.pools) {
+    const raw = await reader.strings(at(`pool.${name}.raw`))
+    const folded = await reader.strings(at(`pool.${name}.folded`))
+    for (let i = 0; i < raw.length; i++) if (raw[i] === folded[i]) folded[i] = raw[i]!
+    const pool = new TextPool({
+      raw,
+      folded,
+      first: await ints(`pool.${name}.first`),
+      grams: await postings(`pool.${name}.grams`),
+      long: await ints(`pool.${name}.long`),
+      vocabulary: await reader.strings(at(`pool.${name}.vocabulary`)),
+      byWord: await postings(`pool.${name}.byWord`),
+    })
+    pools.byName.set(name, pool)
+  }
   const mapping = indexMapping(header.entityclass)
   const made = new Map<string, Column>()
   const readColumns = async (m: typeof mapping, path: string): Promise<void> => {
     for (const [name, kind] of Object.entries(m.fields)) {
       const key = `${path}${name}`
-      const dictionary = await readDictionary(reader, at(key), kind, pool)
+      const dictionary = kind === 'text' ? pools.of(key) : await readDictionary(reader, at(key), kind)
       const data = await reader.numbers<Ints>(at(`${key}#data`))
       made.set(key, new Column(kind, dictionary, { data, extra: await ints(`${key}#extra`) }))
     }
@@ -162,7 +174,7 @@ async function readClass(reader: SectionReader, header: ClassHeader): Promise<Cl
   }
   await fill(table, '')
   const index = new ClassIndex(mapping, {
-    pool,
+    pools,
     table,
     ids: table.column('id').dictionary as WordDictionary,
     rows: await ints('rows'),
@@ -174,13 +186,7 @@ async function readClass(reader: SectionReader, header: ClassHeader): Promise<Cl
     index.restoreOrder(sorts, await ints(`order.${i}`), sortedTo)
   return index
 }
-async function readDictionary(
-  reader: SectionReader,
-  key: string,
-  kind: IndexKind,
-  pool: TextPool,
-): Promise<Dictionary> {
-  if (kind === 'text') return pool
+async function readDictionary(reader: SectionReader, key: string, kind: IndexKind): Promise<Dictionary> {
   if (kind === 'keyword') return new WordDictionary(await reader.strings(`${key}#words`))
   return new NumberDictionary(kind, await reader.numbers<Float64Array>(`${key}#numbers`))
 }

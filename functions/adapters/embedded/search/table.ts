@@ -2,10 +2,28 @@ import type { IndexKind, IndexMapping, IndexRow } from '../../../../shared/searc
 import type { Column } from './column.ts'
 import { type Dictionary, NumberDictionary, WordDictionary } from './dictionary.ts'
 import { type Bits, grownInts } from './growing.ts'
-import type { TextPool } from './text-pool.ts'
+import { TextPool } from './text-pool.ts'
 
-export const newDictionary = (kind: IndexKind, pool: TextPool): Dictionary =>
-  kind === 'text' ? pool : kind === 'keyword' ? new WordDictionary() : new NumberDictionary(kind)
+/**
+ * Texts are kept once in a pool. Each text field of the documents has its own, because parts of names are looked for
+ * most; the rows below share one.
+ */
+export class Pools {
+  readonly byName: Map<string, TextPool>
+  constructor(byName = new Map<string, TextPool>()) {
+    this.byName = byName
+  }
+  of(path: string): TextPool {
+    const name = path.includes('.') ? 'rows' : path
+    const pool = this.byName.get(name) ?? new TextPool()
+    this.byName.set(name, pool)
+    return pool
+  }
+}
+export function newDictionary(path: string, kind: IndexKind, pools: Pools): Dictionary {
+  if (kind === 'text') return pools.of(path)
+  return kind === 'keyword' ? new WordDictionary() : new NumberDictionary(kind)
+}
 
 /** A question's answer over a table's rows, kept for the next time: rows from `upTo` on are not in it yet. */
 export interface KeptBits {
