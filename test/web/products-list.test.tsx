@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { create } from '../../shared/calls/bml/product/create.ts'
@@ -33,12 +33,7 @@ beforeEach(() => {
     classes: { list: [entity('list', swiss, { title: { de_DE: 'Schweiz' }, order: 1 })] },
   }))
 })
-afterEach(() => {
-  cleanup()
-  forgetLists()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(forgetLists)
 
 describe('the product list', () => {
   it('opens with the default columns, sorted by name, 15 a page, and says how many there are', async () => {

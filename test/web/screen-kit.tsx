@@ -1,5 +1,6 @@
 /** Draws a screen as the app does, with answers given by the test instead of a server. */
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
+import { Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
@@ -12,10 +13,9 @@ import { SessionProvider } from '../../web/api/session.tsx'
 import type { SessionStore } from '../../web/api/session-store.ts'
 import { DialogHost } from '../../web/frame/dialog-host.tsx'
 import { Toasts } from '../../web/frame/toasts.tsx'
-import { startTexts } from '../../web/texts/texts.ts'
 
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView ??= () => {}
+// Whole screens on a busy machine take longer than a part: waits end as soon as their condition holds.
+configure({ asyncUtilTimeout: 8000 })
 
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 export const entity = (entityclass: string, id: string, data: Record<string, unknown>, rev = 1): Entity => ({
@@ -86,12 +86,11 @@ export function fakeServer(): FakeServer {
 }
 
 /** The screen at an address, with a page behind every other one that names its address. */
-export async function openScreen(
+export function openScreen(
   routes: { path: string; element: React.ReactNode }[],
   address: string,
   as: Actor = actor(),
 ) {
-  await startTexts('de_DE', ['frame', 'ui', 'products', 'companies', 'errors'])
   const account = { id: as.account, rev: 1, actor: as, userData: {}, fullname: as.fullname }
   const snapshot = { state: 'signed-in', account, accounts: [] }
   const store = {
@@ -106,9 +105,11 @@ export async function openScreen(
   const view = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SessionProvider store={store as unknown as SessionStore}>
-        <RouterProvider router={router} />
-        <DialogHost />
-        <Toasts />
+        <Suspense>
+          <RouterProvider router={router} />
+          <DialogHost />
+          <Toasts />
+        </Suspense>
       </SessionProvider>
     </SWRConfig>,
   )

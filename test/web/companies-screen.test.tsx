@@ -1,0 +1,343 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { create } from '../../shared/calls/bml/company/create.ts'
+import { load } from '../../shared/calls/bml/company/load.ts'
+import { save } from '../../shared/calls/bml/company/save.ts'
+import { count } from '../../shared/calls/bml/product/count.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { revisionConflict, ruleViolated } from '../../shared/errors.ts'
+import { type CompanyData, type CompanyView, companyData } from '../../shared/model/company.ts'
+import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
+import { CompanyScreen } from '../../web/features/companies/company-screen.tsx'
+import { CompanyListScreen } from '../../web/features/companies/list-screen.tsx'
+import type { Words } from '../../web/features/companies/model/titles.ts'
+import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
+import { notices } from '../../web/frame/notify.ts'
+import { forgetLists } from '../../web/ui/list-memory.ts'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const words: Words = {
+  t: (key, params = {}) => [key, ...Object.values(params)].join(' '),
+  country: String,
+  region: String,
+  institution: String,
+  list: String,
+  option: String,
+  language: String,
+  date: String,
+  number: String,
+}
+const id = uuid(40)
+const swiss = uuid(60)
+const data = (): CompanyData =>
+  companyData.parse({
+    baseData: { name: 'Muster AG', customerNumber: 1204, companyAbbreviation: 'MU', owner: uuid(90) },
+    addresses: { a1: { type: 'main', street: 'Weg 1', city: 'Frick', country: swiss, _order: 0 } },
+    contactPersons: { c1: { isMain: true, firstName: 'Ada', lastName: 'Keller', _order: 0 } },
+  })
+const view = (change: Partial<CompanyView> = {}): CompanyView => ({
+  ...entity('company', id, {}, 3),
+  data: data(),
+  may: ['company:edit', 'company:view-owner-only'],
+  titles: {},
+  ...change,
+})
+/** A server with one company, which checks the revision as the real one does. */
+function serveCompany(server: FakeServer, start = view()) {
+  let now = start
+  server.on(load, (input) =>
+    input.rev === 2
+      ? { ...now, rev: 2, data: { ...now.data, baseData: { ...now.data.baseData, name: 'Muster GmbH' } } }
+      : now,
+  )
+  server.on(save, (input) => {
+    if (input.rev !== now.rev) throw revisionConflict(input.rev, now.rev)
+    const outcome = applyJsonPatch(now.data, input.patch)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    now = { ...now, rev: now.rev + 1, data: outcome.document }
+    return now
+  })
+  return {
+    get: () => now,
+    /** Somebody else saves meanwhile. */
+    change: (next: (data: CompanyData) => CompanyData) => {
+      now = { ...now, rev: now.rev + 1, data: next(now.data) }
+    },
+  }
+}
+const open = (as = actor()) =>
+  openScreen([{ path: '/company/view/:companyId', element: <CompanyScreen /> }], `/company/view/${id}`, as)
+const field = (name: string) => screen.getByRole('textbox', { name })
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(count, () => ({ count: 2 }))
+  server.on(execute, () => ({ list: [], count: 0 }))
+  server.on(loadReference, () => ({
+    classes: {
+      country: [entity('country', swiss, { title: { de_DE: 'Schweiz' }, isoCode: 'CH', enabled: true })],
+      institution: [entity('institution', uuid(90), { title: { de_DE: 'Prüfinstitut' } })],
+    },
+  }))
+})
+afterEach(() => {
+  forgetLists()
+  notices.set([])
+})
+
+describe('the company page', () => {
+  it('is for reading until somebody edits, and shows only what is filled', async () => {
+    serveCompany(server)
+    await open()
+    expect(await screen.findByText('Kundennr. 1204')).toBeTruthy()
+    expect(screen.getByText('Eigentümer: Prüfinstitut')).toBeTruthy()
+    expect(screen.getByText('Hauptansprechperson')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Name *' })).toBeNull()
+    expect(screen.queryByText('USt-IdNr.')).toBeNull()
+    expect(await screen.findByText('Produkte (2)')).toBeTruthy()
+  })
+
+  it('saves what was typed as a patch with the revision, by Ctrl S', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await screen.findByText('Kundennr. 1204')
+    await user.keyboard('e')
+    await user.clear(field('Kürzel'))
+    await user.type(field('Kürzel'), 'MUS')
+    expect(screen.getByText('1 ungespeicherte Änderung')).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(company.get().rev).toBe(4))
+    expect(server.inputs(save)).toEqual([
+      {
+        id,
+        rev: 3,
+        patch: [{ op: 'replace', path: '/baseData/companyAbbreviation', value: 'MUS' }],
+        changeset: { label: 'Kürzel', paths: ['/baseData/companyAbbreviation'] },
+      },
+    ])
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull())
+    expect(screen.getByText('MUS')).toBeTruthy()
+  })
+
+  it('says at the field what is wrong once it was left, and sends nothing while it is', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(screen.getAllByRole('textbox', { name: 'Telefon' })[0]!, 'bitte klingeln')
+    expect(screen.queryByText('Das ist keine Telefonnummer.')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Das ist keine Telefonnummer.')).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText(/Nicht gespeichert: 1 Angabe/)).toBeTruthy()
+    expect(server.inputs(save)).toEqual([])
+  })
+
+  it('shows what only the server found at its field', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    server.on(save, () => {
+      throw ruleViolated('no', {
+        issues: [{ path: '/contactPersons/c1/email', expected: 'x', key: 'email' }],
+      })
+    })
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    await user.click(screen.getByRole('button', { name: 'Speichern (Strg S)' }))
+    expect(await screen.findByText('Das ist keine E-Mail-Adresse.')).toBeTruthy()
+    expect((field('Kürzel') as HTMLInputElement).value).toBe('MUX')
+  })
+
+  it('lets both win when somebody else changed another field', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    company.change((now) => ({ ...now, baseData: { ...now.baseData, website: 'muster.example' } }))
+    await user.click(screen.getByRole('button', { name: 'Speichern (Strg S)' }))
+    await waitFor(() => expect(company.get().rev).toBe(5))
+    expect(company.get().data.baseData).toMatchObject({
+      companyAbbreviation: 'MUX',
+      website: 'muster.example',
+    })
+    expect(screen.queryByText('Gleichzeitig geändert')).toBeNull()
+    expect(await screen.findByText(/Beide Änderungen gelten/)).toBeTruthy()
+  })
+
+  it('asks field by field when both changed the same, with theirs, mine and before', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    company.change((now) => ({ ...now, baseData: { ...now.baseData, companyAbbreviation: 'THEIRS' } }))
+    await user.click(screen.getByRole('button', { name: 'Speichern (Strg S)' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Gleichzeitig geändert' })
+    expect(within(dialog).getByText('Vorher: MU')).toBeTruthy()
+    expect(within(dialog).getByText('THEIRS')).toBeTruthy()
+    const apply = within(dialog).getByRole('button', { name: 'Speichern' })
+    expect(apply.hasAttribute('disabled')).toBe(true)
+    await user.click(within(dialog).getByRole('radio', { name: /Ihre Eingabe/ }))
+    await user.click(apply)
+    await waitFor(() => expect(company.get().data.baseData.companyAbbreviation).toBe('MUX'))
+  })
+
+  it('keeps what was typed when the person goes back from the conflict', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    company.change((now) => ({ ...now, baseData: { ...now.baseData, companyAbbreviation: 'THEIRS' } }))
+    await user.click(screen.getByRole('button', { name: 'Speichern (Strg S)' }))
+    await user.click(await screen.findByRole('button', { name: 'Zurück zur Bearbeitung' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Gleichzeitig geändert' })).toBeNull())
+    expect((field('Kürzel') as HTMLInputElement).value).toBe('MUX')
+    expect(company.get().data.baseData.companyAbbreviation).toBe('THEIRS')
+  })
+
+  it('gives up after three attempts, with everything still typed', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    server.on(save, (input) => {
+      company.change((now) => ({ ...now, baseData: { ...now.baseData, notice: `busy ${input.rev}` } }))
+      throw revisionConflict(input.rev, input.rev + 1)
+    })
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    await user.click(screen.getByRole('button', { name: 'Speichern (Strg S)' }))
+    expect(await screen.findByText(/Nach 3 Versuchen nicht gespeichert/)).toBeTruthy()
+    expect(server.inputs(save)).toHaveLength(3)
+    expect((field('Kürzel') as HTMLInputElement).value).toBe('MUX')
+  })
+
+  it('adds an address, removes one, and undoes the removal', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Adresse hinzufügen' }))
+    expect(screen.getByRole('heading', { name: /Weitere Adresse/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Hauptadresse entfernen' }))
+    expect(screen.queryByDisplayValue('Weg 1')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+    expect(screen.getByDisplayValue('Weg 1')).toBeTruthy()
+  })
+
+  it('is only for reading where the rules say so', async () => {
+    const user = userEvent.setup()
+    serveCompany(server, view({ may: [] }))
+    await open(actor({ role: 'editor' }))
+    expect(await screen.findByText('Nur lesen')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Bearbeiten/ })).toBeNull()
+    await user.keyboard('e')
+    expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull()
+  })
+
+  it('asks before it is left with changes', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    const { router, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten (E)' }))
+    await user.type(field('Kürzel'), 'X')
+    void router.navigate('/company/list')
+    const dialog = await screen.findByRole('dialog')
+    expect(address()).toBe(`/company/view/${id}`)
+    await user.click(within(dialog).getByRole('button', { name: /Verwerfen/ }))
+    expect(await screen.findByText('another screen')).toBeTruthy()
+  })
+
+  it('offers what was typed before a crash', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    const original = data()
+    const draft = { ...original, baseData: { ...original.baseData, companyAbbreviation: 'KEPT' } }
+    localStorage.setItem(
+      `inputlist.draft.company:${uuid(1)}:${id}`,
+      JSON.stringify({ at: Date.now(), value: { rev: 3, original, draft } }),
+    )
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Weiterbearbeiten' }))
+    expect((field('Kürzel') as HTMLInputElement).value).toBe('KEPT')
+  })
+
+  it('says that a company is not there', async () => {
+    await open()
+    expect(await screen.findByText('Das konnte nicht geladen werden')).toBeTruthy()
+  })
+})
+
+describe('the history of a company', () => {
+  it('compares revisions by the titles of fields', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    server.on(history, () => ({
+      list: [3, 2, 1].map((rev) => ({
+        rev,
+        updated: `2026-02-0${rev}T08:00:00.000Z`,
+        updatedBy: uuid(1),
+        updatedByName: 'Vera Beispiel',
+      })),
+      count: 3,
+    }))
+    await openScreen([{ path: '/', element: <CompanyHistory id={id} rev={3} words={words} /> }], '/')
+    const table = await screen.findByRole('table')
+    expect(within(table).getByRole('rowheader', { name: 'field.name' })).toBeTruthy()
+    expect(within(table).getByText('Muster GmbH')).toBeTruthy()
+    expect(within(table).getByText('Muster AG')).toBeTruthy()
+    await user.click(within(screen.getByRole('list')).getByRole('button', { name: /history.revision 2/ }))
+    await waitFor(() => expect(server.inputs(load).map((i) => i.rev)).toContain(1))
+  })
+})
+
+describe('the company list', () => {
+  const list = () => openScreen([{ path: '/company/list', element: <CompanyListScreen /> }], '/company/list')
+  const row = {
+    id,
+    rev: 1,
+    columns: { name: 'Muster AG', customerNumber: 1204, 'addresses.country': [swiss] },
+  }
+  beforeEach(() => {
+    server.on(execute, () => ({ list: [row], count: 1 }))
+  })
+
+  it('searches digits as a customer number, 25 a page', async () => {
+    const user = userEvent.setup()
+    const { address } = await list()
+    await screen.findByRole('link', { name: 'Muster AG' })
+    expect(await screen.findByText('Schweiz')).toBeTruthy()
+    await user.type(screen.getByPlaceholderText('Kundennummer, Name oder Kürzel'), '1204')
+    await waitFor(() =>
+      expect(server.inputs(execute).at(-1)).toMatchObject({
+        entityClass: 'company',
+        attributeFilter: { field: 'customerNumber', comparison: 'eq', value: 1204 },
+        pagination: { start: 0, limit: 25 },
+      }),
+    )
+    expect(address()).toBe('/company/list?q=1204')
+  })
+
+  it('makes a new company by its name, shows those called alike, and opens it', async () => {
+    const user = userEvent.setup()
+    server.on(create, (input) =>
+      view({ id: uuid(41), data: { ...data(), baseData: { ...data().baseData, name: input.name } } }),
+    )
+    const { address } = await list()
+    await user.click(await screen.findByRole('button', { name: 'Neue Firma' }))
+    const dialog = screen.getByRole('dialog', { name: 'Neue Firma' })
+    await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
+    expect(within(dialog).getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Muster Neu')
+    expect(await within(dialog).findByText('Diese Firma heißt ähnlich:')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
+    await waitFor(() => expect(address()).toBe(`/company/view/${uuid(41)}`))
+    expect(server.inputs(create)).toEqual([{ name: 'Muster Neu' }])
+  })
+})
