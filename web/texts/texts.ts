@@ -38,7 +38,10 @@ export function initialLocale(): Locale {
   return defaultLocale
 }
 
-export async function startTexts(locale: Locale, namespaces: string[] = ['frame', 'ui']): Promise<void> {
+export async function startTexts(
+  locale: Locale,
+  namespaces: string[] = ['frame', 'ui', 'errors'],
+): Promise<void> {
   i18next.use(initReactI18next).use({
     type: 'backend' as const,
     read(language: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) {

@@ -122,12 +122,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
       onAuxClick={(event) => {
         const target = event.target as HTMLElement
         if (event.button !== 1 || target.closest('a,button,input')) return
-        target
-          .closest('tr')
-          ?.querySelector<HTMLAnchorElement>('a[data-row-link]')
-          ?.dispatchEvent(
-            new MouseEvent('click', { ctrlKey: true, metaKey: true, bubbles: true, cancelable: true }),
-          )
+        const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-row-link]')
+        if (link) openInNewTab(link.href)
       }}
     >
       <Table<R>
@@ -169,7 +165,9 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             }
           : {})}
         onRowClick={({ detail }) => {
-          if (isOpeningClick()) open(detail.item)
+          const click = openingClick()
+          if (click === 'new-tab' && rowHref) openInNewTab(rowHref(detail.item))
+          else if (click === 'here') open(detail.item)
         }}
         ariaLabels={{
           tableLabel: props.title,
@@ -265,13 +263,14 @@ function definitionOf<R>(
   }
 }
 /** Selecting a piece of text, or clicking something in the row, does not open it. */
-const isOpeningClick = () => {
+function openingClick(): 'here' | 'new-tab' | undefined {
   const event = window.event as MouseEvent | undefined
   const target = event?.target as HTMLElement | null | undefined
-  if (target?.closest('a,button,input,label,[role="button"]')) return false
-  if (event?.ctrlKey || event?.metaKey || event?.shiftKey) return false
-  return !window.getSelection()?.toString()
+  if (target?.closest('a,button,input,label,[role="button"]') || event?.shiftKey) return undefined
+  if (event?.ctrlKey || event?.metaKey) return 'new-tab'
+  return window.getSelection()?.toString() ? undefined : 'here'
 }
+const openInNewTab = (href: string) => window.open(href, '_blank', 'noopener')
 
 const counter = (total: number | undefined, selected: number | undefined, format: (n: number) => string) =>
   total === undefined ? '' : selected ? `(${format(selected)}/${format(total)})` : `(${format(total)})`
