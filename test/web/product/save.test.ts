@@ -38,7 +38,7 @@ function oneProduct(before: (now: ProductView, attempt: number) => ProductData |
       return answer?.(conflicts)
     },
     toPatch,
-    merge: mergeDrafts,
+    merge: mergeDrafts<ProductData>,
     along: alongWithLink,
   })
   return { ports, asked, attempts: () => attempts, now: () => now }
@@ -54,7 +54,11 @@ describe('saving a product against others', () => {
     const server = oneProduct((now, attempt) =>
       attempt === 1 ? setValue(now.data, baseList, 'basis-f5', text('theirs')) : undefined,
     )
-    const outcome = await saveDraft('p', draftOf('basis-f1', 'mine'), server.ports())
+    const outcome = await saveDraft<ProductData, ProductView>(
+      'p',
+      draftOf('basis-f1', 'mine'),
+      server.ports(),
+    )
     expect(outcome.kind).toBe('saved')
     expect(server.asked).toEqual([])
     expect(stored(server.now().data, baseList, 'basis-f1')).toEqual(text('mine'))
@@ -65,7 +69,7 @@ describe('saving a product against others', () => {
     const server = oneProduct((now, attempt) =>
       attempt === 1 ? setValue(now.data, baseList, 'basis-f1', text('theirs')) : undefined,
     )
-    const outcome = await saveDraft(
+    const outcome = await saveDraft<ProductData, ProductView>(
       'p',
       draftOf('basis-f1', 'mine'),
       server.ports((conflicts) => Object.fromEntries(conflicts.map((c) => [c.path, side]))),
@@ -83,7 +87,11 @@ describe('saving a product against others', () => {
     const server = oneProduct((now, attempt) =>
       attempt === 1 ? setValue(now.data, baseList, 'basis-f1', text('theirs')) : undefined,
     )
-    const outcome = await saveDraft('p', draftOf('basis-f1', 'mine'), server.ports())
+    const outcome = await saveDraft<ProductData, ProductView>(
+      'p',
+      draftOf('basis-f1', 'mine'),
+      server.ports(),
+    )
     expect(outcome.kind).toBe('cancelled')
     expect(server.attempts()).toBe(1)
     if (outcome.kind === 'cancelled')
@@ -94,7 +102,11 @@ describe('saving a product against others', () => {
     const server = oneProduct((now, attempt) =>
       setValue(now.data, baseList, 'basis-f5', text(`other ${attempt}`)),
     )
-    const outcome = await saveDraft('p', draftOf('basis-f1', 'mine'), server.ports())
+    const outcome = await saveDraft<ProductData, ProductView>(
+      'p',
+      draftOf('basis-f1', 'mine'),
+      server.ports(),
+    )
     expect(outcome.kind).toBe('gaveUp')
     expect(server.attempts()).toBe(3)
     if (outcome.kind !== 'gaveUp') return
@@ -121,7 +133,7 @@ describe('saving a product against others', () => {
             attempt === 1 ? fill(now.data, their, `theirs${theirs}`) : undefined,
           )
           const state = { rev: 1, original: start, draft: fill(start, my, `mine${mine}`) }
-          const outcome = await saveDraft('p', state, server.ports())
+          const outcome = await saveDraft<ProductData, ProductView>('p', state, server.ports())
           expect(outcome.kind).toBe('saved')
           for (const key of my)
             expect(stored(server.now().data, baseList, key)).toEqual(text(`${key}mine${mine}`))

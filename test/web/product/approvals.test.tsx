@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { revisionConflict } from '../../../shared/errors.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { addYears, storedDay } from '../../../shared/rules/dates.ts'
+import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
+import {
+  colleagueId,
+  meId,
+  nationalId,
+  openProduct,
+  productServer,
+  standardId,
+  startData,
+  text,
+  viewFor,
+} from './page-kit.tsx'
+
+const today = storedDay(new Date().toISOString())
+const withApproval = (row: Record<string, unknown>, list = baseList): ProductData =>
+  setKey(startData(), list, '_approval', { [standardId]: { active: true, ...row } })
+const initiatedBy = (account: string) =>
+  withApproval({
+    tmp_begin: today,
+    tmp_end: addYears(today, 1),
+    approvalInitiatorAccountId: account,
+    approvalInitiatorSub: account === meId ? 'sub' : undefined,
+    approvalInitiationDate: today,
+  })
+const card = (name = 'Grundprüfung') => screen.findByRole('region', { name })
+const open = async (list = baseList) => {
+  await openProduct(`${list}?tab=approvals`)
+  return { user: userEvent.setup(), card: await card() }
+}
+
+describe('approvals', () => {
+  test('an open base approval is initiated for today and a year, and the effect is said first', async () => {
+    const server = productServer()
+    server.fake.on(approvals, ({ rev }) => viewFor(initiatedBy(meId), rev + 1) as never)
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Sie gilt erst, wenn eine andere Person sie bestätigt.')
+    await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
+    await waitFor(() => expect(server.fake.inputs(approvals)).toHaveLength(1))
+    expect(server.fake.inputs(approvals)[0]).toMatchObject({
+      rev: 1,
+      list: baseList,
+      standard: standardId,
+      action: 'initiate',
+      begin: today,
+      end: addYears(today, 1),
+    })
+    expect(
+      await within(card).findByText(
+        'Sie haben diese Zulassung eingeleitet. Bestätigen muss sie eine andere Person.',
+      ),
+    ).toBeTruthy()
+  })
+
+  test('an end before the begin is told and cannot be sent', async () => {
+    productServer()
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    const dialog = await screen.findByRole('dialog')
+    const end = within(dialog).getByRole('textbox', { name: 'Ende' })
+    await user.clear(end)
+    await user.type(end, '1.1.2020{Enter}')
+    expect(await within(dialog).findByText('Der Beginn darf nicht nach dem Ende liegen.')).toBeTruthy()
+    const button = within(dialog).getByRole('button', { name: 'Einleiten' }) as HTMLButtonElement
+    expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true)
+  })
+
+  test('the initiator is not offered to confirm, and reads why', async () => {
+    productServer(initiatedBy(meId))
+    const { card } = await open()
+    expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
+    expect(within(card).getByText(/Bestätigen muss sie eine andere Person/)).toBeTruthy()
+  })
+
+  test('another person confirms, and reads who proposed what', async () => {
+    productServer(initiatedBy(colleagueId))
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Bestätigen' }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('Ben Kollege hat')
+  })
+
+  test('without the approval right nothing is offered', async () => {
+    productServer(startData(), ['product:edit'])
+    const { card } = await open()
+    expect(within(card).queryByRole('button')).toBeNull()
+    expect(screen.getByText(/^Zum Ändern brauchen Sie das Zulassungsrecht/)).toBeTruthy()
+  })
+
+  test('says what is missing: the distributor of a national list, the standard it depends on', async () => {
+    productServer()
+    await openProduct(`${nationalId}?tab=approvals`)
+    expect(
+      within(await card()).getByText('Erst möglich, wenn in dieser Liste ein Vertreiber eingetragen ist.'),
+    ).toBeTruthy()
+    const dependent = await card('Verband')
+    expect(within(dependent).getByText('Erst möglich, wenn „Grundprüfung“ zugelassen ist.')).toBeTruthy()
+    expect(within(dependent).queryByRole('button', { name: /Zulassen/ })).toBeNull()
+  })
+
+  test('extending saves what was typed first and goes on with the new revision', async () => {
+    const valid = withApproval({
+      begin: storedDay('2020-01-01'),
+      end: addYears(today, 1),
+      hasEverBeenApproved: true,
+      finalApprovalDate: today,
+    })
+    const server = productServer(valid)
+    server.fake.on(approvals, ({ rev }) => viewFor(server.now().data, rev + 1) as never)
+    await openProduct()
+    const user = userEvent.setup()
+    await screen.findByText('Name und Kategorie')
+    await user.keyboard('e')
+    await user.type(await screen.findByRole('textbox', { name: 'Handelsname' }), ' X')
+    await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
+    await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Um ein Jahr verlängern' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Ihre ungespeicherten Änderungen werden vorher gespeichert.')
+    await user.click(within(dialog).getByRole('button', { name: 'Um ein Jahr verlängern' }))
+    await waitFor(() => expect(server.fake.inputs(approvals)).toHaveLength(1))
+    expect(server.fake.inputs(save)).toHaveLength(1)
+    expect(server.fake.inputs(approvals)[0]).toMatchObject({ rev: 2, action: 'extend' })
+  })
+
+  test('another save in between does not stop it', async () => {
+    const server = productServer()
+    let tries = 0
+    server.fake.on(approvals, ({ rev }) => {
+      tries += 1
+      if (tries === 1) server.set((data) => setValue(data, baseList, 'basis-f5', text('1')))
+      if (rev !== server.now().rev) throw revisionConflict(rev, server.now().rev)
+      return viewFor(initiatedBy(meId), rev + 1) as never
+    })
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Einleiten' }))
+    expect(await within(card).findByText('Eingeleitet', { selector: 'span' })).toBeTruthy()
+    expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1, 2])
+  })
+
+  test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {
+    const server = productServer()
+    server.fake.on(approvals, ({ rev }) => {
+      server.set((data) =>
+        setKey(data, baseList, '_approval', initiatedBy(colleagueId).listData[baseList]?._approval),
+      )
+      throw revisionConflict(rev, server.now().rev)
+    })
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Einleiten' }))
+    expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
+    expect(server.fake.inputs(approvals)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,140 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { baseList, setValue, stored } from '../../../web/features/product/model/draft.ts'
+import { openProduct, type ProductServer, productServer, text } from './page-kit.tsx'
+
+const typeName = async (value: string) => {
+  const user = userEvent.setup()
+  await screen.findByText('Name und Kategorie')
+  await user.keyboard('e')
+  const name = await screen.findByRole('textbox', { name: 'Handelsname' })
+  await user.clear(name)
+  await user.type(name, value)
+  return user
+}
+const saveByKeys = (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Control>}s{/Control}')
+const nowOf = (server: ProductServer, key: string) => stored(server.now().data, baseList, key)
+const nameOnScreen = () => screen.getByRole('textbox', { name: 'Handelsname' }) as HTMLInputElement
+
+describe('two people on one product', () => {
+  test('different fields: both win without a question, and a toast says whose changes came in', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.set((data) => setValue(data, baseList, 'basis-f5', text('9999')))
+    await saveByKeys(user)
+    expect(await screen.findByText('Auch die Änderungen von Ben Kollege sind jetzt enthalten.')).toBeTruthy()
+    expect(screen.queryByText('Gleichzeitig geändert')).toBeNull()
+    expect(nowOf(server, 'basis-f1')).toEqual(text('Meiner'))
+    expect(nowOf(server, 'basis-f5')).toEqual(text('9999'))
+    expect((screen.getByRole('textbox', { name: 'GTIN' }) as HTMLInputElement).value).toBe('9999')
+  })
+
+  test.each([
+    ['Ihre Eingabe', 'Meiner'],
+    ['Gespeichert', 'Fremder'],
+  ])('the same field asks, showing theirs, mine and before; “%s” holds', async (label, expected) => {
+    const server = productServer()
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.set((data) => setValue(data, baseList, 'basis-f1', text('Fremder')))
+    await saveByKeys(user)
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Handelsname · Basisdaten')
+    for (const said of ['Kompost Plus', 'Meiner', 'Fremder', 'Ben Kollege'])
+      expect(dialog.textContent).toContain(said)
+    await user.click(within(dialog).getByRole('radio', { name: new RegExp(`^${label}`) }))
+    await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(nowOf(server, 'basis-f1')).toEqual(text(expected)))
+    await waitFor(() => expect(nameOnScreen().value).toBe(expected))
+  })
+
+  test('back to editing writes nothing and keeps what was typed', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.set((data) => setValue(data, baseList, 'basis-f1', text('Fremder')))
+    await saveByKeys(user)
+    await user.click(await screen.findByRole('button', { name: 'Zurück zur Bearbeitung' }))
+    expect(nameOnScreen().value).toBe('Meiner')
+    expect(nowOf(server, 'basis-f1')).toEqual(text('Fremder'))
+    expect(screen.getByText('1 ungespeicherte Änderung')).toBeTruthy()
+  })
+
+  test('gives up after three attempts, keeps the draft, and the next save works', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.beforeSave((attempt) => {
+      if (attempt <= 3) server.set((data) => setValue(data, baseList, 'basis-f5', text(`${attempt}`)))
+    })
+    await saveByKeys(user)
+    expect(await screen.findByText(/^Speichern nach 3 Versuchen nicht möglich/)).toBeTruthy()
+    expect(server.fake.inputs(save)).toHaveLength(3)
+    expect(nameOnScreen().value).toBe('Meiner')
+    await saveByKeys(user)
+    await waitFor(() => expect(nowOf(server, 'basis-f1')).toEqual(text('Meiner')))
+    expect(nowOf(server, 'basis-f5')).toEqual(text('3'))
+  })
+
+  test('a product that was deleted meanwhile warns and keeps the draft', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.gone()
+    await saveByKeys(user)
+    const dialog = await screen.findByRole('dialog', { name: 'Das Produkt wurde gelöscht' })
+    await user.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(nameOnScreen().value).toBe('Meiner')
+  })
+})
+
+describe('a draft kept on this machine', () => {
+  const leaveWith = async (value: string) => {
+    await typeName(value)
+    // Leaving the page writes what waits to be kept.
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+  }
+
+  test('is offered on return with its age, on top of what others saved since', async () => {
+    const server = productServer()
+    await openProduct()
+    await leaveWith('Unfertig')
+    server.set((data) => setValue(data, baseList, 'basis-f5', text('9999')))
+    await openProduct()
+    expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
+    expect(screen.getByText(/^Auf diesem Gerät aufgehoben \d/)).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Weiter bearbeiten' }))
+    await waitFor(() => expect(nameOnScreen().value).toBe('Unfertig'))
+    expect((screen.getByRole('textbox', { name: 'GTIN' }) as HTMLInputElement).value).toBe('9999')
+  })
+
+  test('nothing can be typed beside it before it is decided; discarding forgets it', async () => {
+    productServer()
+    await openProduct()
+    await leaveWith('Unfertig')
+    await openProduct()
+    await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')
+    expect(screen.queryByRole('button', { name: 'Alles bearbeiten (E)' })).toBeNull()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Verwerfen' }))
+    expect(await screen.findByRole('button', { name: 'Alles bearbeiten (E)' })).toBeTruthy()
+    cleanup()
+    await openProduct()
+    await screen.findByText('Name und Kategorie')
+    expect(screen.queryByText('1 nicht gespeicherte Änderung von Ihnen')).toBeNull()
+  })
+
+  test('is not offered to another account', async () => {
+    productServer()
+    await openProduct()
+    await leaveWith('Unfertig')
+    await openProduct(baseList, { account: '00000000-0000-4000-8000-000000000077' })
+    await screen.findByText('Name und Kategorie')
+    expect(screen.queryByText('1 nicht gespeicherte Änderung von Ihnen')).toBeNull()
+  })
+})

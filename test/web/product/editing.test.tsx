@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
+import { pageHead } from '../../../web/frame/page.tsx'
+import { nationalId, openProduct, type ProductServer, productServer, startData, text } from './page-kit.tsx'
+
+const savedPatches = (server: ProductServer) => server.fake.inputs(save).map((i) => i.patch)
+const opened = async () => {
+  await screen.findByText('Name und Kategorie')
+  return userEvent.setup()
+}
+const at = (list: string, key: string) => `/listData/${list}/${key}`
+
+describe('the product page', () => {
+  test('says name, responsible institution and person, and is read-only until it is edited', async () => {
+    productServer()
+    await openProduct()
+    const user = await opened()
+    expect(pageHead.get()).toMatchObject({ title: 'Kompost Plus', subtitle: 'Prüfstelle · Ben Kollege' })
+    expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull()
+    await user.keyboard('e')
+    expect(await screen.findByRole('textbox', { name: 'Handelsname' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull())
+  })
+
+  test('has a control for every type of field and none for a button', async () => {
+    productServer()
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    for (const name of ['Handelsname', 'Interne Bemerkung', 'Kommentar', 'Auf dem Markt seit', 'Wartezeit'])
+      expect(await screen.findByRole('textbox', { name })).toBeTruthy()
+    for (const name of ['Beschreibung, Deutsch', 'Beschreibung, Englisch', 'Anwendung, Deutsch'])
+      expect(screen.getByRole('textbox', { name })).toBeTruthy()
+    for (const name of [/^Form/, /^Qualität/, /^Herkunft/])
+      expect(screen.getByRole('button', { name })).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: 'Verkaufsbewilligung' })).toBeTruthy()
+    expect(screen.queryByText('Datenblatt')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Zeile hinzufügen' }))
+    expect(screen.getByRole('textbox', { name: 'Menge, Zeile 1' })).toBeTruthy()
+  })
+
+  test('Ctrl S sends only what was changed, with the revision that was seen', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    const name = await screen.findByRole('textbox', { name: 'Handelsname' })
+    await user.clear(name)
+    await user.type(name, 'Kompost Neu')
+    expect(screen.getByText('1 ungespeicherte Änderung')).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.now().rev).toBe(2))
+    expect(server.fake.inputs(save)[0]).toMatchObject({
+      rev: 1,
+      patch: [{ op: 'replace', path: at(baseList, 'basis-f1'), value: text('Kompost Neu') }],
+    })
+    await waitFor(() => expect(screen.queryByText('1 ungespeicherte Änderung')).toBeNull())
+  })
+
+  test('a field that was filled and emptied again is no change', async () => {
+    productServer()
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    const remark = await screen.findByRole('textbox', { name: 'Interne Bemerkung' })
+    await user.type(remark, 'x')
+    expect(screen.getByText('1 ungespeicherte Änderung')).toBeTruthy()
+    await user.clear(remark)
+    expect(screen.queryByText('1 ungespeicherte Änderung')).toBeNull()
+  })
+
+  test('an emptied mandatory field is told at the field and not sent', async () => {
+    const server = productServer()
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    await user.clear(await screen.findByRole('textbox', { name: 'Handelsname' }))
+    await user.keyboard('{Control>}s{/Control}')
+    expect((await screen.findAllByText('Bitte zuerst die Fehler korrigieren.')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('alert').textContent).toBe('Pflichtfeld')
+    expect(savedPatches(server)).toEqual([])
+  })
+
+  test('without the right to edit nothing offers to', async () => {
+    productServer(startData(), [])
+    await openProduct()
+    const user = await opened()
+    expect(screen.getByText('Nur lesen')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /bearbeiten/i })).toBeNull()
+    await user.keyboard('e')
+    expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull()
+  })
+
+  test('a category of another main category or a disabled one cannot be chosen', async () => {
+    productServer()
+    await openProduct(nationalId)
+    const user = await opened()
+    await user.keyboard('e')
+    await user.click(await screen.findByRole('button', { name: 'Kategorie: eigene Angabe machen' }))
+    await user.click(screen.getByRole('button', { name: 'Kategorie ändern' }))
+    const dialog = await screen.findByRole('dialog')
+    const radio = (name: RegExp) => within(dialog).getByRole('radio', { name }) as HTMLInputElement
+    expect(radio(/Kompost/).disabled).toBe(false)
+    expect(radio(/Fallen/).disabled).toBe(true)
+    expect(radio(/Früher/).disabled).toBe(true)
+    expect(within(dialog).getByText('In dieser Liste wählbar: Düngemittel')).toBeTruthy()
+  })
+
+  test('a role that may be given once is not offered a second time', async () => {
+    const data = setValue(startData(), baseList, '_companies', {
+      m1: { company: '0'.repeat(36), role: 'manufacturer', _order: 0 },
+      d1: { company: '0'.repeat(36), role: 'distributor', _order: 1 },
+    })
+    productServer(data)
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    const roles = await screen.findAllByRole('button', { name: /^Rolle von/ })
+    await user.click(roles[0] as HTMLElement)
+    const option = (await screen.findAllByRole('option')).find((o) => o.textContent?.includes('Vertreiber'))
+    expect(option?.getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('where a value comes from', () => {
+  const badge = (name: RegExp) => screen.findByRole('button', { name })
+
+  test('is said at the field, and on focus from which list', async () => {
+    productServer()
+    await openProduct(nationalId)
+    await opened()
+    const source = await badge(/^Quelle von Handelsname: Basis/)
+    source.focus()
+    expect(await screen.findByRole('tooltip')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('Liste Basisdaten'),
+    )
+    expect(await badge(/^Quelle von Interne Bemerkung: Eigene Angabe/)).toBeTruthy()
+  })
+
+  test('going away from an own value says what is dropped, and sends link and removal', async () => {
+    const server = productServer()
+    await openProduct(nationalId)
+    const user = await opened()
+    await user.click(await badge(/^Quelle von Interne Bemerkung/))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Der eigene Wert „Nur hier“ wird verworfen.')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Mit Basis verknüpfen' }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(savedPatches(server)).toHaveLength(1))
+    expect(savedPatches(server)[0]).toEqual(
+      expect.arrayContaining([
+        { op: 'add', path: `/listData/${nationalId}/_linked/basis-f7`, value: 'basis' },
+        { op: 'remove', path: at(nationalId, 'basis-f7') },
+      ]),
+    )
+  })
+
+  test('an own value begins with what was seen', async () => {
+    const server = productServer()
+    await openProduct(nationalId)
+    const user = await opened()
+    await user.keyboard('e')
+    await user.click(await screen.findByRole('button', { name: 'Handelsname: eigene Angabe machen' }))
+    const name = (await screen.findByRole('textbox', { name: 'Handelsname' })) as HTMLInputElement
+    expect(name.value).toBe('Kompost Plus')
+    await user.type(name, ' CH')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(savedPatches(server)).toHaveLength(1))
+    expect(savedPatches(server)[0]).toEqual(
+      expect.arrayContaining([
+        { op: 'remove', path: `/listData/${nationalId}/_linked/basis-f1` },
+        { op: 'add', path: at(nationalId, 'basis-f1'), value: text('Kompost Plus CH') },
+      ]),
+    )
+  })
+})
