@@ -33,7 +33,8 @@ export function activeHref(routes: readonly AppRoute[], pathname: string): strin
   if (exact && !exact.hideInNav) return exact.path
   const head = pathname.split('/')[1]
   const inside = routes.find((r) => r.hideInNav && r.path.split('/')[1] === head)
-  return routes.find((r) => r.group === inside?.group && !r.hideInNav)?.path ?? ''
+  if (!inside?.group) return ''
+  return routes.find((r) => r.group === inside.group && !r.hideInNav)?.path ?? ''
 }
 
 export function Navigation({ routes }: { routes: readonly AppRoute[] }) {

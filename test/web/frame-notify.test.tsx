@@ -1,0 +1,197 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../../shared/errors.ts'
+import { apiError } from '../../web/api/api-error.ts'
+import { DialogHost, reportOf } from '../../web/frame/dialog-host.tsx'
+import { confirm, confirmUnsaved, questions, warn } from '../../web/frame/dialogs.ts'
+import { failures, noticeLog, notices, notify, showError } from '../../web/frame/notify.ts'
+import { Toasts } from '../../web/frame/toasts.tsx'
+
+afterEach(() => {
+  notices.set([])
+  noticeLog.set([])
+  failures.set([])
+  questions.set([])
+})
+const tell = (run: () => void) => act(async () => run())
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('close after one second when something succeeded, after five otherwise', async () => {
+    render(<Toasts />)
+    await tell(() => {
+      notify.success({ id: 'a', text: 'Gespeichert' })
+      notify.warning({ id: 'b', text: 'Vorsicht' })
+    })
+    await pass(999)
+    expect(screen.getByText('Gespeichert')).toBeDefined()
+    await pass(1)
+    expect(screen.queryByText('Gespeichert')).toBeNull()
+    await pass(3999)
+    expect(screen.getByText('Vorsicht')).toBeDefined()
+    await pass(1)
+    expect(screen.queryByText('Vorsicht')).toBeNull()
+  })
+
+  it('go from progress to done under one id, and stay while in progress', async () => {
+    render(<Toasts />)
+    await tell(() => notify.progress({ id: 'save:product:42', text: 'Wird gespeichert' }))
+    await pass(60_000)
+    expect(screen.getByText('Wird gespeichert')).toBeDefined()
+    await tell(() => notify.success({ id: 'save:product:42', text: 'Gespeichert' }))
+    expect(screen.getAllByRole('status')).toHaveLength(1)
+    expect(screen.getByText('Gespeichert')).toBeDefined()
+  })
+
+  it('stay when pinned', async () => {
+    render(<Toasts />)
+    await tell(() => notify.error({ id: 'a', text: 'Ging nicht' }))
+    await tell(() => screen.getByRole('button', { name: 'Meldung festhalten' }).click())
+    await pass(60_000)
+    expect(within(screen.getByRole('alert')).getByText('Ging nicht')).toBeDefined()
+    await tell(() => screen.getByRole('button', { name: 'Meldung schließen' }).click())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('are ten at most: the oldest that nobody holds makes room', async () => {
+    render(<Toasts />)
+    await tell(() => {
+      notify.progress({ id: 'job', text: 'Auftrag läuft' })
+      for (let n = 1; n <= 10; n += 1) notify.info({ id: `n${n}`, text: `Meldung ${n}` })
+    })
+    expect(screen.getAllByRole('status')).toHaveLength(10)
+    expect(screen.getByText('Auftrag läuft')).toBeDefined()
+    expect(screen.queryByText('Meldung 1')).toBeNull()
+    expect(screen.getByText('Meldung 10')).toBeDefined()
+  })
+
+  it('offer what can be done', async () => {
+    const run = vi.fn()
+    render(<Toasts />)
+    await tell(() => notify.error({ id: 'a', text: 'Ging nicht', action: { label: 'Nochmals', run } }))
+    await tell(() => screen.getByRole('button', { name: 'Nochmals' }).click())
+    expect(run).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Ging nicht')).toBeNull()
+  })
+})
+
+describe('the error dialog', () => {
+  const broken = apiError('bml/product/save', '/api/bml/product/save', {
+    code: 'internal',
+    message: 'boom',
+    id: 'r-7',
+  })
+
+  it('lists each message once, with request id and address', async () => {
+    render(<DialogHost />)
+    await tell(() => {
+      showError(broken)
+      showError(broken)
+      showError(new Error('etwas anderes'))
+    })
+    const dialog = screen.getByRole('dialog', { name: 'Es ist ein Fehler aufgetreten.' })
+    expect(within(dialog).getAllByText('r-7')).toHaveLength(1)
+    expect(within(dialog).getByText('/api/bml/product/save')).toBeDefined()
+    expect(within(dialog).getAllByText('etwas anderes').length).toBeGreaterThan(0)
+    expect(within(dialog).getByText('Bitte geben Sie diese Angaben in einer Fehlermeldung an.')).toBeDefined()
+    await tell(() => within(dialog).getAllByRole('button', { name: 'Schließen' }).at(-1)!.click())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('gives a report to copy', () => {
+    const text = reportOf(
+      [{ message: 'boom', code: 'internal', requestId: 'r-7', url: '/api/x' }],
+      'http://app/product/1',
+    )
+    expect(text.split('\n')).toEqual([
+      'Code: internal',
+      'Request ID: r-7',
+      'Request URL: /api/x',
+      'Message: boom',
+      '',
+      'Location: http://app/product/1',
+    ])
+  })
+
+  it('does not take an error of the domain for a call of the browser', async () => {
+    render(<DialogHost />)
+    await tell(() => showError(new CallError('rule_violated', 'No category selected!')))
+    expect(screen.getAllByText('No category selected!').length).toBeGreaterThan(0)
+  })
+})
+
+describe('questions', () => {
+  const user = userEvent.setup()
+
+  it('are answered by the verb; Escape is safe', async () => {
+    render(<DialogHost />)
+    let first: Promise<boolean>
+    await tell(() => {
+      first = confirm({ title: 'Liste archivieren?', text: '3 Zulassungen enden.', verb: 'Archivieren' })
+    })
+    await user.click(screen.getByRole('button', { name: 'Archivieren' }))
+    expect(await first!).toBe(true)
+    let second: Promise<boolean>
+    await tell(() => {
+      second = confirm({ title: 'Liste archivieren?', text: '', verb: 'Archivieren' })
+    })
+    // jsdom has no layout, so the dialog cannot take the focus by itself.
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Archivieren' }), { key: 'Escape', keyCode: 27 })
+    expect(await second!).toBe(false)
+  })
+
+  it('come one after the other', async () => {
+    render(<DialogHost />)
+    let told: Promise<void>
+    await tell(() => {
+      void confirm({ title: 'Erste', text: '', verb: 'Ja' })
+      told = warn({ title: 'Zweite', text: 'Das Produkt wurde gelöscht' })
+    })
+    expect(screen.queryByRole('dialog', { name: 'Zweite' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Ja' }))
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Zweite' }))
+        .getAllByRole('button')
+        .at(-1)!,
+    )
+    await told!
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('want the name typed where it was asked for', async () => {
+    render(<DialogHost />)
+    let answer: Promise<boolean>
+    await tell(() => {
+      answer = confirm({
+        title: 'Löschen?',
+        text: '',
+        verb: 'Löschen',
+        typeName: 'Kali Plus',
+        isDangerous: true,
+      })
+    })
+    const verb = screen.getByRole('button', { name: 'Löschen' }) as HTMLButtonElement
+    expect(verb.disabled).toBe(true)
+    await user.type(screen.getByRole('textbox'), 'Kali Plus')
+    await user.click(screen.getByRole('button', { name: 'Löschen' }))
+    expect(await answer!).toBe(true)
+  })
+
+  it.each([
+    ['Speichern', 'save'],
+    ['Verwerfen', 'discard'],
+    ['Abbrechen', 'cancel'],
+  ])('about unsaved changes: %s is %s', async (name, expected) => {
+    render(<DialogHost />)
+    let answer: Promise<string>
+    await tell(() => {
+      answer = confirmUnsaved()
+    })
+    expect(screen.getByText(/noch nicht gespeichert/)).toBeDefined()
+    await user.click(screen.getAllByRole('button', { name }).at(-1)!)
+    expect(await answer!).toBe(expected)
+  })
+})
