@@ -16,6 +16,8 @@ export interface Exchange {
   input?: unknown
   actor?: Actor
   person?: SingleSignOnUser
+  /** Milliseconds that the search index took, for the log and the `server-timing` header. */
+  indexMs?: number
   /** Set by the idempotency step. */
   idempotency?: { key: string; seed: string; fingerprint: string; replay?: { data: unknown } }
 }

@@ -1,4 +1,5 @@
 import middy from '@middy/core'
+import type { SearchIndex } from '../ports/search-index.ts'
 import type { Call, Context } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { Handler, HttpResult } from './http.ts'
@@ -23,6 +24,26 @@ function portsOf(call: Call, ports: Ports): Partial<Ports> {
   const picked: Partial<Record<PortName, unknown>> = {}
   for (const name of call.uses) picked[name] = ports[name]
   return picked as Partial<Ports>
+}
+
+/** The index with a stopwatch: how much of a request was its own time. */
+function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const started = performance.now()
+    try {
+      return await work()
+    } finally {
+      x.indexMs = (x.indexMs ?? 0) + performance.now() - started
+    }
+  }
+  const timedCalls: Partial<SearchIndex> = {
+    search: (search) => timed(() => index.search(search)),
+    count: (entityclass, query) => timed(() => index.count(entityclass, query)),
+    aggregate: (entityclass, query, aggregates) =>
+      timed(() => index.aggregate(entityclass, query, aggregates)),
+  }
+  // The rest stays the adapter's own, whatever it is made of.
+  return Object.assign(Object.create(index) as SearchIndex, timedCalls)
 }
 
 /**
@@ -50,6 +71,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
         if (x.idempotency?.replay) return x.idempotency.replay.data
         const context = {
           ...picked,
+          ...(picked.index ? { index: timedIndex(picked.index, x) } : {}),
           ...(x.idempotency && picked.ids ? { ids: repeatableIds(x.idempotency.seed) } : {}),
           actor: x.actor,
           person: x.person,

@@ -27,10 +27,13 @@ export function errorResult(error: unknown, requestId: string): HttpResult {
 /** Puts every answer, good or bad, into the envelope of decisions §1. */
 export const errors: Step = {
   after: (request) => {
-    const { requestId, idempotency } = request.event
+    const { requestId, idempotency, indexMs } = request.event
     request.response = {
       statusCode: 200,
-      headers: jsonHeaders(requestId, idempotency?.replay ? { 'idempotency-replayed': 'true' } : {}),
+      headers: jsonHeaders(requestId, {
+        ...(idempotency?.replay ? { 'idempotency-replayed': 'true' } : {}),
+        ...(indexMs === undefined ? {} : { 'server-timing': `index;dur=${indexMs.toFixed(2)}` }),
+      }),
       body: `{"ok":true,"data":${JSON.stringify(request.response)},"id":${JSON.stringify(requestId)}}`,
     } satisfies HttpResult
   },

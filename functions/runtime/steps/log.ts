@@ -37,6 +37,7 @@ function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
     status,
     ...(code ? { code } : {}),
     ms: Math.round((performance.now() - x.started) * 100) / 100,
+    ...(x.indexMs === undefined ? {} : { indexMs: Math.round(x.indexMs * 100) / 100 }),
     ...named,
     ...x.fields,
     ...(status >= 500 && error ? { error: describeError(error) } : {}),
