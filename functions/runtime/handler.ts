@@ -36,14 +36,16 @@ function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
       x.indexMs = (x.indexMs ?? 0) + performance.now() - started
     }
   }
-  const timedCalls: Partial<SearchIndex> = {
+  return {
     search: (search) => timed(() => index.search(search)),
     count: (entityclass, query) => timed(() => index.count(entityclass, query)),
     aggregate: (entityclass, query, aggregates) =>
       timed(() => index.aggregate(entityclass, query, aggregates)),
+    apply: (changes) => index.apply(changes),
+    rebuild: (documents) => index.rebuild(documents),
+    position: () => index.position(),
+    setPosition: (seq) => index.setPosition(seq),
   }
-  // The rest stays the adapter's own, whatever it is made of.
-  return Object.assign(Object.create(index) as SearchIndex, timedCalls)
 }
 
 /**
