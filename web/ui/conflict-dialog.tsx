@@ -8,6 +8,7 @@ import Tiles from '@cloudscape-design/components/tiles'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import type { Choice, Choices } from './save-draft.ts'
+import './conflict-dialog.css'
 
 /** A conflict in words: the values as people read them; blank for no value. */
 export interface ShownConflict {

@@ -23,10 +23,18 @@ export function useLastAddress(listId: string): string | undefined {
     return search === '' && type !== 'POP' && last ? last : undefined
   })
   useEffect(() => {
-    if (pending === undefined) addresses.set(listId, search)
+    if (pending === undefined) addresses.set(listId, withoutDrawer(search))
     else if (search !== '') setPending(undefined)
   }, [listId, search, pending])
   return search === '' ? pending : undefined
+}
+
+/** An open side panel is not part of what a list shows. */
+function withoutDrawer(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('drawer')
+  const text = params.toString()
+  return text && `?${text}`
 }
 
 /** Selected ids; they stay while other pages and screens are looked at. */

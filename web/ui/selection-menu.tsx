@@ -1,7 +1,6 @@
 /** What can be done with the selected rows of a list; not there while nothing is selected. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
 import { useTexts } from '../texts/texts.ts'
-import { useNumberFormat } from './numbers.tsx'
 
 export function SelectionMenu(props: {
   selected: readonly string[]
@@ -14,7 +13,6 @@ export function SelectionMenu(props: {
   onAction?(id: string): void
 }) {
   const ui = useTexts('ui')
-  const { format } = useNumberFormat()
   const { selected } = props
   if (selected.length === 0) return null
   const copy = async () => {
@@ -34,7 +32,7 @@ export function SelectionMenu(props: {
         else props.onAction?.(detail.id)
       }}
     >
-      {ui('list.selection.title', { n: format(selected.length), count: selected.length })}
+      {ui('list.selection.title')}
     </ButtonDropdown>
   )
 }

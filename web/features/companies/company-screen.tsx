@@ -1,6 +1,7 @@
 /** A company: base data, addresses and contacts on one page, its products on another tab, its history in a drawer. */
 import Badge from '@cloudscape-design/components/badge'
 import Button from '@cloudscape-design/components/button'
+import Drawer from '@cloudscape-design/components/drawer'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
@@ -136,7 +137,10 @@ function CompanyPage({
       actions={
         isEditable &&
         (editor.isEditing ? (
-          editor.changes === 0 && <Button onClick={editor.discard}>{t('stopEditing')}</Button>
+          // With changes the bar below saves or discards; the button stays, so that nothing moves.
+          <Button onClick={editor.discard} disabled={editor.changes > 0}>
+            {t('stopEditing')}
+          </Button>
         ) : (
           <Button iconName="edit" variant="primary" onClick={editor.edit} ariaLabel={t('editKey')}>
             {t('edit')} <kbd className="il-kbd">E</kbd>
@@ -148,10 +152,15 @@ function CompanyPage({
           id: 'history',
           title: t('history.title'),
           icon: 'history',
-          content: <CompanyHistory id={view.id} rev={view.rev} words={words} />,
+          content: (
+            <Drawer header={<h2>{t('history.title')}</h2>}>
+              <CompanyHistory id={view.id} rev={view.rev} words={words} />
+            </Drawer>
+          ),
         },
       ]}
     >
+      {/* One block, so that the bar sticks to the bottom of the window all along it. */}
       <div className="companies-page">
         <Tabs
           ariaLabel={t('one')}
@@ -186,14 +195,14 @@ function CompanyPage({
             },
           ]}
         />
+        <SaveBar
+          changes={editor.changes}
+          isSaving={editor.isSaving}
+          onSave={() => void editor.saveNow().then((isSaved) => isSaved || setTimeout(showFirst))}
+          onDiscard={editor.discard}
+          {...(editor.issues.size > 0 ? { problem: t('save.problem', { count: editor.issues.size }) } : {})}
+        />
       </div>
-      <SaveBar
-        changes={editor.changes}
-        isSaving={editor.isSaving}
-        onSave={() => void editor.saveNow().then((isSaved) => isSaved || setTimeout(showFirst))}
-        onDiscard={editor.discard}
-        {...(editor.issues.size > 0 ? { problem: t('save.problem', { count: editor.issues.size }) } : {})}
-      />
       {editor.question && (
         <ConflictDialog
           conflicts={editor.question.conflicts.map((c) => {

@@ -55,7 +55,7 @@ function ProductList() {
   const mayCreate = useCan()('product:create')
   const refresh = useRefresh()
   const [state, setState] = useListState(listStateSchema, listDefaults)
-  const { reference, catalogue, words, fields } = useProductFields()
+  const { reference, catalogue, words, fields, viewableLists } = useProductFields()
 
   const all = useMemo(
     () =>
@@ -137,11 +137,11 @@ function ProductList() {
   const listChoices = useMemo(
     () => [
       { value: '', label: t('list.base') },
-      ...[...reference.lists.values()]
-        .filter((l) => !l.disabled && l.id !== fixedIds.list.base)
+      ...viewableLists
+        .filter((l) => l.id !== fixedIds.list.base)
         .map((l) => ({ value: l.id, label: title(l.data.title) })),
     ],
-    [reference.lists, title, t],
+    [viewableLists, title, t],
   )
   const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
   const chosenList = { value: chosen.value, label: t('list.of', { list: chosen.label }) }

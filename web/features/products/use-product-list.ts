@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds, mainCategories } from '../../../shared/constants.ts'
 import { type CatalogueField, fieldCatalogue } from '../../../shared/search/catalogue.ts'
+import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -29,6 +30,16 @@ export function useProductFields() {
     () => ({ t: (key) => t(key), title, yes: t('yes'), no: t('no') }),
     [t, title],
   )
+  const can = useCan()
+  // Lists that the viewer sees on a product at all: a condition on another one would find nothing.
+  const viewableLists = useMemo(
+    () =>
+      [...reference.lists.values()].filter(({ id, disabled, data }) => {
+        const lists = { [id]: { archived: false, institutes: data.institutes } }
+        return !disabled && can('product:view-list', { list: id, lists, responsible: {}, companies: [] })
+      }),
+    [reference.lists, can],
+  )
   const day = today()
   const fields = useMemo<FilterField[]>(() => {
     const named = (
@@ -39,7 +50,7 @@ export function useProductFields() {
         .map(
           (e): FilterOption => ({ value: e.id, label: title(e.data.title as Parameters<typeof title>[0]) }),
         )
-    const lists = named(reference.lists)
+    const lists = viewableLists.map((l) => ({ value: l.id, label: title(l.data.title) }))
     const institutions = named(reference.institutions)
     const categories = categoryOptions(reference, title)
     const keys = mainCategories.map(({ key }) => {
@@ -79,8 +90,8 @@ export function useProductFields() {
       today: day,
       t: (key, params) => t(key, params ?? {}),
     })
-  }, [catalogue, words, reference, title, t, day])
-  return { reference, catalogue, words, fields }
+  }, [catalogue, words, reference, viewableLists, title, t, day])
+  return { reference, catalogue, words, fields, viewableLists }
 }
 
 /** `1-2 Liquid fertilisers`: numbered along the path to the root, in that order. */
