@@ -1,7 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
-import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useMemo, useState } from 'react'
@@ -13,23 +12,24 @@ import { productHref } from '../../frame/links.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { useNumberFormat } from '../../ui/numbers.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { countingApprovals } from './model/approvals.ts'
-import { fieldText, placeOf, valueText, type Words } from './model/describe.ts'
+import { fieldText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
+import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
+import { useFlashes } from './use-flashes.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { useMeanwhile } from './use-meanwhile.ts'
 import { namedIn, useNames } from './use-names.ts'
@@ -54,7 +54,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const [, openDrawer] = useDrawer()
-  const { date, moment } = useDateFormat()
+  const { date } = useDateFormat()
   const numbers = useNumberFormat()
   const [now] = useState(() => new Date().toISOString())
   const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(noSection)
@@ -147,38 +147,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
       return next
     })
 
-  const flashes: FlashbarProps.MessageDefinition[] = []
-  if (!isNewest)
-    flashes.push({
-      id: 'older',
-      type: 'info',
-      header: t('older.title', { date: moment(view.updated), rev: view.rev }),
-      content: t('older.text', { name: personIn(view, view.updatedBy) ?? t('someone') }),
-      action: <Button onClick={() => navigate(productHref(view.id, list))}>{t('older.back')}</Button>,
-    })
-  if (view.disabled)
-    flashes.push({ id: 'deleted', type: 'warning', header: t('deleted.title'), content: t('deleted.text') })
-  if (editor.kept)
-    flashes.push({
-      id: 'kept',
-      type: 'warning',
-      header: t('kept.title', { count: editor.kept.changes }),
-      content: t('kept.text', { age: moment(new Date(editor.kept.keptAt).toISOString()) }),
-      action: (
-        <SpaceBetween direction="horizontal" size="xs">
-          <Button
-            onClick={() => {
-              editor.restore()
-              setEditing('all')
-            }}
-          >
-            {t('kept.take')}
-          </Button>
-          <Button onClick={editor.forget}>{t('kept.drop')}</Button>
-        </SpaceBetween>
-      ),
-    })
-
+  const flashes = useFlashes(page, { isNewest, onTaken: () => setEditing('all') })
   const menu = [
     ...(isEditable
       ? [
@@ -198,14 +167,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     else if (id === 'responsibility') setResponsibility(true)
     else void setActive(id === 'activate')
   }
-
-  const theirs = editor.question?.theirs
-  const whose = theirs
-    ? t('status.by', {
-        date: moment(theirs.updated),
-        name: personIn(theirs, theirs.updatedBy) ?? t('someone'),
-      })
-    : ''
 
   return (
     <ProductPageContext value={page}>
@@ -312,30 +273,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
           </SaveBar>
         </div>
         {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
-        {editor.question && (
-          <ConflictDialog
-            conflicts={editor.question.conflicts.map((conflict) => {
-              const place = placeOf(conflict.path, words)
-              const say = (value: unknown) => valueText(place.key, value, words)
-              const title =
-                place.list === undefined ? place.title : `${place.title} · ${lookup.listTitle(place.list)}`
-              return {
-                path: conflict.path,
-                title,
-                before: say(conflict.before),
-                mine: say(conflict.mine),
-                theirs: (
-                  <>
-                    <div className="product-value">{say(conflict.theirs) || t('empty')}</div>
-                    <div className="product-muted">{whose}</div>
-                  </>
-                ),
-              }
-            })}
-            onResolve={editor.question.answer}
-            onCancel={() => editor.question?.answer(undefined)}
-          />
-        )}
+        <ConflictQuestion />
       </Page>
     </ProductPageContext>
   )

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import type { TFunction } from 'i18next'
+import { describe, expect, test } from 'vitest'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { compareRevisions } from '../../../shared/rules/compare.ts'
+import { toPatch } from '../../../shared/rules/merge.ts'
+import {
+  buildTree,
+  type CategoryEntry,
+  type CategoryNode,
+  idsOfTree,
+} from '../../../web/features/product/model/category-tree.ts'
+import {
+  describeChanges,
+  placeOf,
+  valueText,
+  type Words,
+} from '../../../web/features/product/model/describe.ts'
+import { differenceLines, withoutEchoes } from '../../../web/features/product/model/differences.ts'
+import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
+import { makeLookup, type ReferenceSource } from '../../../web/features/product/model/lookup.ts'
+import { blockingProblems, problemsOf } from '../../../web/features/product/model/problems.ts'
+import german from '../../../web/texts/de_DE/product.json'
+import { uuid } from '../screen-kit.tsx'
+import { companyId, nationalId, reference, startData, text, viewFor } from './page-kit.tsx'
+
+const byId = (entities: { id: string }[]) => new Map(entities.map((e) => [e.id, e]))
+const lookup = makeLookup(
+  {
+    lists: byId(reference.list),
+    biostandards: byId(reference.biostandard),
+    categories: byId(reference.category),
+    fielddefinitions: byId(reference.fielddefinition),
+    selectoptions: byId(reference.selectoption),
+    institutions: byId(reference.institution),
+    restrictiontexts: new Map(),
+  } as unknown as ReferenceSource,
+  'de_DE',
+)
+/** The German texts as they are, with the plural by count. */
+const t = ((key: string | string[], params: Record<string, unknown> = {}) => {
+  for (const one of [key].flat()) {
+    const plural = params['count'] === 1 ? '_one' : '_other'
+    for (const path of [one, one + plural]) {
+      const found = path
+        .split('.')
+        .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], german)
+      if (typeof found === 'string')
+        return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
+    }
+  }
+  return String([key].flat()[0])
+}) as unknown as TFunction
+const words: Words = {
+  t,
+  lookup,
+  nameOf: (id) => (id === companyId ? 'Humus AG' : undefined),
+  date: (iso) => iso?.slice(0, 10) ?? '',
+  number: (value) => String(value).replace('.', ','),
+  now: '2026-06-01T08:00:00.000Z',
+}
+const compare = (before: ProductData, after: ProductData) => {
+  const found = compareRevisions(
+    { data: before as ProductData & Record<string, unknown>, resolved: resolvedOf(before) },
+    { data: after as ProductData & Record<string, unknown>, resolved: resolvedOf(after) },
+  )
+  return differenceLines(withoutEchoes(found, before, after), words)
+}
+const resolvedOf = (data: ProductData) => ({
+  [nationalId]: {
+    'basis-f1': {
+      source: 'basis' as const,
+      value: data.listData[baseList]?.['basis-f1'],
+      fromList: baseList,
+    },
+  },
+})
+
+describe('values and places in words', () => {
+  test('a pointer is said with the title of its field, its row and column', () => {
+    expect(placeOf(`/listData/${nationalId}/basis-f1`, words)).toMatchObject({
+      list: nationalId,
+      title: 'Handelsname',
+    })
+    expect(placeOf(`/listData/${baseList}/_linked/basis-f5`, words).title).toBe('GTIN')
+    expect(placeOf(`/listData/${baseList}/basis-f2/textValue/en_GB`, words).title).toBe('Beschreibung › EN')
+    expect(
+      placeOf(`/listData/${baseList}/packaging-table/tableValue/p1/packaging-table-amount`, words).title,
+    ).toBe('Packungen › Zeile › Menge')
+    expect(placeOf(`/listData/${baseList}/_companies/m1/role`, words).title).toBe('Firmen › Zeile › Rolle')
+  })
+
+  test.each([
+    ['basis-f3', { selectValue: 'liquid' }, 'flüssig'],
+    ['basis-f4', { booleanValue: false }, 'nein'],
+    ['basis-f8', { multiselectValue: [uuid(801)] }, 'pflanzlich'],
+    ['basis-f11', { numberValue: 1.5 }, '1,5 d'],
+    ['basis-f6', { dateValue: '2026-03-01T04:00:00.000Z' }, '2026-03-01'],
+    ['basis-f2', { textValue: { de_DE: 'gut', en_GB: 'good' } }, 'DE: gut\nEN: good'],
+    [
+      'packaging-table',
+      { tableValue: { a: { _order: 1, 'packaging-table-amount': { numberValue: 5 } } } },
+      '5',
+    ],
+    ['basis-f1', { link: 'basis' }, 'aus der Basis'],
+    ['_companies', { company: companyId, role: 'manufacturer' }, 'Humus AG (Hersteller)'],
+    ['basis-f3', { selectValue: 'gone' }, 'gone'],
+    ['basis-f1', undefined, ''],
+  ])('%s: %j', (key, value, said) => {
+    expect(valueText(key, value, words)).toBe(said)
+  })
+
+  test('what a save touched is kept as pointers, so that each reader gets titles of their language', () => {
+    const before = startData()
+    const after = setValue(before, baseList, 'basis-f1', text('Neu'))
+    expect(describeChanges(toPatch(before, after))).toEqual({
+      label: '',
+      paths: [`/listData/${baseList}/basis-f1`],
+    })
+  })
+})
+
+describe('comparing revisions', () => {
+  test('a change of the base list is told once, and says that linked lists have it too', () => {
+    const before = startData()
+    const lines = compare(before, setValue(before, baseList, 'basis-f1', text('Neu')))
+    expect(lines).toEqual([
+      {
+        id: `/listData/${baseList}/basis-f1`,
+        title: 'Handelsname (auch in 1 verknüpften Liste)',
+        place: 'Basisdaten',
+        before: 'Kompost Plus',
+        after: 'Neu',
+      },
+    ])
+  })
+
+  test('a list that stops following is told with both sources', () => {
+    const before = startData()
+    const [line] = compare(before, setValue(before, nationalId, 'basis-f1', text('Eigen')))
+    expect(line).toMatchObject({
+      title: 'Handelsname',
+      place: 'Schweiz',
+      before: 'Kompost Plus (aus der Basis)',
+      after: 'Eigen',
+    })
+  })
+
+  test('of a text in several languages only what differs is told', () => {
+    const withText = (en: string) =>
+      setValue(startData(), baseList, 'basis-f2', { textValue: { de_DE: 'gleich', en_GB: en } })
+    expect(compare(withText('old'), withText('new'))[0]).toMatchObject({
+      before: 'EN: old',
+      after: 'EN: new',
+    })
+  })
+})
+
+describe('what keeps a list from being saved', () => {
+  const view = viewFor(startData(), 1)
+  test('an old fault elsewhere does not block, a new one does', () => {
+    const faulty = setKey(startData(), baseList, 'basis-f1', undefined)
+    const faultyView = viewFor(faulty, 1)
+    const other = setValue(faulty, baseList, 'basis-f5', text('1'))
+    expect(problemsOf(other, faultyView, baseList, lookup).map((p) => p.key)).toEqual(['mandatory'])
+    expect(blockingProblems(faulty, other, faultyView, baseList, lookup)).toEqual([])
+    expect(blockingProblems(startData(), faulty, view, baseList, lookup).map((p) => p.key)).toEqual([
+      'mandatory',
+    ])
+  })
+  test('a linked mandatory field is filled by what it follows', () => {
+    expect(problemsOf(startData(), view, nationalId, lookup)).toEqual([])
+  })
+  test('a list without a category says so', () => {
+    const data = setKey(startData(), baseList, '_category', undefined)
+    expect(problemsOf(data, viewFor(data, 1), baseList, lookup).map((p) => p.key)).toEqual(['noCategory'])
+  })
+})
+
+describe('the tree of categories', () => {
+  const entry = fc.record({
+    id: fc.stringMatching(/^[a-f]$/),
+    parent: fc.option(fc.stringMatching(/^[a-f]$/), { nil: undefined }),
+    title: fc.string(),
+    disabled: fc.boolean(),
+    mainCategoryKey: fc.constantFrom('fertilisers', 'animal-feed'),
+    order: fc.integer({ min: 0, max: 5 }),
+  })
+  const entries = fc.uniqueArray(entry, { selector: (e) => e.id })
+
+  test('shows every category once, whatever the parents say, circles too', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const ids = idsOfTree(buildTree(all, { mainCategories: [] }))
+        expect([...ids].sort()).toEqual(all.map((e) => e.id).sort())
+      }),
+    )
+  })
+
+  test('offers nothing disabled, nothing below something disabled, nothing of another main category', () => {
+    const check = (nodes: CategoryNode[], isOff: boolean, all: CategoryEntry[]) => {
+      for (const node of nodes) {
+        const own = all.find((e) => e.id === node.id)
+        const off = isOff || own?.disabled === true
+        if (off || own?.mainCategoryKey !== 'fertilisers') expect(node.selectable).toBe(false)
+        else expect(node.selectable).toBe(true)
+        check(node.children, off, all)
+      }
+    }
+    fc.assert(
+      fc.property(entries, (all) => {
+        check(buildTree(all, { mainCategories: ['fertilisers'] }), false, all)
+      }),
+    )
+  })
+
+  test('a filter without diacritics finds, and keeps the way to what it found', () => {
+    const tree = buildTree(
+      [
+        { id: 'a', title: 'Dünger', disabled: false, mainCategoryKey: 'fertilisers', order: 1 },
+        {
+          id: 'b',
+          parent: 'a',
+          title: 'Hornspäne',
+          disabled: false,
+          mainCategoryKey: 'fertilisers',
+          order: 2,
+        },
+        { id: 'c', parent: 'a', title: 'Kalk', disabled: false, mainCategoryKey: 'fertilisers', order: 3 },
+      ],
+      { mainCategories: [], filter: 'spane' },
+    )
+    expect(idsOfTree(tree)).toEqual(['a', 'b'])
+    expect(tree[0]?.children[0]?.number).toBe('1-2')
+  })
+})

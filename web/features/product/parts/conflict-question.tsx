@@ -1,0 +1,42 @@
+import { useTexts } from '../../../texts/texts.ts'
+import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { placeOf, valueText } from '../model/describe.ts'
+import { personIn } from '../model/person.ts'
+import { useProductPage } from '../page-context.ts'
+
+/** Asks about fields that two people changed, with the values in words and who saved the other one. */
+export function ConflictQuestion() {
+  const t = useTexts('product')
+  const { editor, words, lookup } = useProductPage()
+  const { moment } = useDateFormat()
+  const { question } = editor
+  if (!question) return null
+  const { theirs } = question
+  const whose = t('status.by', {
+    date: moment(theirs.updated),
+    name: personIn(theirs, theirs.updatedBy) ?? t('someone'),
+  })
+  return (
+    <ConflictDialog
+      conflicts={question.conflicts.map(({ path, before, mine, theirs: other }) => {
+        const place = placeOf(path, words)
+        const say = (value: unknown) => valueText(place.key, value, words)
+        return {
+          path,
+          title: place.list === undefined ? place.title : `${place.title} · ${lookup.listTitle(place.list)}`,
+          before: say(before),
+          mine: say(mine),
+          theirs: (
+            <>
+              <div className="product-value">{say(other) || t('empty')}</div>
+              <div className="product-muted">{whose}</div>
+            </>
+          ),
+        }
+      })}
+      onResolve={question.answer}
+      onCancel={() => question.answer(undefined)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@cloudscape-design/components/button'
+import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useNavigate } from 'react-router-dom'
+import { productHref } from '../../frame/links.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { personIn } from './model/person.ts'
+import type { ProductPage } from './page-context.ts'
+
+/** Messages that concern the product: an older state, a deletion, changes kept on this machine. */
+export function useFlashes(
+  { view, list, editor }: ProductPage,
+  { isNewest, onTaken }: { isNewest: boolean; onTaken: () => void },
+): FlashbarProps.MessageDefinition[] {
+  const t = useTexts('product')
+  const navigate = useNavigate()
+  const { moment } = useDateFormat()
+  const flashes: FlashbarProps.MessageDefinition[] = []
+  if (!isNewest)
+    flashes.push({
+      id: 'older',
+      type: 'info',
+      header: t('older.title', { date: moment(view.updated), rev: view.rev }),
+      content: t('older.text', { name: personIn(view, view.updatedBy) ?? t('someone') }),
+      action: <Button onClick={() => navigate(productHref(view.id, list))}>{t('older.back')}</Button>,
+    })
+  if (view.disabled)
+    flashes.push({ id: 'deleted', type: 'warning', header: t('deleted.title'), content: t('deleted.text') })
+  if (editor.kept)
+    flashes.push({
+      id: 'kept',
+      type: 'warning',
+      header: t('kept.title', { count: editor.kept.changes }),
+      content: t('kept.text', { age: moment(new Date(editor.kept.keptAt).toISOString()) }),
+      action: (
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button
+            onClick={() => {
+              editor.restore()
+              onTaken()
+            }}
+          >
+            {t('kept.take')}
+          </Button>
+          <Button onClick={editor.forget}>{t('kept.drop')}</Button>
+        </SpaceBetween>
+      ),
+    })
+  return flashes
+}
