@@ -8,6 +8,7 @@ import type {
   IndexDocument,
   IndexFetch,
   IndexHits,
+  IndexKind,
   IndexMapping,
   IndexQuery,
   IndexRow,
@@ -37,24 +38,24 @@ export interface ClassParts {
   live: Bits
   liveCount: number
 }
-const kindOf = { string: 'text or keyword', number: 'number', boolean: 'boolean' } as const
+const fits = (kind: IndexKind, value: unknown): boolean => {
+  if (kind === 'number' || kind === 'boolean') return typeof value === kind
+  return typeof value === 'string' && (kind !== 'date' || !Number.isNaN(Date.parse(value)))
+}
+/** Refuses what does not fit the mapping, before any of it is in the index. */
 function check(row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping, at: string) {
-  for (const [name, value] of Object.entries(row.fields)) {
+  for (const name in row.fields) {
     const kind = mapping.fields[name]
+    const value = row.fields[name]
     if (!kind) throw new Error(`the index has no field ${at}${name}`)
-    for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value]) {
-      const isFitting =
-        kind === 'number' || kind === 'boolean'
-          ? typeof one === kind
-          : typeof one === 'string' && (kind !== 'date' || !Number.isNaN(Date.parse(one)))
-      if (!isFitting)
-        throw new Error(`${at}${name}: expected a ${kind}, got a ${kindOf[typeof one as 'string']}`)
-    }
+    if (value === undefined) continue
+    if (Array.isArray(value) ? !value.every((v) => fits(kind, v)) : !fits(kind, value))
+      throw new Error(`${at}${name}: expected a ${kind}, got ${JSON.stringify(value)}`)
   }
-  for (const [name, rows] of Object.entries(row.nested)) {
+  for (const name in row.nested) {
     const nested = mapping.nested[name]
     if (!nested) throw new Error(`the index has no rows ${at}${name}`)
-    for (const one of rows) check(one, nested, `${at}${name}.`)
+    for (const one of row.nested[name]!) check(one, nested, `${at}${name}.`)
   }
 }
 

@@ -32,6 +32,9 @@ export class CodeList implements Codes {
   }
 }
 
+/** Values whose codes are remembered by the way they were written. */
+export const maxLately = 10_000
+
 export class WordDictionary implements Dictionary {
   readonly values: string[]
   private codes: Map<string, number> | undefined
@@ -85,6 +88,8 @@ export class NumberDictionary implements Dictionary {
   numbers: Float64Array
   size: number
   private codes: Map<number, number> | undefined
+  /** Dates as they were written lately: most are days that come again and again. */
+  private readonly lately = new Map<string, number>()
   constructor(kind: IndexKind, numbers: Float64Array = new Float64Array(1)) {
     this.kind = kind
     this.numbers = numbers
@@ -103,6 +108,15 @@ export class NumberDictionary implements Dictionary {
     return typeof value === 'number' ? value : undefined
   }
   encode(value: Scalar): number {
+    if (typeof value !== 'string') return this.encodeNumber(value)
+    const known = this.lately.get(value)
+    if (known !== undefined) return known
+    const code = this.encodeNumber(value)
+    if (this.lately.size > maxLately) this.lately.clear()
+    this.lately.set(value, code)
+    return code
+  }
+  private encodeNumber(value: Scalar): number {
     const number = this.keyOf(value)
     if (number === undefined || Number.isNaN(number))
       throw new Error(`expected a ${this.kind}, got ${JSON.stringify(value)}`)

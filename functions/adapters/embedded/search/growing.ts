@@ -83,8 +83,8 @@ export class Scratch {
   }
   release() {
     for (const array of this.taken) {
-      // What is kept is bounded: 4 million numbers.
-      if (this.kept + array.length > 1 << 22) continue
+      // What is kept is bounded: 2 million numbers.
+      if (this.kept + array.length > 1 << 21) continue
       const list = this.free.get(array.length)
       if (list) list.push(array)
       else this.free.set(array.length, [array])

@@ -23,7 +23,8 @@ import {
 import type { KeptBits, Table } from './table.ts'
 import { TextPool } from './text-pool.ts'
 
-const maxKeptWords = 1 << 21
+/** Of a table; 4 bytes each. */
+const maxKeptWords = 1 << 19
 const maxAsked = 4000
 
 /** Makes a query ready to run on the rows of a table. */

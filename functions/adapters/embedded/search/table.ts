@@ -91,13 +91,14 @@ export class Table {
       child.starts[row + 1] = child.length
     }
   }
+  /** Adds a row with all that is below it; it must fit the mapping. */
   add(row: IndexRow, parent = 0): number {
-    for (const name of Object.keys(row.fields)) this.column(name)
-    for (const name of Object.keys(row.nested)) this.child(name)
     const at = this.open(parent)
     for (const [name, column] of this.columns) column.push(row.fields[name])
-    for (const [name, child] of this.children)
-      for (const nested of row.nested[name] ?? []) child.add(nested, at)
+    for (const [name, child] of this.children) {
+      const below = row.nested[name]
+      if (below) for (const nested of below) child.add(nested, at)
+    }
     this.close(at)
     return at
   }

@@ -1,6 +1,7 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import { fold, isWithin, words } from '../../../../shared/search/fold.ts'
-import { CodeList, type Codes, type Dictionary } from './dictionary.ts'
+import { CodeList, type Codes, type Dictionary, maxLately } from './dictionary.ts'
+import { grownInts } from './growing.ts'
 import { limits } from './limits.ts'
 import { IntList, Postings } from './postings.ts'
 
@@ -50,6 +51,10 @@ export class TextPool implements Dictionary {
   /** Next code with the same folded text; 0 is none. */
   private readonly next: IntList
   private byFolded: Map<string, number> | undefined
+  private readonly lately = new Map<string, number>()
+  /** By code: the search that looked at it last. */
+  private seen: Int32Array = new Int32Array(0)
+  private searches = 0
   readonly grams: Postings
   /** Codes of texts that are too long for postings. */
   readonly long: IntList
@@ -114,6 +119,14 @@ export class TextPool implements Dictionary {
   }
   encode(value: Scalar): number {
     const raw = String(value)
+    const known = this.lately.get(raw)
+    if (known !== undefined) return known
+    const code = this.encodeText(raw)
+    if (this.lately.size > maxLately) this.lately.clear()
+    this.lately.set(raw, code)
+    return code
+  }
+  private encodeText(raw: string): number {
     const folded = fold(raw)
     const byFolded = this.foldedIndex()
     const first = byFolded.get(folded)
@@ -227,10 +240,12 @@ export class TextPool implements Dictionary {
       isMatch,
       codes: (counts) => {
         const found = new CodeList()
-        const seen = new Uint8Array(this.raw.length)
+        this.seen = grownInts(this.seen, this.raw.length)
+        const { seen } = this
+        const search = ++this.searches
         const take = (first: number, isKnown: boolean) => {
-          if (seen[first] === 1) return
-          seen[first] = 1
+          if (seen[first] === search) return
+          seen[first] = search
           let occurs = false
           for (let code = first; code !== 0 && !occurs; code = this.next.items[code]!)
             occurs = code < counts.length && counts[code]! > 0
