@@ -104,7 +104,7 @@ export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void>
 if (import.meta.main) {
   const { openDatabase } = await import('../functions/adapters/embedded/database.ts')
   const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
-  const { systemClock } = await import('../functions/adapters/embedded/clock.ts')
+  const { systemClock } = await import('../functions/adapters/common/clock.ts')
   const db = openDatabase(process.env['DATA_DIR'] ?? '.data')
   try {
     await seed({ entities: createEntityStore(db), clock: systemClock }, (line) => console.log(line))

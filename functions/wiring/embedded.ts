@@ -1,11 +1,11 @@
 /** Chooses the embedded adapters: everything lies in one folder, nothing runs outside of this process. */
 import { join } from 'node:path'
+import { systemClock } from '../adapters/common/clock.ts'
+import { randomIds } from '../adapters/common/ids.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
-import { systemClock } from '../adapters/embedded/clock.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
-import { randomIds } from '../adapters/embedded/ids.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'

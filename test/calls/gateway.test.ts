@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../functions/adapters/embedded/clock.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createMailer, type EmbeddedMailer } from '../../functions/adapters/embedded/mailer.ts'
 import { clientId, type EmbeddedSignIn, openSignIn } from '../../functions/adapters/embedded/sign-in.ts'
 import {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../functions/adapters/embedded/clock.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createMailer } from '../../functions/adapters/embedded/mailer.ts'
 import { temporaryFolder } from './embedded.ts'
 import { mailerContract } from './mailer.suite.ts'

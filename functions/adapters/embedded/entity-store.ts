@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { CallError, notFound, revisionConflict } from '../../../shared/errors.ts'
+import { notFound, revisionConflict } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { EntityStore, PutOptions } from '../../ports/entity-store.ts'
-import { freezeDeep, type PackedBody, packBody } from './body.ts'
-import type { Database } from './database.ts'
-import { EntityCache } from './entity-cache.ts'
+import type { PutOptions } from '../../ports/entity-store.ts'
+import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
+import {
+  entityTooLarge,
+  maxIds,
+  maxItems,
+  tooManyIds,
+  tooManyItems,
+  uniqueTaken,
+} from '../common/entity-limits.ts'
 import {
   counterKey,
   entityKey,
@@ -19,32 +25,23 @@ import {
   stepOfMeta,
   type Tombstone,
   uniqueKey,
-} from './entity-rows.ts'
+} from '../common/entity-rows.ts'
+import type { ToldStore, Written } from '../common/told-store.ts'
+import type { Database } from './database.ts'
+import { EntityCache } from './entity-cache.ts'
 import { createTransients } from './transients.ts'
 
-/** A transaction of DynamoDB takes so many items; the embedded store keeps to it, so that nothing grows past it. */
-const maxItems = 100
-const maxIds = 500
 /** Bodies that are unpacked before others get their turn. */
 const perTurn = 100
 const cacheCharacters = 16_000_000
 
-/** One committed write, told in the same process before the writer hears of it. */
-export interface Written {
-  id: string
-  entityclass: string
-}
-export interface EmbeddedEntityStore extends EntityStore {
-  /** Never missed, never repeated, but only for writes of this process. */
-  onWrite(listener: (written: Written) => void): () => void
-}
 export interface EntityStoreOptions {
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
 /** Entities in one table of `node:sqlite`. What it gives out is immutable: take a copy to change it. */
-export function createEntityStore(db: Database, options: EntityStoreOptions = {}): EmbeddedEntityStore {
+export function createEntityStore(db: Database, options: EntityStoreOptions = {}): ToldStore {
   const state = 'pk, class, rev, meta, body'
   const selectHead = db.prepare(`SELECT ${state} FROM items WHERE pk = ? AND sk = 'HEAD'`)
   const selectHeadMeta = db.prepare(`SELECT class, rev, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)
@@ -112,15 +109,10 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
     const items = 2 + lost.length + won.length + (put.counters?.length ?? 0)
-    if (items > maxItems) {
-      throw new CallError('too_large', `One save may touch ${maxItems} items at most, this one ${items}.`, {
-        key: 'tooManyItems',
-        params: { max: maxItems, items },
-      })
-    }
+    if (items > maxItems) throw tooManyItems(items)
     for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
     for (const value of won) {
-      if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw duplicate(value)
+      if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
     }
     for (const { name, by } of put.counters ?? []) raiseCounter.run(counterKey(name), by)
     const written: Entity = { ...entity, rev: put.expectRev + 1 }
@@ -158,7 +150,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       return read(id)
     },
     async getMany(ids) {
-      if (ids.length > maxIds) throw new CallError('too_large', `At most ${maxIds} ids at once.`)
+      if (ids.length > maxIds) throw tooManyIds()
       const found: Entity[] = []
       for (const [i, id] of ids.entries()) {
         if (i > 0 && i % perTurn === 0) await nextTurn()
@@ -189,7 +181,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     async put(entity, put) {
       const json = JSON.stringify(entity.data)
       const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, put.unique ?? []))
-      if (bytes > maxEntityBytes) throw tooLarge(bytes)
+      if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
       const body = packBody(json)
       return db.write(() => writeState(entity, body, put), committed)
     },
@@ -224,22 +216,4 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** A unique value is written `class#pointer#value`; the value itself may contain anything. */
-function duplicate(value: string): CallError {
-  const path = value.split('#')[1] ?? ''
-  return new CallError('duplicate', `The value of ${path} is already taken.`, {
-    key: 'duplicate',
-    params: { path },
-    path,
-  })
-}
-function tooLarge(bytes: number): CallError {
-  const megabytes = (bytes / 1024 / 1024).toFixed(1)
-  const max = maxEntityBytes / 1024 / 1024
-  return new CallError('too_large', `This is ${megabytes} MB large; at most ${max} MB can be stored.`, {
-    key: 'entityTooLarge',
-    params: { megabytes, max },
-  })
 }

@@ -1,18 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { maxUploadBytes } from '../../../shared/constants.ts'
 import { CallError, notFound } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
+import { checkFileKey, checkFileSize } from '../common/file-key.ts'
 
-const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
-const maxKeyLength = 500
 /** Temporary files of a killed process are removed when they are older than this. */
 const abandonedAfter = 3_600_000
 
 /**
  * Files in a folder, spread by a hash of the key. Each file starts with a line of JSON that holds its type, so that
- * content and type are one file, replaced in one step. A key is segments of A-Z a-z 0-9 . _ -, separated by `/`.
+ * content and type are one file, replaced in one step.
  */
 export function createFileStore(folder: string): FileStore {
   const temporary = join(folder, 'tmp')
@@ -21,12 +19,7 @@ export function createFileStore(folder: string): FileStore {
   return {
     async put(key, body, contentType) {
       const path = pathOf(key)
-      if (body.byteLength > maxUploadBytes) {
-        throw new CallError('too_large', `A file may have ${maxUploadBytes} bytes at most.`, {
-          key: 'fileTooLarge',
-          params: { max: maxUploadBytes },
-        })
-      }
+      checkFileSize(body.byteLength)
       swept ??= sweep()
       await swept
       const draft = join(temporary, randomUUID())
@@ -75,12 +68,7 @@ export function createFileStore(folder: string): FileStore {
 
   /** The hash keeps folders small and names short, and no key can ever point outside of the folder. */
   function pathOf(key: string): string {
-    if (!keyPattern.test(key) || key.length > maxKeyLength) {
-      throw new CallError(
-        'invalid_input',
-        'A file key has segments of letters, digits, dot, dash, underscore.',
-      )
-    }
+    checkFileKey(key)
     const hash = createHash('sha256').update(key).digest('hex')
     return join(folder, hash.slice(0, 2), hash.slice(2))
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CallError, invalidInput, notFound } from '../../../shared/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/mailer.ts'
-import { writeMessage } from './mime.ts'
+import { writeMessage } from '../common/mime.ts'
 
 /** What a page shows of a mail without taking the message apart. */
 export interface StoredMail {

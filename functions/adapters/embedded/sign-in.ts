@@ -1,8 +1,7 @@
-import { importJWK, jwtVerify } from 'jose'
-import { CallError } from '../../../shared/errors.ts'
+import { importJWK } from 'jose'
 import type { Clock } from '../../ports/clock.ts'
 import type { SignIn } from '../../ports/sign-in.ts'
-import { tokenError } from './token-signer.ts'
+import { verifyPoolToken } from '../common/pool-token.ts'
 import { openUserPool, type PoolAnswer, type PoolUser, poolKeys, type UserPool } from './user-pool.ts'
 
 export const poolId = 'local_inputlist'
@@ -34,26 +33,12 @@ export async function openSignIn(options: {
     }
     return pool
   }
-  const verify: SignIn['verify'] = async (token) => {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['RS256'],
-        issuer: `${issuer}/${poolId}`,
-        currentDate: new Date(options.clock.millis()),
-        requiredClaims: ['sub', 'exp'],
-      })
-      // An id token names its client as audience, an access token as `client_id`.
-      if (payload.aud !== clientId && payload['client_id'] !== clientId)
-        throw new CallError('token_audience', 'the token is for another client', { key: 'token_audience' })
-      return {
-        sub: payload.sub as string,
-        ...(typeof payload['email'] === 'string' && { email: payload['email'] }),
-        ...(typeof payload['name'] === 'string' && { name: payload['name'] }),
-      }
-    } catch (error) {
-      throw tokenError(error, token, clientId)
-    }
-  }
+  const verify: SignIn['verify'] = (token) =>
+    verifyPoolToken(token, () => key, {
+      issuer: `${issuer}/${poolId}`,
+      clientId,
+      clock: options.clock,
+    })
   return {
     verify,
     async answer(target, body) {

@@ -1,6 +1,6 @@
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { transientPartition } from '../common/entity-rows.ts'
 import type { Database } from './database.ts'
-import { transientPartition } from './entity-rows.ts'
 
 type Transients = Pick<EntityStore, 'putTransient' | 'getTransient' | 'deleteTransient' | 'listTransient'>
 

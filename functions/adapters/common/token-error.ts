@@ -1,0 +1,30 @@
+import { decodeJwt, errors } from 'jose'
+import { CallError, isCallError } from '../../../shared/errors.ts'
+
+/** The audience that a token claims, checked or not: only ever used to say why it was refused. */
+function claimedAudience(jwt: string): string | undefined {
+  try {
+    const { aud } = decodeJwt(jwt)
+    return Array.isArray(aud) ? aud.join(' ') : aud
+  } catch {
+    return undefined
+  }
+}
+
+/** Says of a refused token what the error catalogue says. */
+export function tokenError(error: unknown, jwt: string, audience: string): CallError {
+  if (isCallError(error)) return error
+  const received = claimedAudience(jwt)
+  if (received !== undefined && received !== audience) return wrongAudience(audience, received, error)
+  if (error instanceof errors.JWTExpired)
+    return new CallError('token_expired', 'token is expired', { key: 'token_expired' }, error)
+  return new CallError('token_invalid', 'the token is not valid', { key: 'token_invalid' }, error)
+}
+
+export const wrongAudience = (audience: string, received: string, cause?: unknown): CallError =>
+  new CallError(
+    'token_audience',
+    `token expected for ${audience} but received for ${received}`,
+    { key: 'token_audience', params: { audience, received } },
+    cause,
+  )

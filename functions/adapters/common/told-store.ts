@@ -1,0 +1,12 @@
+import type { EntityStore } from '../../ports/entity-store.ts'
+
+/** One write of this process, told before the writer hears of it. */
+export interface Written {
+  id: string
+  entityclass: string
+}
+/** A store that tells of its writes: those that happened, and those of which nobody knows whether they did. */
+export interface ToldStore extends EntityStore {
+  /** Never missed, but only for writes of this process. */
+  onWrite(listener: (written: Written) => void): () => void
+}
