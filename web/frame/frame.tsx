@@ -14,6 +14,7 @@ import { Navigation, navigationOf } from './navigation.tsx'
 import { NoticesDrawer } from './notices-drawer.tsx'
 import { drawerHost, pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
+import { useStartView } from './start-view.ts'
 import { useStore } from './store.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -32,6 +33,7 @@ export function Frame({ config, routes, settings }: FrameProps) {
   const t = useTexts('frame')
   const { actor } = useSession()
   useReferenceRefresh()
+  useStartView()
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()
   const [isNavigationOpen, setNavigationOpen] = useState(

@@ -11,6 +11,7 @@ import { notices, unreadNotices } from './notify.ts'
 import { pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
 import { useStore } from './store.ts'
+import './top-bar.css'
 
 export interface TopBarProps {
   routes: readonly AppRoute[]

@@ -10,6 +10,7 @@ import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { defaultFieldLanguages, type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
 import { type UserData, useSession } from '../../api/session.tsx'
 import {
@@ -20,6 +21,7 @@ import {
   storedStill,
 } from '../../frame/appearance.ts'
 import { notify } from '../../frame/notify.ts'
+import { splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
 import { useLanguageName } from '../../ui/localized.tsx'
@@ -33,6 +35,9 @@ interface Draft {
   email: string
   appearance: Appearance
   isStill: boolean
+  /** Search parameters that the product list starts with: filter and sort, and columns. */
+  productFilter: string
+  productColumns: string
 }
 const draftOf = (userData: UserData, locale: Locale): Draft => ({
   language: userData.selectedUiLanguage ?? locale,
@@ -43,6 +48,8 @@ const draftOf = (userData: UserData, locale: Locale): Draft => ({
   email: userData.email ?? '',
   appearance: userData.appearance ?? storedAppearance(),
   isStill: storedStill(),
+  productFilter: userData.defaultProductFilter ?? '',
+  productColumns: userData.defaultProductColumns ?? '',
 })
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
@@ -68,6 +75,8 @@ export function SettingsPanel() {
         sendNotificationMailsNotes: draft.mailsNotes,
         sendNotificationMailsMessages: draft.mailsMessages,
         appearance: draft.appearance,
+        defaultProductFilter: draft.productFilter,
+        defaultProductColumns: draft.productColumns,
         email: draft.email === '' ? undefined : draft.email,
       })
       setStill(draft.isStill)
@@ -109,6 +118,9 @@ export function SettingsPanel() {
       <SpaceBetween size="xl">
         <Section title={t('languages')}>
           <Languages draft={draft} set={set} />
+        </Section>
+        <Section title={t('start.title')}>
+          <StartView draft={draft} set={set} />
         </Section>
         <Section title={t('look')}>
           <FormField label={t('appearance.label')}>
@@ -199,6 +211,32 @@ function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
       >
         {t('override.label')}
       </Checkbox>
+    </SpaceBetween>
+  )
+}
+
+/** What the product list shows when it is opened: a view is taken over from the list as it stands. */
+function StartView({ draft, set }: { draft: Draft; set(change: Partial<Draft>): void }) {
+  const t = useTexts('settings')
+  const { pathname, search } = useLocation()
+  const shown = splitView(search)
+  const isList = pathname === '/'
+  const line = (key: 'productFilter' | 'productColumns', now: string) => (
+    <FormField label={t(`start.${key}`)} description={t(draft[key] === '' ? 'start.none' : 'start.set')}>
+      <SpaceBetween direction="horizontal" size="xs">
+        <Button disabled={!isList || now === '' || now === draft[key]} onClick={() => set({ [key]: now })}>
+          {t('start.take')}
+        </Button>
+        <Button disabled={draft[key] === ''} onClick={() => set({ [key]: '' })}>
+          {t('start.clear')}
+        </Button>
+      </SpaceBetween>
+    </FormField>
+  )
+  return (
+    <SpaceBetween size="m">
+      {line('productFilter', shown.filter)}
+      {line('productColumns', shown.columns)}
     </SpaceBetween>
   )
 }

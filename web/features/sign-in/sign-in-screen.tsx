@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.tsx'
 import { Logo } from '../../frame/logo.tsx'
 import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import './sign-in.css'
 
 /** Only addresses of our own: a link must not lead a person who just signed in somewhere else. */
 export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
