@@ -42,7 +42,8 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
           ...(accountUrl ? [manage] : []),
           { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
         ]}
-        ariaLabel={t('account.menu', { name: account.fullname })}
+        // Holds the words that are seen, so that the button can be called by them.
+        ariaLabel={t('account.menu', { name: `${account.fullname} ${detail(account)}` })}
         onItemClick={({ detail: { id } }) => {
           if (id === 'manage' || id === `account:${account.id}`) return
           void settleUnsaved().then(async (mayGo) => {
@@ -53,7 +54,7 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
         }}
       >
         <span className="il-account">
-          <span className="il-account-name">{account.fullname}</span>
+          <span className="il-account-name">{account.fullname}</span>{' '}
           <span className="il-account-detail">{detail(account)}</span>
         </span>
       </ButtonDropdown>

@@ -52,8 +52,7 @@ export function SaveBar(props: SaveBarProps) {
           {ui('save.discard')}
         </Button>
         <Button variant="primary" onClick={onSave} loading={isSaving} ariaLabel={ui('save.saveKeys')}>
-          {ui('save.save')}
-          <kbd className="il-kbd">{ui('save.keys')}</kbd>
+          {ui('save.save')} <kbd className="il-kbd">{ui('save.keys')}</kbd>
         </Button>
       </div>
     </section>
