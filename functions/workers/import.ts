@@ -21,7 +21,7 @@ import {
   unitSize,
   unitsOf,
 } from '../domain/import/job.ts'
-import { ImportRun, type Retire, reasonOf } from '../domain/import/run.ts'
+import { ImportRun, independentGroups, type Retire, reasonOf } from '../domain/import/run.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 
 const uses = ['entities', 'reference', 'index', 'files', 'jobs', 'clock', 'ids'] as const
@@ -84,15 +84,19 @@ async function doUnit(job: ImportJob, unit: number, context: Context): Promise<U
     return { counts, errors: [] }
   }
   const errors: UnitReport['errors'] = []
-  for (const item of await readUnit<ImportItem[]>(job, unit, context)) {
-    try {
-      counts[await run.take(item)] += 1
-    } catch (error) {
-      const reason = reasonOf(error)
+  for (const group of independentGroups(await readUnit<ImportItem[]>(job, unit, context))) {
+    // Every one is waited for, so that nothing of a unit still runs when it is tried again.
+    const taken = await Promise.allSettled(group.map((item) => run.take(item)))
+    for (const [i, result] of taken.entries()) {
+      if (result.status === 'fulfilled') {
+        counts[result.value] += 1
+        continue
+      }
+      const reason = reasonOf(result.reason)
       // Faults of ours and of the store are not the item's: the unit is tried again.
-      if (reason === undefined) throw error
+      if (reason === undefined) throw result.reason
       counts.rejected += 1
-      errors.push({ unit: itemName(item), message: reason })
+      errors.push({ unit: itemName(group[i]!), message: reason })
     }
   }
   return { counts, errors }

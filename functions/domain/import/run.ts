@@ -65,6 +65,22 @@ interface Remembered {
   outcome: 'created' | 'changed'
 }
 
+/** Items that may be taken at the same time: none of a group refers to another one of it. The order stays. */
+export function independentGroups(items: readonly ImportItem[]): ImportItem[][] {
+  const groups: ImportItem[][] = []
+  let names = new Set<string>()
+  for (const item of items) {
+    const waits = [...referencesIn(item.data)].some((reference) => names.has(reference))
+    if (waits || groups.length === 0) {
+      groups.push([])
+      names = new Set()
+    }
+    groups.at(-1)!.push(item)
+    names.add(`${item.kind}:${item.key}`)
+  }
+  return groups
+}
+
 /** Why an item cannot be taken, undefined if the fault is not the item's. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnknownKey) return `${error.message} in the register`
