@@ -108,7 +108,7 @@ describe('a draft kept on this machine', () => {
     server.set((data) => setValue(data, baseList, 'basis-f5', text('9999')))
     await openProduct()
     expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
-    expect(screen.getByText(/^Auf diesem Gerät aufgehoben \d/)).toBeTruthy()
+    expect(screen.getByText('Auf diesem Gerät aufgehoben: in dieser Minute.')).toBeTruthy()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Weiter bearbeiten' }))
     await waitFor(() => expect(nameOnScreen().value).toBe('Unfertig'))
     expect((screen.getByRole('textbox', { name: 'GTIN' }) as HTMLInputElement).value).toBe('9999')

@@ -86,10 +86,18 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     [t, lookup, nameOf, date, numbers, now],
   )
 
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
   const isAnyEditing = editing === 'all' || editing.size > 0
   const editAll = () => isEditable && setEditing('all')
   const leaveEditing = async () => {
     if (await settleUnsaved()) setEditing(noSection)
+  }
+  /** A save that the rules refuse opens the fields and goes to the first wrong one. */
+  const save = async () => {
+    if ((await editor.saveNow()) === undefined && tab === 'main') {
+      setEditing('all')
+      requestAnimationFrame(focusFirstProblem)
+    }
   }
   useShortcuts({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
 
@@ -138,7 +146,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
       isArchived: view.data.listData[l.id]?._archived ?? false,
       approved: countingApprovals(view, l.id, lookup, now),
     }))
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
   const openTab = (id: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
@@ -205,14 +212,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
             )}
             {isEditable && tab === 'main' && !isAnyEditing && (
               <Button variant="primary" iconName="edit" onClick={editAll} ariaLabel={t('editAll')}>
-                {t('edit')}
-                <kbd className="il-kbd">E</kbd>
+                {t('edit')} <kbd className="il-kbd">E</kbd>
               </Button>
             )}
             {isEditable && tab === 'main' && isAnyEditing && (
-              <Button onClick={() => void leaveEditing()} ariaLabel={t('leaveEditing')}>
-                {t('done')}
-                <kbd className="il-kbd">Esc</kbd>
+              <Button onClick={() => void leaveEditing()}>
+                {t('done')} <kbd className="il-kbd product-kbd">Esc</kbd>
               </Button>
             )}
           </>
@@ -255,7 +260,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
           <SaveBar
             changes={isEditable ? editor.changes : 0}
             isSaving={editor.isSaving}
-            onSave={() => void editor.saveNow()}
+            onSave={() => void save()}
             onDiscard={() => {
               editor.discard()
               setEditing(noSection)
@@ -279,3 +284,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
 }
 const noSection: ReadonlySet<Section> = new Set()
+const focusFirstProblem = () =>
+  document
+    .querySelector('.product-field:has(.il-field-error), .product-rows td:has(.il-field-error)')
+    ?.querySelector<HTMLElement>('input, textarea, .product-field-value button')
+    ?.focus()

@@ -3,8 +3,9 @@ import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useNavigate } from 'react-router-dom'
 import { productHref } from '../../frame/links.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
+import { ageText } from './model/age.ts'
 import { personIn } from './model/person.ts'
 import type { ProductPage } from './page-context.ts'
 
@@ -16,6 +17,7 @@ export function useFlashes(
   const t = useTexts('product')
   const navigate = useNavigate()
   const { moment } = useDateFormat()
+  const { tag } = useLocale()
   const flashes: FlashbarProps.MessageDefinition[] = []
   if (!isNewest)
     flashes.push({
@@ -32,7 +34,7 @@ export function useFlashes(
       id: 'kept',
       type: 'warning',
       header: t('kept.title', { count: editor.kept.changes }),
-      content: t('kept.text', { age: moment(new Date(editor.kept.keptAt).toISOString()) }),
+      content: t('kept.text', { age: ageText(editor.kept.keptAt, Date.now(), tag) }),
       action: (
         <SpaceBetween direction="horizontal" size="xs">
           <Button

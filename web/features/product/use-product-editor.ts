@@ -115,8 +115,8 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
   const noticeId = `save:product:${view.id}`
   const saveNow = useCallback(async (): Promise<ProductView | undefined> => {
     if (found.blocking > 0) {
+      // The bar says so, and the fields themselves: one message is enough.
       setShowsAll(true)
-      notify.warning({ id: noticeId, text: t('save.invalid') })
       return undefined
     }
     setSaving(true)
@@ -171,9 +171,12 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
         ),
       )
       setShowsAll(true)
-      notify.error({ id: noticeId, text: t(issues.length > 0 ? 'save.invalid' : 'save.failed') })
       // What the page shows at its fields is not told a second time.
-      if (issues.length === 0) showError(outcome.error)
+      if (issues.length > 0) notify.clear(noticeId)
+      else {
+        notify.error({ id: noticeId, text: t('save.failed') })
+        showError(outcome.error)
+      }
     }
     if ('state' in outcome) keep(outcome.state)
     return undefined

@@ -125,7 +125,7 @@ export function ApprovalDialog({
               disabled={isWrongWay || (!isNote && after === undefined)}
               onClick={() => void save()}
             >
-              {title}
+              {isNote ? t('approvals.saveNote') : title}
             </Button>
           </SpaceBetween>
         </Box>
@@ -166,11 +166,11 @@ export function ApprovalDialog({
           </div>
         )}
         {isNote && (
-          <>
-            <FormField label={t('approvals.comment')}>
+          <SpaceBetween size="m">
+            <FormField stretch label={t('approvals.comment')}>
               <Textarea value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
             </FormField>
-            <FormField label={t('approvals.restrictionText')}>
+            <FormField stretch label={t('approvals.restrictionText')}>
               <Select
                 expandToViewport
                 filteringType="auto"
@@ -186,14 +186,14 @@ export function ApprovalDialog({
                 onChange={({ detail }) => setTextId(detail.selectedOption.value ?? '')}
               />
             </FormField>
-            <FormField label={t('approvals.restriction')}>
+            <FormField stretch label={t('approvals.restriction')}>
               <Textarea
                 value={restriction}
                 rows={3}
                 onChange={({ detail }) => setRestriction(detail.value)}
               />
             </FormField>
-          </>
+          </SpaceBetween>
         )}
         {!isWrongWay && (
           <Alert type={isDangerous ? 'warning' : 'info'}>

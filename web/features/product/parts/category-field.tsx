@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
+import { mainCategories } from '../../../../shared/constants.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { allowedMainCategories } from '../model/problems.ts'
 import { useProductPage } from '../page-context.ts'
@@ -11,6 +12,7 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
   const { view, draft, list, lookup } = useProductPage()
   const [isPicking, setPicking] = useState(false)
   const main = allowedMainCategories(view, draft, list, lookup)
+  const isRestricted = main.length > 0 && main.length < mainCategories.length
   const mainNames = main.map((key) => t(`mainCategory.${key}`)).join(', ')
   const show = (value: unknown) => {
     const title = lookup.categoryTitle(value as string | undefined)
@@ -35,7 +37,7 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
               entries={lookup.categories}
               selected={value as string | undefined}
               mainCategories={main}
-              restriction={main.length > 0 ? t('category.restricted', { main: mainNames }) : undefined}
+              restriction={isRestricted ? t('category.restricted', { main: mainNames }) : undefined}
               onCancel={() => setPicking(false)}
               onSelect={(id) => {
                 setPicking(false)

@@ -61,22 +61,24 @@ export function ExtendAllDialog({
       }
     >
       <SpaceBetween size="m">
-        <RadioGroup
-          ariaLabel={t('approvals.extendWhere')}
-          value={scope}
-          onChange={({ detail }) => setScope(detail.value as 'list' | 'all')}
-          items={[
-            {
-              value: 'list',
-              label: t('approvals.extendList', { list: lookup.listTitle(list), count: here }),
-              disabled: here === 0,
-            },
-            {
-              value: 'all',
-              label: t('approvals.extendLists', { lists: Object.keys(extendable).length, count: all }),
-            },
-          ]}
-        />
+        {all > here && (
+          <RadioGroup
+            ariaLabel={t('approvals.extendWhere')}
+            value={scope}
+            onChange={({ detail }) => setScope(detail.value as 'list' | 'all')}
+            items={[
+              {
+                value: 'list',
+                label: t('approvals.extendList', { list: lookup.listTitle(list), count: here }),
+                disabled: here === 0,
+              },
+              {
+                value: 'all',
+                label: t('approvals.extendLists', { lists: Object.keys(extendable).length, count: all }),
+              },
+            ]}
+          />
+        )}
         <Alert type="info">
           <ul className="product-plain">
             {lists.flatMap((l) =>

@@ -17,15 +17,22 @@ import { useNames } from '../use-names.ts'
 /** Sets who is responsible for a list of the product: an institution, and one of its people if wanted. */
 export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('product')
-  const { view, list, lookup, act, isActing } = useProductPage()
+  const { view, list, lookup, actor, act, isActing } = useProductPage()
   const now = responsibleIn(view, list, baseList)
   const [institution, setInstitution] = useState(now?.institution)
   const [account, setAccount] = useState(now?.accountId)
-  const users = useMemo(
-    () => (institution === undefined ? [] : (lookup.institutions.get(institution)?.data.users ?? [])),
-    [institution, lookup],
-  )
-  const nameOf = useNames(users, view.titles)
+  // Only administrators get to know who works where; everyone else can name themselves and who is named already.
+  const users = useMemo(() => {
+    if (institution === undefined) return []
+    const known = lookup.institutions.get(institution)?.data.users ?? []
+    const own = actor.institutions.some((i) => i.id === institution) ? [actor.account] : []
+    const named = Object.values(view.data.listData)
+      .filter((l) => l._responsible?.institution === institution)
+      .flatMap((l) => l._responsible?.accountId ?? [])
+    return [...new Set([...known, ...own, ...named])]
+  }, [institution, lookup, actor, view])
+  const titles = useMemo(() => ({ ...view.titles, [actor.account]: actor.fullname }), [view, actor])
+  const nameOf = useNames(users, titles)
   const people = users
     .map((id) => ({ value: id, label: nameOf(id) }))
     .filter((p): p is { value: string; label: string } => p.label !== undefined)
