@@ -69,6 +69,8 @@ export function filterFieldOf(
   return {
     ...base,
     kind: 'text',
+    // Names are always there; everything else may be looked for where it is missing.
+    canBeEmpty: field.name !== 'name' && field.name !== 'lists.name',
     ...(field.kind === 'keyword' ? { operators: ['=', '!='] as const } : {}),
     ...(own?.loader ? { loader: own.loader } : {}),
   } as FilterField

@@ -91,7 +91,11 @@ function conditionOf(token: FilterToken, property: FilterProperty): Condition | 
     const parts = values.map((v) => property.cases?.[v])
     return parts.every((p) => p !== undefined) ? of(or(parts)) : undefined
   }
-  if (values.includes(noValue) && (token.operator === '=' || token.operator === '!='))
+  // Nobody looks for the sign itself: in whatever way it is asked, it means that nothing is filled in.
+  if (
+    values.includes(noValue) &&
+    (property.kind === 'text' || token.operator === '=' || token.operator === '!=')
+  )
     return of(choose(field, values))
   if (property.kind === 'choice') return of(choose(field, values))
   if (property.kind === 'boolean') {

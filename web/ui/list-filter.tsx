@@ -83,7 +83,8 @@ export function ListFilter(props: ListFilterProps) {
             format: (values: unknown) =>
               (Array.isArray(values) ? values : [values]).map((v) => wordOf(field, String(v))).join(', '),
           }
-        if (field.kind === 'boolean') return { operator, format: (v: string) => wordOf(field, v) }
+        if (field.kind === 'boolean' || field.canBeEmpty)
+          return { operator, format: (v: string) => wordOf(field, v) }
         return operator
       })
     return fields.map((field) => ({
@@ -101,12 +102,12 @@ export function ListFilter(props: ListFilterProps) {
       fields.flatMap((field) => {
         const empty = field.canBeEmpty ? [{ value: noValue, label: ui('filter.empty') }] : []
         const found = field.loader === loaded.loader && field.loader ? loaded.options : []
-        const withLabels = field.kind === 'choice' || field.kind === 'cases' || field.kind === 'boolean'
+        const withLabels = field.kind !== 'text'
         const all: FilterOption[] = [...(field.options ?? []), ...found, ...empty]
         return all.map((o) => ({
           propertyKey: field.key,
           value: o.value,
-          ...(withLabels ? { label: o.label } : {}),
+          ...(withLabels || o.value === noValue ? { label: o.label } : {}),
           ...(o.tags ? { filteringTags: [...o.tags] } : {}),
         }))
       }),

@@ -142,7 +142,7 @@ function CompanyPage({
             {t('stopEditing')}
           </Button>
         ) : (
-          <Button iconName="edit" variant="primary" onClick={editor.edit} ariaLabel={t('editKey')}>
+          <Button iconName="edit" variant="primary" onClick={editor.edit}>
             {t('edit')} <kbd className="il-kbd">E</kbd>
           </Button>
         ))

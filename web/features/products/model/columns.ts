@@ -1,4 +1,5 @@
 /** Columns of the product list: the defaults of the specification, values of a list, and every defined field. */
+import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
 
@@ -63,7 +64,7 @@ export function productColumns(
     return field ? [column(field, width)] : []
   })
   const defined = catalogue
-    .filter((f) => f.definition && !f.inBaseList && !f.table)
+    .filter((f) => f.definition && !f.inBaseList && !f.table && f.valuePath !== tradeNamePath)
     .map((f) => column(f, widthOfKind[f.kind]))
   return [...named, ...defined]
 }

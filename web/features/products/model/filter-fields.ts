@@ -1,5 +1,6 @@
 /** The conditions of the product list, from the field catalogue: the product, approvals, its lists, its fields. */
 import { companyRoles } from '../../../../shared/constants.ts'
+import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import { type FieldSources, type FieldWords, filterFieldOf } from '../../../ui/catalogue-fields.ts'
 import type { FilterField } from '../../../ui/list-filter.tsx'
@@ -88,7 +89,8 @@ export function productFilterFields(input: ProductFilterInput): FilterField[] {
     f.key === 'lists.list' ? { ...f, isRowKey: true, canBeEmpty: false } : f,
   )
   const at = lists.findIndex((f) => f.key === 'lists.companies.company') + 1
-  const defined = catalogue.filter((f) => f.definition)
+  // The trade name is there as `name` and `lists.name`, which know more ways of writing.
+  const defined = catalogue.filter((f) => f.definition && f.valuePath !== tradeNamePath)
   return [
     ...pick(ofProduct, 'product'),
     approval('any', t('approval.any')),
@@ -102,7 +104,7 @@ export function productFilterFields(input: ProductFilterInput): FilterField[] {
       .map((f) => {
         const field = filterFieldOf(f, 'fields', words, sources)
         // Table columns are rows within the list's row: the compiler joins them on the list.
-        return { ...field, rowsOf: 'lists' }
+        return { ...field, title: t('field.inList', { field: field.title }), rowsOf: 'lists' }
       }),
   ]
 }
