@@ -32,6 +32,8 @@ export interface CatalogueField {
   /** Where `physical` is a field of rows of values: which ones, and of which table. */
   valuePath?: string
   table?: string
+  /** Who may see that the table has rows at all. */
+  tableSecrecy?: Secrecy
   kind: IndexKind
   /** A key of the texts, or the title itself. */
   title: string | Localized
@@ -90,7 +92,7 @@ const common = [
   entity('updated', 'date', open),
   entity('createdBy', 'keyword', account),
   entity('updatedBy', 'keyword', account),
-  entity('deleted', 'boolean'),
+  entity('deleted', 'boolean', open),
 ]
 
 function productFields(nameSecrecy: Secrecy): CatalogueField[] {
@@ -220,7 +222,10 @@ function definedFields(definitions: FieldDefinition[]): CatalogueField[] {
       sortable: !table && definition.type !== 'multiselect',
       definition,
     }
-    if (table) field.table = table.path
+    if (table) {
+      field.table = table.path
+      field.tableSecrecy = table.secrecy
+    }
     if (definition.options.length) field.options = definition.options
     if (definition.optionSource) {
       field.optionSource = definition.optionSource

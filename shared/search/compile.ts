@@ -3,7 +3,7 @@
  * if it were absent, in conditions as in sorting, columns and aggregates. What is not understood is refused
  * (`invalid_input`, "unknown filter"); no condition is ever dropped.
  */
-import { fixedIds } from '../constants.ts'
+import { fixedIds, type Secrecy } from '../constants.ts'
 import { CallError } from '../errors.ts'
 import type { CatalogueField } from './catalogue.ts'
 import { conditionOf, NotUnderstood } from './conditions.ts'
@@ -27,6 +27,7 @@ const maxLeaves = 500
 interface Place {
   steps: string[]
   table?: string
+  tableSecrecy?: Secrecy
   inBaseList?: boolean
 }
 interface Known {
@@ -60,12 +61,9 @@ function known(catalogue: CatalogueField[]): Known {
   const places = new Map<string, Place>()
   for (const field of catalogue) {
     if (!field.nestedPath) continue
-    const steps = field.physical.split('.').slice(0, field.table ? 2 : -1)
-    const path = field.nestedPath
-    places.set(
-      path,
-      field.table ? { steps, table: field.table, inBaseList: field.inBaseList } : { steps: path.split('.') },
-    )
+    const place = placeOf(field)
+    const depth = field.table ? 2 : field.nestedPath.split('.').length
+    places.set(field.nestedPath, { ...place, steps: place.steps.slice(0, depth) })
   }
   found = { fields, places }
   indexed.set(catalogue, found)
@@ -94,7 +92,9 @@ function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQuery {
       if (place.inBaseList) return terms('list', [fixedIds.list.base])
       return viewer.lists ? terms('list', viewer.lists) : all
     case 'lists.rows':
-      return place.table ? terms('table', [place.table]) : all
+      return place.table === undefined
+        ? all
+        : and(terms('table', [place.table]), openTo(place.tableSecrecy ?? 'public', viewer))
     case 'lists.companies':
       return viewer.company === undefined ? all : terms('company', [viewer.company])
     case 'lists.components':
@@ -111,6 +111,7 @@ function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQuery {
 const placeOf = (field: CatalogueField): Place => ({
   steps: field.physical.split('.').slice(0, -1),
   table: field.table,
+  tableSecrecy: field.tableSecrecy,
   inBaseList: field.inBaseList,
 })
 /** Puts a condition on rows `to` in terms of the rows `from`, which are the same or above. */
@@ -180,14 +181,13 @@ class FilterCompiler {
     return condition.negated ? not(query) : query
   }
 }
+/** Rows with a `responsible` of their own, as far as the viewer may see something of that secrecy in them. */
+function openTo(secrecy: Secrecy, viewer: Viewer): IndexQuery {
+  return sightOf(secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor)
+}
 /** Which rows of values are the field's, among those that the viewer may see. */
 const ofField = (field: CatalogueField, viewer: Viewer): IndexQuery =>
-  field.valuePath === undefined
-    ? all
-    : and(
-        terms('path', [field.valuePath]),
-        sightOf(field.secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor),
-      )
+  field.valuePath === undefined ? all : and(terms('path', [field.valuePath]), openTo(field.secrecy, viewer))
 /**
  * The field as the viewer may read it: itself; where the right depends on who is responsible, the rows of values
  * that say so; undefined where nothing of it may be seen.
@@ -256,7 +256,7 @@ function sourceOf(
   if (!field) return undefined
   const steps = (field[use] ?? field.physical).split('.')
   const name = steps.pop()!
-  const place: Place = { steps, table: field.table, inBaseList: field.inBaseList }
+  const place: Place = { ...placeOf(field), steps }
   let scope: IndexScope | undefined
   for (let i = steps.length - 1; i >= 0; i--) {
     const where = and(

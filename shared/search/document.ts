@@ -7,7 +7,7 @@ import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
 import { languageOrder, textIn } from '../rules/localized.ts'
-import { type Resolved, type ResolvedLists, responsibleInstitution } from '../rules/resolution.ts'
+import { responsibleInstitution } from '../rules/resolution.ts'
 import { componentHome } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
 import type { Scalar } from './filter.ts'
@@ -16,9 +16,14 @@ import { genericKeys } from './generic-fields.ts'
 import { nobody } from './index-mapping.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
 
+interface ResolvedValue {
+  value?: unknown
+  /** Institution responsible where the value is stored. */
+  responsible?: string
+}
 export interface DocumentContext {
   /** What `resolveLists` says of a product; without it linked values are absent. */
-  resolved?: ResolvedLists
+  resolved?: Record<string, Record<string, ResolvedValue>>
   /** Names of the companies that the product names, by id. */
   companyName?: (id: string) => string | undefined
   category?: ReadonlyMap<string, { data: unknown }>
@@ -89,7 +94,7 @@ function tableRows(table: string, responsible: string | undefined, wrapper: unkn
   const rows = (wrapper as { tableValue?: Record<string, TableRow> } | null | undefined)?.tableValue
   return ordered(rows).map((cells) =>
     row(
-      { table },
+      { table, responsible },
       {
         values: Object.entries(cells).flatMap(([column, cell]) => {
           const path = column.startsWith(`${table}-`) ? column : `${table}-${column}`
@@ -171,7 +176,7 @@ function componentRows(list: string, product: ProductData, context: DocumentCont
 }
 
 function listRow(id: string, data: ListData, product: ProductData, context: DocumentContext): IndexRow {
-  const found: Record<string, Resolved | undefined> = context.resolved?.[id] ?? {}
+  const found: Record<string, ResolvedValue | undefined> = context.resolved?.[id] ?? {}
   const resolvedValue = (key: string): unknown =>
     found[key] ? found[key].value : data._linked?.[key] ? undefined : data[key]
   const responsible = responsibleInstitution(product, id)

@@ -72,7 +72,7 @@ const product: IndexMapping = {
       nested: {
         values: values(),
         /** Rows of table fields. */
-        rows: { fields: { table: 'keyword' }, nested: { values: values() } },
+        rows: { fields: { table: 'keyword', responsible: 'keyword' }, nested: { values: values() } },
         approvals: leaf({
           standard: 'keyword',
           active: 'boolean',
