@@ -51,7 +51,7 @@ export function SaveBar(props: SaveBarProps) {
         <Button onClick={onDiscard} disabled={isSaving}>
           {ui('save.discard')}
         </Button>
-        <Button variant="primary" onClick={onSave} loading={isSaving} ariaLabel={ui('save.saveKeys')}>
+        <Button variant="primary" onClick={onSave} loading={isSaving}>
           {ui('save.save')} <kbd className="il-kbd">{ui('save.keys')}</kbd>
         </Button>
       </div>

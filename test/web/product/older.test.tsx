@@ -22,7 +22,7 @@ describe('an older revision', () => {
     expect(pageHead.get().title).toBe('Stand vom 02.03.26: Kompost Plus')
     await user.keyboard('e')
     expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Alles bearbeiten (E)' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Bearbeiten E' })).toBeNull()
   })
 
   test('leads back to the newest', async () => {

@@ -211,7 +211,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
               </Button>
             )}
             {isEditable && tab === 'main' && !isAnyEditing && (
-              <Button variant="primary" iconName="edit" onClick={editAll} ariaLabel={t('editAll')}>
+              <Button variant="primary" iconName="edit" onClick={editAll}>
                 {t('edit')} <kbd className="il-kbd">E</kbd>
               </Button>
             )}
