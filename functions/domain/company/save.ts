@@ -99,7 +99,7 @@ function tidy(data: unknown): unknown {
 /** What breaks the company's rules, as one error: its sentence, and each place. */
 export function companyError(issues: Issue[]): CallError {
   const sentences = [...new Set(issues.map((i) => i.expected))]
-  const key = issues.every((i) => i.key === issues[0]!.key) ? issues[0]!.key : 'correctErrors'
+  const key = issues.every((i) => i.key === issues[0]!.key) ? issues[0]!.key : 'productInvalid'
   return new CallError('rule_violated', sentences.join(' '), { ...(key && { key }), issues })
 }
 
