@@ -42,8 +42,6 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
           ...(accountUrl ? [manage] : []),
           { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
         ]}
-        // Holds the words that are seen, so that the button can be called by them.
-        ariaLabel={t('account.menu', { name: `${account.fullname} ${detail(account)}` })}
         onItemClick={({ detail: { id } }) => {
           if (id === 'manage' || id === `account:${account.id}`) return
           void settleUnsaved().then(async (mayGo) => {
@@ -54,6 +52,8 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
         }}
       >
         <span className="il-account">
+          {/* Not as a label: the button is called by the words that are seen on it. */}
+          <span className="il-hidden">{t('account.menu')} </span>
           <span className="il-account-name">{account.fullname}</span>{' '}
           <span className="il-account-detail">{detail(account)}</span>
         </span>

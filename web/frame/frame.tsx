@@ -113,7 +113,6 @@ export function Frame({ config, routes, settings }: FrameProps) {
       <AppLayout
         ref={layout}
         headerSelector="#il-top-bar"
-        footerSelector="#il-footer"
         navigation={<Navigation routes={routes} />}
         navigationOpen={isNavigationOpen}
         navigationWidth={232}
@@ -126,9 +125,13 @@ export function Frame({ config, routes, settings }: FrameProps) {
         onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
         maxContentWidth={Number.MAX_VALUE}
         ariaLabels={{ navigation: t('bar.navigation') }}
-        content={<div id="il-content">{outlet}</div>}
+        content={
+          <>
+            <div id="il-content">{outlet}</div>
+            <Footer institute={config.institute} />
+          </>
+        }
       />
-      <Footer institute={config.institute} />
       <ScrollRestoration />
     </>
   )
