@@ -1,38 +1,112 @@
-/** The browser of the tests: Chromium as it comes with the npm package, driven by playwright-core. */
-import { readFileSync } from 'node:fs'
+/**
+ * The browser of the tests: Chromium as it comes with the npm package, driven by playwright-core. Windows are closed
+ * after each test; a failed test leaves pictures of them in test-results/.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import chromiumBinary from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const demoPassword = 'inputlist-demo'
+export const emailOf = (user: string) => `${user}@demo.inputlist.example`
+/** How long a condition may take to come true. Long, because a busy machine is no fault; met within milliseconds. */
+const patienceMs = 15_000
 
 export const launch = async (): Promise<Browser> =>
   // The package's own arguments hold --single-process, which ends the browser when a context closes.
   chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: ['--no-sandbox'] })
 
-export const demoPassword = 'inputlist-demo'
+export interface Window {
+  context: BrowserContext
+  page: Page
+}
+export interface Windows {
+  browser(): Browser
+  /** A window of somebody who has never been here: German, 1280 × 900, light, without motion. */
+  open(options?: BrowserContextOptions): Promise<Window>
+  /** The same, signed in as a demonstration user by the form, at an address of the app. */
+  signIn(user: string, at?: string, options?: BrowserContextOptions): Promise<Page>
+}
 
-/** A fresh window, signed in as one of the demonstration users. */
-export async function signInAs(
-  browser: Browser,
-  user: string,
-  options: { locale?: string; width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    locale: options.locale ?? 'de-DE',
-    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
-    colorScheme: options.colorScheme ?? 'light',
-    reducedMotion: 'reduce',
+/** Answers that a test brings about on purpose; the browser reports each as an error of the console. */
+const isRefusal = (text: string) =>
+  /^Failed to load resource: .* (400|401|403|404|409|422|429|503) /.test(text)
+
+/** One browser for the tests of a file. Every test also fails on an error in the console that it did not name. */
+export function openWindows(expected: RegExp[] = []): Windows {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const faults: string[] = []
+  beforeAll(async () => {
+    browser = await launch()
   })
-  const page = await context.newPage()
-  await page.goto(inject('app'))
-  await page.locator('input[type=email], input[name=user]').first().fill(`${user}@demo.inputlist.example`)
+  afterAll(async () => {
+    await browser.close()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      mkdirSync('test-results', { recursive: true })
+      const name = `${task.file.name}-${task.name}`.replace(/^.*\//, '').replaceAll(/[^\w]+/g, '-')
+      const pages = contexts.flatMap((context) => context.pages())
+      for (const [i, page] of pages.entries())
+        await page.screenshot({ path: `test-results/${name}-${i + 1}.png` }).catch(() => undefined)
+    }
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    expect(faults.splice(0), 'errors in the console').toEqual([])
+  })
+
+  const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
+    const context = await browser.newContext({
+      baseURL: inject('app'),
+      locale: 'de-DE',
+      timezoneId: 'Europe/Zurich',
+      viewport: { width: 1280, height: 900 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(patienceMs)
+    const note = (text: string) => {
+      if (!isRefusal(text) && !expected.some((pattern) => pattern.test(text))) faults.push(text)
+    }
+    context.on('console', (message) => message.type() === 'error' && note(message.text()))
+    context.on('weberror', (error) => note(String(error.error())))
+    return { context, page: await context.newPage() }
+  }
+  return {
+    browser: () => browser,
+    open,
+    async signIn(user, at = '/', options = {}) {
+      const { page } = await open(options)
+      await page.goto(at)
+      await enter(page, user)
+      return page
+    },
+  }
+}
+
+/** Fills the sign-in form, wherever it stands, and waits until the app is there. */
+export async function enter(page: Page, user: string): Promise<void> {
+  await page.locator('input[name=user]').fill(emailOf(user))
   await page.locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
-  await page.locator('nav a').first().waitFor()
-  return { context, page }
+  await seen(page.getByRole('banner'))
 }
+
+/** Waits until it is there to be seen. */
+export const seen = (locator: Locator) => locator.waitFor({ state: 'visible' })
+/** Waits until it is gone. */
+export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden' })
 
 /** Fails with the places that axe finds wrong on the page as it stands. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
@@ -40,10 +114,23 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.evaluate(axeSource)
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
-      axe: { run: (o: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      axe: {
+        run: (
+          where: Element | Document,
+          options: object,
+        ) => Promise<{
+          violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
+        }>
+      }
     }
-    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
-    return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+    // Behind an open dialog nothing can be reached; it would be measured half covered.
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((d) => d.checkVisibility())
+    const result = await axe.run(dialogs.at(-1) ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    })
+    return result.violations.map(
+      (v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary}`).join(' | ')}`,
+    )
   })
   expect(found, `accessibility of ${where}`).toEqual([])
 }

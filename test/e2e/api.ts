@@ -1,0 +1,82 @@
+/** The app's calls without a browser: to choose what a test works on, and to see what has become of it. */
+import { inject } from 'vitest'
+import type * as z from 'zod'
+import { lists } from '../../scripts/seed/lists.ts'
+import { login } from '../../shared/calls/auth/domain/login.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { fixedIds, searchPageSize } from '../../shared/constants.ts'
+import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
+import type { ProductView } from '../../shared/model/product.ts'
+
+export const baseList = fixedIds.list.base
+
+export interface Api {
+  call<C extends Contract>(contract: C, input: z.input<C['input']>): Promise<OutputOf<C>>
+  product(id: string, rev?: number): Promise<ProductView>
+  /** Ids of all products that this user may see, in the order of their names. */
+  productIds(): Promise<string[]>
+}
+
+async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(`${inject('app')}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as T
+}
+
+/** Signs a demonstration user in without a browser. */
+export async function apiAs(user: string): Promise<Api> {
+  const { token } = await post<{ token: string }>('/_dev/token', { user })
+  let jwt: string | undefined
+  const call = async <C extends Contract>(contract: C, input: z.input<C['input']>): Promise<OutputOf<C>> => {
+    const answer = await post<Envelope<OutputOf<C>>>(
+      `/api/${contract.name}`,
+      input,
+      jwt ? { authorization: `Bearer ${jwt}` } : {},
+    )
+    if (!answer.ok) throw new Error(`${contract.name}: ${answer.code}: ${answer.message}`)
+    return answer.data
+  }
+  jwt = (await call(login, { token })).jwt
+  return {
+    call,
+    product: async (id, rev) => (await call(load, rev ? { id, rev } : { id })) as ProductView,
+    async productIds() {
+      const ids: string[] = []
+      for (let start = 0; ; start += searchPageSize) {
+        const page = await call(search, {
+          pagination: { start, limit: searchPageSize },
+          sorting: ['name:asc'],
+          columns: ['name'],
+        })
+        ids.push(...page.list.map((row) => row.id))
+        if (page.list.length < searchPageSize) return ids
+      }
+    },
+  }
+}
+
+/** Products that tests of this file work on: they do not meet. */
+const taken = new Set<string>()
+/** The first product of this user that fits, by name. */
+export async function takeProduct(api: Api, fits: (view: ProductView) => boolean): Promise<ProductView> {
+  for (const id of await api.productIds()) {
+    if (taken.has(id)) continue
+    const view = await api.product(id)
+    if (!fits(view)) continue
+    taken.add(id)
+    return view
+  }
+  throw new Error('no product of the demonstration data fits')
+}
+
+export const nameOf = (view: ProductView): string =>
+  (view.data.listData[baseList]?.['basis-f1'] as { textValue: string } | undefined)?.textValue ?? ''
+export const addressOf = (view: ProductView, list = baseList) => `/product/${view.id}/${list}`
+
+/** German title of a list of the demonstration. */
+export const listTitle = (id: string): string =>
+  id === baseList ? 'Basisdaten' : (lists.find((list) => list.id === id)?.data.title['de_DE'] ?? id)
