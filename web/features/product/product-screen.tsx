@@ -71,16 +71,14 @@ export function ProductScreen() {
         <PageSkeleton sections={3} />
       </Page>
     )
+  const query = params.size > 0 ? `?${params}` : ''
+  // The newest state has one address: with its number in it, the next save would make it an older one.
+  if (revText !== undefined && !isOlder)
+    return <Navigate replace to={`${productHref(view.id, listId)}${query}`} />
   if (!Object.hasOwn(view.data.listData, listId)) {
     const first = lookup.orderedLists.find((l) => Object.hasOwn(view.data.listData, l.id))?.id ?? baseList
     if (Object.hasOwn(view.data.listData, first)) {
-      const query = params.toString()
-      return (
-        <Navigate
-          replace
-          to={`${productHref(view.id, first, isOlder ? rev : undefined)}${query ? `?${query}` : ''}`}
-        />
-      )
+      return <Navigate replace to={`${productHref(view.id, first, isOlder ? rev : undefined)}${query}`} />
     }
     return (
       <Page title={t('product')}>

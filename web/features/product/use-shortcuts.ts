@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** In a date field Escape takes back what was typed there. */
+const isDate = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('.il-date') !== null
 /** An open list of options, calendar or dialog takes the key first. */
 const isSomethingOpen = () =>
   document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]') !==
@@ -13,16 +16,25 @@ export function useShortcuts(keys: { onEdit: () => void; onLeave: (() => void) |
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
+    // Asked on the way down: what closes by this very key is still open then.
+    let wasOpen = false
+    const onCapture = () => {
+      wasOpen = isSomethingOpen()
+    }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isSomethingOpen())
-        return
-      if (event.key === 'Escape') latest.current.onLeave?.()
-      else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasOpen) return
+      if (event.key === 'Escape') {
+        if (!isDate(event.target)) latest.current.onLeave?.()
+      } else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
         event.preventDefault()
         latest.current.onEdit()
       }
     }
+    document.addEventListener('keydown', onCapture, true)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onCapture, true)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
 }
