@@ -28,7 +28,9 @@ export function useCompanyCells(columns: readonly CompanyColumn[], words: Compan
             {date(value)}
           </time>
         )
-      return said(column, value)
+      const text = said(column, value)
+      // Long text is cut off in the row; whole on hover.
+      return <span title={text}>{text}</span>
     }
     return columns.map((column) => ({
       id: column.id,

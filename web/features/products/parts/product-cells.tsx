@@ -41,7 +41,9 @@ export function useProductCells(
             {date(value)}
           </time>
         )
-      return field.kind === 'keyword' ? named(field, value) : value
+      const text = field.kind === 'keyword' ? named(field, value) : value
+      // Long text is cut off in the row; whole on hover.
+      return <span title={text}>{text}</span>
     }
     return columns.map((column) => ({
       id: column.id,
