@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
+import type { Actor } from '../../shared/model/actor.ts'
+import { compileAggregate, compileFetch, compileFilter, compileSort } from '../../shared/search/compile.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
 import type {
   IndexDocument,
@@ -11,6 +13,8 @@ import type {
   IndexValue,
 } from '../../shared/search/index-query.ts'
 import { evaluateAggregate, evaluateSearch } from '../../shared/search/reference-evaluator.ts'
+import { visibility } from '../../shared/search/visibility.ts'
+import { viewers } from '../domain/product-samples.ts'
 import {
   aggregates,
   documentOf,
@@ -20,6 +24,13 @@ import {
   queries,
   sorts,
 } from '../fixtures/search-documents.ts'
+import {
+  callerColumns,
+  callerFilters,
+  callerLists,
+  callerSorting,
+  worlds,
+} from '../fixtures/search-products.ts'
 
 /** An index to try, empty. `refresh` returns when everything written before can be found. */
 export interface IndexUnderTest {
@@ -764,6 +775,42 @@ export function searchIndexContract(
           )
         })
       }
+      it('viewers find what an administrator would find in a world without their secrets', async () => {
+        const cases = worlds.chain((world) =>
+          fc.record({
+            world: fc.constant(world),
+            filters: fc.array(callerFilters(world.catalogue), { minLength: 3, maxLength: 5 }),
+            sorting: callerSorting(world.catalogue),
+            columns: callerColumns(world.catalogue),
+            grouped: fc.constantFrom(...world.catalogue.map((f) => f.name)),
+            list: callerLists,
+            who: fc.constantFrom('C' as const, 'N' as const, 'P' as const),
+          }),
+        )
+        await fc.assert(
+          fc.asyncProperty(cases, async ({ world, filters, sorting, columns, grouped, list, who }) => {
+            const { catalogue, reference } = world
+            const answers = async (documents: IndexDocument[], actor: Actor) => {
+              await fill(...documents)
+              const viewer = visibility('product', actor, reference)
+              const given: unknown[] = []
+              for (const filter of filters) {
+                const query = compileFilter(filter, catalogue, viewer)
+                const sort = compileSort(sorting, catalogue, viewer, { list })
+                const fetch = compileFetch(columns, catalogue, viewer, { list })
+                const by = compileAggregate({ kind: 'terms', field: grouped }, catalogue, viewer, { list })
+                const { rows, count } = await t.index.search(searchOf('product', { query, sort, fetch }))
+                given.push(rows, count, await t.index.count('product', query))
+                given.push(await t.index.aggregate('product', query, { by }))
+              }
+              return given
+            }
+            const seen = await answers(world.documents, viewers[who])
+            expect(seen).toEqual(await answers(world.redactedFor(who), viewers.A))
+          }),
+          { numRuns: runs },
+        )
+      })
       it('the same questions stay right while documents come, change and go', async () => {
         const mapping = indexMapping('company')
         const changes = fc.array(

@@ -24,6 +24,10 @@ export interface EmbeddedSearchIndex extends SearchIndex {
   save(): Promise<void>
   /** Ends background work and writes the snapshot. */
   close(): Promise<void>
+  /** Waits until nothing is being cleared away. */
+  compacted(): Promise<void>
+  /** Documents of a class, those included that were replaced or deleted and not yet cleared away. */
+  rowCount(entityclass: string): number
   /** Why the snapshot was not used at the start, if there was one. */
   readonly discarded: string | undefined
 }
@@ -55,7 +59,7 @@ class ColumnIndex implements EmbeddedSearchIndex {
   private queue: Promise<unknown> = Promise.resolve()
   private rebuilding: Promise<unknown> = Promise.resolve()
   private saving: Promise<void> | undefined
-  private compacting = new Set<string>()
+  private readonly compacting = new Map<string, Promise<void>>()
   private changes = 0
   private isClosed = false
 
@@ -153,8 +157,11 @@ class ColumnIndex implements EmbeddedSearchIndex {
     const index = this.classes.get(entityclass)
     if (!index || this.compacting.has(entityclass)) return
     if (index.deadCount < limits.minDead || index.deadCount < index.size * limits.deadPart) return
-    this.compacting.add(entityclass)
-    void this.compact(entityclass, index).finally(() => this.compacting.delete(entityclass))
+    const done = this.compact(entityclass, index)
+      // The old index goes on as it is.
+      .catch(() => {})
+      .finally(() => this.compacting.delete(entityclass))
+    this.compacting.set(entityclass, done)
   }
   private async compact(entityclass: string, index: ClassIndex) {
     const compaction = new Compaction(index)
@@ -164,6 +171,13 @@ class ColumnIndex implements EmbeddedSearchIndex {
       if (this.isClosed || this.classes.get(entityclass) !== index) return
     }
     this.classes.set(entityclass, compaction.finish())
+  }
+
+  async compacted() {
+    while (this.compacting.size > 0) await Promise.all(this.compacting.values())
+  }
+  rowCount(entityclass: string) {
+    return this.classes.get(entityclass)?.parts.table.length ?? 0
   }
 
   async position() {

@@ -194,7 +194,7 @@ export class ClassIndex {
   search(search: IndexSearch): IndexHits {
     const { page } = search
     if ('start' in page && page.start + page.limit > offsetPagingLimit)
-      throw ruleViolated('There are too many hits. Please refine the search.', {
+      throw ruleViolated('Too many hits to show all pages. Please refine the search.', {
         key: 'tooManyHits',
         params: { limit: offsetPagingLimit },
       })
