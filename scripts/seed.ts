@@ -94,9 +94,13 @@ export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void>
   let revisions = 0
   const histories = [...productHistories(Date.parse(start) + historyDays * dayMs)]
   for (let i = 0; i < histories.length; i += productsAtOnce) {
-    const written = await Promise.all(histories.slice(i, i + productsAtOnce).map((h) => write(ports, h)))
-    products += written.filter((n) => n > 0).length
-    revisions += written.reduce((sum, n) => sum + n, 0)
+    // Every one is waited for, so that nothing still writes when this fails.
+    const some = histories.slice(i, i + productsAtOnce)
+    for (const result of await Promise.allSettled(some.map((history) => write(ports, history)))) {
+      if (result.status === 'rejected') throw result.reason
+      revisions += result.value
+      if (result.value) products += 1
+    }
   }
   if (products) log(`Products: ${products}, with ${revisions} revisions`)
 }
@@ -105,11 +109,20 @@ if (import.meta.main) {
   const { openDatabase } = await import('../functions/adapters/embedded/database.ts')
   const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
   const { systemClock } = await import('../functions/adapters/common/clock.ts')
-  const db = openDatabase(process.env['DATA_DIR'] ?? '.data')
+  const { takeDataFolder } = await import('./start/data-folder.ts')
   try {
-    await seed({ entities: createEntityStore(db), clock: systemClock }, (line) => console.log(line))
-    console.log('The demonstration data is there.')
-  } finally {
-    await db.close()
+    const folder = takeDataFolder(process.env['DATA_DIR'] || '.data')
+    const db = openDatabase(folder.path)
+    try {
+      await seed({ entities: createEntityStore(db), clock: systemClock }, (line) => console.log(line))
+      folder.seeded()
+      console.log('The demonstration data is there.')
+    } finally {
+      await db.close()
+      folder.release()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
   }
 }

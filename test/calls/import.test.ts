@@ -13,6 +13,7 @@ import { search } from '../../shared/calls/bml/product/search.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
+import type { ProductView } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 const source = 'tiny'
@@ -111,7 +112,7 @@ async function take(
 }
 const idOf = async (key: string, kind = 'product') =>
   (await h.ports.entities.findUnique(`${kind}#/importKey#${source}:${key}`)) ?? `no ${key}`
-const get = async (key: string) => h.as('admin').call(load, { id: await idOf(key) })
+const get = async (key: string) => (await h.as('admin').call(load, { id: await idOf(key) })) as ProductView
 
 describe('bml/import/run', () => {
   it('creates what a register says, in its order, with what belongs to it', async () => {
