@@ -12,13 +12,26 @@ import { countries, mainCategoryEntities, regions } from './seed/places.ts'
 import { productHistories } from './seed/product-history.ts'
 import { textEntities } from './seed/texts.ts'
 import { t } from './seed/titles.ts'
-import { type SeedPorts, write } from './seed/writer.ts'
+import { type SeedEntity, type SeedPorts, write } from './seed/writer.ts'
 
 export type Log = (line: string) => void
 const dayMs = 86_400_000
 /** The demonstration's history starts this many days before its seeding. */
 const historyDays = 3 * 365
-const productsAtOnce = 25
+/** Entities that are written at the same time: the store commits them together. */
+const atOnce = 100
+
+/** Revisions written of each. Every one is waited for, so that nothing still writes when this fails. */
+async function writeAll(ports: SeedPorts, seeds: SeedEntity[]): Promise<number[]> {
+  const written: number[] = []
+  for (let i = 0; i < seeds.length; i += atOnce)
+    for (const result of await Promise.allSettled(seeds.slice(i, i + atOnce).map((s) => write(ports, s)))) {
+      if (result.status === 'rejected') throw result.reason
+      written.push(result.value)
+    }
+  return written
+}
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
 type Rows = { id: string; data: Record<string, unknown> }[]
 type Groups = [EntityClassName, Rows][]
@@ -34,7 +47,12 @@ const baseList = {
 async function writeGroups(ports: SeedPorts, groups: Groups, at: string): Promise<number> {
   let written = 0
   for (const [entityclass, rows] of groups)
-    for (const { id, data } of rows) written += await write(ports, { id, entityclass, steps: [{ at, data }] })
+    written += sum(
+      await writeAll(
+        ports,
+        rows.map(({ id, data }) => ({ id, entityclass, steps: [{ at, data }] })),
+      ),
+    )
   return written
 }
 
@@ -90,18 +108,10 @@ export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void>
     later,
   )
   if (entries) log(`Reference data and companies: ${entries} entries`)
-  let products = 0
-  let revisions = 0
   const histories = [...productHistories(Date.parse(start) + historyDays * dayMs)]
-  for (let i = 0; i < histories.length; i += productsAtOnce) {
-    // Every one is waited for, so that nothing still writes when this fails.
-    const some = histories.slice(i, i + productsAtOnce)
-    for (const result of await Promise.allSettled(some.map((history) => write(ports, history)))) {
-      if (result.status === 'rejected') throw result.reason
-      revisions += result.value
-      if (result.value) products += 1
-    }
-  }
+  const written = await writeAll(ports, histories)
+  const products = written.filter((n) => n > 0).length
+  const revisions = sum(written)
   if (products) log(`Products: ${products}, with ${revisions} revisions`)
 }
 

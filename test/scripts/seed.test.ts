@@ -38,7 +38,7 @@ beforeAll(async () => {
   store = createEntityStore(db)
   await seed(ports())
   for (const name of entityClassNames)
-    byClass.set(name, (await store.listByClass(name, { limit: 1000 })).list as Entity[])
+    byClass.set(name, (await store.listByClass(name, { limit: 1000 }, 60_000)).list as Entity[])
 })
 afterAll(async () => {
   await db.close()
