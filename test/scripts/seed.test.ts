@@ -38,8 +38,8 @@ beforeAll(async () => {
   store = createEntityStore(db)
   await seed(ports())
   for (const name of entityClassNames)
-    byClass.set(name, (await store.listByClass(name, { limit: 1000 }, 60_000)).list as Entity[])
-})
+    byClass.set(name, (await store.listByClass(name, { limit: 1000 })).list)
+}, 60_000)
 afterAll(async () => {
   await db.close()
   rmSync(folder, { recursive: true, force: true })
