@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeFeed } from '../../functions/ports/entity-store.ts'
 import { entity, newId, readAll, type StoreUnderTest } from './store-under-test.ts'
 
+/** What every feed promises, the table's stream too. */
 export function changeFeedContract(name: string, open: () => Promise<StoreUnderTest>) {
   describe(`change feed: ${name}`, () => {
     let t: StoreUnderTest
@@ -55,6 +57,20 @@ export function changeFeedContract(name: string, open: () => Promise<StoreUnderT
         expect(seen).toEqual(all)
       }
     })
+  })
+}
+
+/** What a reader relies on that follows the feed by itself; the table's stream has Lambda for that. */
+export function followedFeedContract(
+  name: string,
+  open: () => Promise<StoreUnderTest & { feed: ChangeFeed }>,
+) {
+  describe(`change feed to follow: ${name}`, () => {
+    let t: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      t = await open()
+    })
+    afterAll(() => t.close())
 
     it('hints soon after a write, until it is asked to stop', async () => {
       let hints = 0

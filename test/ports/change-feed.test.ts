@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createChangeFeed } from '../../functions/adapters/embedded/change-feed.ts'
-import { changeFeedContract } from './change-feed.suite.ts'
+import { changeFeedContract, followedFeedContract } from './change-feed.suite.ts'
 import { openEmbeddedStore } from './embedded.ts'
 import { entity, newId, readAll } from './store-under-test.ts'
 
 changeFeedContract('node:sqlite', openEmbeddedStore)
+followedFeedContract('node:sqlite', openEmbeddedStore)
 
 describe('change feed of node:sqlite', () => {
   it('drops what all readers are past, but never what one has yet to read', async () => {

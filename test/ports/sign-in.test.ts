@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../functions/adapters/embedded/clock.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { clientId, openSignIn, poolId } from '../../functions/adapters/embedded/sign-in.ts'
 import { openTokenSigner } from '../../functions/adapters/embedded/token-signer.ts'
 import { productTokenSeconds } from '../../shared/constants.ts'

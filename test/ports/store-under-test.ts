@@ -4,7 +4,9 @@ import type { Entity } from '../../shared/model/entity.ts'
 
 export interface StoreUnderTest {
   store: EntityStore
-  feed: ChangeFeed
+  feed: Pick<ChangeFeed, 'read' | 'end'>
+  /** The feed holds images: it tells states also of an entity that was erased since. */
+  feedKeepsErased?: boolean
   /** Moves the store's clock, in seconds. */
   passTime(seconds: number): void
   /** Seconds since 1970, by the store's clock. */
@@ -39,7 +41,7 @@ export async function refusal(promise: Promise<unknown>) {
   return { code: error.code, ...error.details }
 }
 /** All changes behind a position, in one list. */
-export async function readAll(feed: ChangeFeed, after?: string) {
+export async function readAll(feed: Pick<ChangeFeed, 'read'>, after?: string) {
   const changes = []
   let position = after
   for (;;) {

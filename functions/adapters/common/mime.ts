@@ -73,14 +73,17 @@ function encodeWords(value: string): string {
   words.push(word)
   return words.map((one) => `=?utf-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
 }
+const named = (address: string) => /^(.*?)\s*<([^<>]+)>$/.exec(oneLine(address))
+/** The address without the name before it. */
+export const mailboxOf = (address: string): string => named(address)?.[2] ?? oneLine(address)
+
 /** `name@host` or `Name <name@host>`. */
 function addresses(list: string[]): string {
   return list
     .map((address) => {
-      const line = oneLine(address)
-      const named = /^(.*?)\s*<([^<>]+)>$/.exec(line)
-      if (!named) return line
-      const [, name = '', mailbox = ''] = named
+      const parts = named(address)
+      if (!parts) return oneLine(address)
+      const [, name = '', mailbox = ''] = parts
       if (name === '') return `<${mailbox}>`
       const plain = name.replace(/^"(.*)"$/, '$1')
       return isPlain(plain)

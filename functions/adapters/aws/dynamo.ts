@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb'
+import { CallError } from '../../../shared/errors.ts'
+
+export type Item = Record<string, AttributeValue>
+export interface Key {
+  pk: string
+  sk: string
+}
+export const keyOf = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } })
+
+/** Why a transaction was cancelled, place by place; `item` is the state that the condition met, where there was one. */
+export interface Cancelled {
+  cancelled: { code: string; item?: Item }[]
+}
+export const isCancelled = (x: 'written' | Cancelled): x is Cancelled => x !== 'written'
+
+const throttled = new Set([
+  'ThrottlingException',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+])
+const conflicts = new Set([
+  'TransactionConflict',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+])
+const hiccups = new Set(['InternalServerError', 'InternalFailure'])
+const isPassing = (code: string) => throttled.has(code) || conflicts.has(code) || hiccups.has(code)
+
+/** Together these pauses come to about a second on average, two at most. */
+const tries = 9
+const stepMs = 12
+const maxStepMs = 700
+/** What one request takes. */
+const getsAtOnce = 100
+const writesAtOnce = 25
+
+/** Names that DynamoDB keeps for itself are spelled through placeholders, so all are. */
+export const projection = (attributes: string[]) => ({
+  ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+})
+const nameOf = (error: unknown) => (error as { name?: string } | null)?.name ?? ''
+
+/** Nothing was written; the same request may succeed a moment later. */
+export const tooBusy = (cause?: unknown) =>
+  new CallError(
+    'too_many_requests',
+    'Too many requests at once. Please try again in a moment.',
+    { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
+    cause,
+  )
+
+export interface DynamoOptions {
+  /** Between 0 and 1. */
+  random?: () => number
+  pause?: (ms: number) => Promise<void>
+}
+
+/**
+ * The few operations that the adapters need. Passing troubles (other transactions on the same item, throttling, the
+ * engine's own hiccups) are tried again with full jitter, so that writers that met once do not meet again.
+ * Errors: `too_many_requests`, where that did not help.
+ */
+export class Dynamo {
+  readonly table: string
+  readonly #client: DynamoDBClient
+  readonly #random: () => number
+  readonly #pause: (ms: number) => Promise<void>
+
+  constructor(client: DynamoDBClient, table: string, options: DynamoOptions = {}) {
+    this.#client = client
+    this.table = table
+    this.#random = options.random ?? Math.random
+    this.#pause = options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
+  }
+
+  #rest = (attempt: number) => this.#pause(this.#random() * Math.min(maxStepMs, stepMs * 2 ** attempt))
+
+  async #again<T>(act: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await act()
+      } catch (error) {
+        const code = nameOf(error)
+        if (!isPassing(code)) throw error
+        if (attempt + 1 >= tries) throw hiccups.has(code) ? error : tooBusy(error)
+        await this.#rest(attempt)
+      }
+    }
+  }
+  /** Repeats a batch with what it left over, as long as that becomes less, and a while longer. */
+  async #untilNone<P>(all: P[], take: (pending: P[]) => Promise<P[]>): Promise<void> {
+    let pending = all
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      const left = await take(pending)
+      if (left.length > 0) {
+        if (left.length < pending.length) attempt = 0
+        if (attempt + 1 >= tries) throw tooBusy()
+        await this.#rest(attempt)
+      }
+      pending = left
+    }
+  }
+
+  /** The whole item, or some of its attributes. */
+  async get(key: Key, attributes?: string[]): Promise<Item | undefined> {
+    const command = new GetItemCommand({
+      TableName: this.table,
+      Key: keyOf(key),
+      ConsistentRead: true,
+      ...(attributes && projection(attributes)),
+    })
+    return (await this.#again(() => this.#client.send(command))).Item
+  }
+
+  /** Any number of different keys; missing ones are left out, in no order. */
+  async getMany(keys: Key[]): Promise<Item[]> {
+    const found: Item[] = []
+    const take = async (pending: Item[]) => {
+      const command = new BatchGetItemCommand({
+        RequestItems: { [this.table]: { Keys: pending, ConsistentRead: true } },
+      })
+      const answer = await this.#again(() => this.#client.send(command))
+      found.push(...(answer.Responses?.[this.table] ?? []))
+      return answer.UnprocessedKeys?.[this.table]?.Keys ?? []
+    }
+    for (let i = 0; i < keys.length; i += getsAtOnce)
+      await this.#untilNone(keys.slice(i, i + getsAtOnce).map(keyOf), take)
+    return found
+  }
+
+  /** One page. */
+  async query(input: Omit<QueryCommandInput, 'TableName'>): Promise<{ items: Item[]; next?: Item }> {
+    const command = new QueryCommand({ TableName: this.table, ...input })
+    const answer = await this.#again(() => this.#client.send(command))
+    return { items: answer.Items ?? [], next: answer.LastEvaluatedKey }
+  }
+
+  /** All pages. */
+  async *pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
+    let next: Item | undefined
+    do {
+      const page = await this.query({ ...input, ExclusiveStartKey: next })
+      yield page.items
+      next = page.next
+    } while (next)
+  }
+
+  /** Writes, and gives true; or false if the condition does not hold. */
+  async put(item: Item, condition?: { expression: string; values: Item }): Promise<boolean> {
+    const command = new PutItemCommand({
+      TableName: this.table,
+      Item: item,
+      ConditionExpression: condition?.expression,
+      ExpressionAttributeValues: condition?.values,
+    })
+    try {
+      await this.#again(() => this.#client.send(command))
+      return true
+    } catch (error) {
+      if (nameOf(error) === 'ConditionalCheckFailedException') return false
+      throw error
+    }
+  }
+
+  async delete(key: Key): Promise<void> {
+    const command = new DeleteItemCommand({ TableName: this.table, Key: keyOf(key) })
+    await this.#again(() => this.#client.send(command))
+  }
+
+  async deleteMany(keys: Key[]): Promise<void> {
+    const take = async (pending: Item[]) => {
+      const requests = pending.map((Key) => ({ DeleteRequest: { Key } }))
+      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: requests } })
+      const answer = await this.#again(() => this.#client.send(command))
+      return (answer.UnprocessedItems?.[this.table] ?? []).map((one) => one.DeleteRequest!.Key!)
+    }
+    for (let i = 0; i < keys.length; i += writesAtOnce)
+      await this.#untilNone(keys.slice(i, i + writesAtOnce).map(keyOf), take)
+  }
+
+  /**
+   * Writes all or nothing. A condition that does not hold is an answer, not an error: the places with their codes and
+   * the state that they met. So is a conflict with other transactions that did not pass.
+   */
+  async transact(items: TransactWriteItem[]): Promise<'written' | Cancelled> {
+    let token = randomUUID()
+    for (let attempt = 0; ; attempt++) {
+      const command = new TransactWriteItemsCommand({ TransactItems: items, ClientRequestToken: token })
+      let result: Cancelled | undefined
+      try {
+        // Of a request whose answer was lost nobody knows whether it was done: the same token makes it the same one.
+        await this.#again(() => this.#client.send(command))
+        return 'written'
+      } catch (error) {
+        const reasons = (error as { CancellationReasons?: { Code?: string; Item?: Item }[] })
+          .CancellationReasons
+        if (nameOf(error) !== 'TransactionCanceledException' || !reasons) throw error
+        result = { cancelled: reasons.map(({ Code, Item }) => ({ code: Code ?? 'None', item: Item })) }
+      }
+      const codes = result.cancelled.map(({ code }) => code)
+      const trouble = codes.find(isPassing)
+      // A condition that does not hold is final; a conflict beside it changes nothing about that.
+      if (codes.includes('ConditionalCheckFailed')) return result
+      if (trouble === undefined)
+        throw new Error(
+          `the table refused a transaction: ${codes.filter((code) => code !== 'None').join(', ')}`,
+        )
+      if (attempt + 1 >= tries) {
+        if (conflicts.has(trouble)) return result
+        throw tooBusy()
+      }
+      await this.#rest(attempt)
+      // A cancelled transaction wrote nothing, so trying again is a new one.
+      token = randomUUID()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { isCallError } from '../../../shared/errors.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import { type PackedBody, packBody } from '../common/body.ts'
+import type { Item } from './dynamo.ts'
+
+/** Texts of more bytes than this, packed, lie in the bucket: an item holds two at most, and ends at 400 KB. */
+export const overflowAbove = 150_000
+
+export type Bucket = Pick<FileStore, 'put' | 'get' | 'delete'>
+
+/** A text as attributes of an item: short ones readable, longer ones packed, large ones as the name of their place. */
+export interface Stored {
+  attributes: Item
+  /** Where it lies in the bucket, if it does. */
+  place?: string
+}
+
+/**
+ * Stores a text under the attribute `name`. The place is new each time and is written before the item that names it:
+ * a write that is refused, or cut off, harms nobody's state. What it leaves behind is named by nothing.
+ */
+export async function storeText(bucket: Bucket, folder: string, name: string, text: string): Promise<Stored> {
+  const packed = packBody(text)
+  const size = typeof packed === 'string' ? Buffer.byteLength(packed) : packed.byteLength
+  if (size <= overflowAbove)
+    return { attributes: { [name]: typeof packed === 'string' ? { S: packed } : { B: packed } } }
+  const place = `overflow/${folder}/${randomUUID()}`
+  await bucket.put(place, Buffer.from(packed), 'application/octet-stream')
+  return { attributes: { [`${name}At`]: { S: place } }, place }
+}
+
+/** A text as it was packed. Errors: `not_found`, if its place is gone. */
+export async function readText(bucket: Pick<Bucket, 'get'>, item: Item, name: string): Promise<PackedBody> {
+  const place = item[`${name}At`]?.S
+  if (place !== undefined) return (await bucket.get(place)).body
+  const { S, B } = item[name] ?? {}
+  // Events of the table's stream hold bytes in base64.
+  if (B !== undefined) return typeof B === 'string' ? Buffer.from(B, 'base64') : B
+  return S!
+}
+
+/** Removes what a write left behind that was refused. That it stays would harm nothing. */
+export async function dropText(bucket: Bucket, ...stored: (Stored | undefined)[]): Promise<void> {
+  await Promise.allSettled(stored.map((one) => one?.place && bucket.delete(one.place)))
+}
+
+export const isGone = (error: unknown) => isCallError(error) && error.code === 'not_found'

@@ -1,0 +1,67 @@
+import type { EntityStore } from '../../ports/entity-store.ts'
+import { unpackBody } from '../common/body.ts'
+import { transientPartition } from '../common/entity-rows.ts'
+import { type Dynamo, type Item, keyOf } from './dynamo.ts'
+import { type Bucket, dropText, isGone, readText, storeText } from './overflow.ts'
+
+type Transients = Pick<EntityStore, 'putTransient' | 'getTransient' | 'deleteTransient' | 'listTransient'>
+
+/**
+ * Items that end by themselves. DynamoDB removes an ended one some time later, so each reading looks at its end: an
+ * ended item is as good as gone at once. Large values lie below `overflow/transient/`, which the bucket empties.
+ */
+export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => number): Transients {
+  const seconds = () => now() / 1000
+  const storedValue = async (item: Item) =>
+    JSON.parse(unpackBody(await readText(bucket, item, 'meta'))) as unknown
+  return {
+    async putTransient(key, value, expires, onlyIfAbsent = false) {
+      const stored = await storeText(bucket, 'transient', 'meta', JSON.stringify(value) ?? 'null')
+      const isPut = await dynamo.put(
+        {
+          ...keyOf({ pk: transientPartition(key), sk: key }),
+          ...stored.attributes,
+          expires: { N: String(Math.ceil(expires)) },
+        },
+        onlyIfAbsent
+          ? {
+              expression: 'attribute_not_exists(pk) OR expires <= :now',
+              values: { ':now': { N: String(seconds()) } },
+            }
+          : undefined,
+      )
+      if (!isPut) await dropText(bucket, stored)
+      return isPut
+    },
+    async getTransient(key) {
+      const item = await dynamo.get({ pk: transientPartition(key), sk: key })
+      if (!item || Number(item['expires']?.N) <= seconds()) return undefined
+      return storedValue(item).catch((error: unknown) => {
+        if (isGone(error)) return undefined
+        throw error
+      })
+    },
+    async deleteTransient(key) {
+      await dynamo.delete({ pk: transientPartition(key), sk: key })
+    },
+    async listTransient(prefix) {
+      const partition = transientPartition(prefix)
+      if (partition.length - 2 === prefix.length)
+        throw new Error(`a transient prefix must hold its kind and a separator, e.g. presence#: ${prefix}`)
+      const found: { key: string; value: unknown }[] = []
+      const pages = dynamo.pages({
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        FilterExpression: 'expires > :now',
+        ExpressionAttributeValues: {
+          ':pk': { S: partition },
+          ':prefix': { S: prefix },
+          ':now': { N: String(seconds()) },
+        },
+        ConsistentRead: true,
+      })
+      for await (const page of pages)
+        for (const item of page) found.push({ key: item['sk']!.S!, value: await storedValue(item) })
+      return found
+    },
+  }
+}

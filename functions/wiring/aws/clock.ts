@@ -1,0 +1,1 @@
+export { systemClock as port } from '../../adapters/common/clock.ts'

@@ -1,0 +1,1 @@
+export { randomIds as port } from '../../adapters/common/ids.ts'

@@ -1,0 +1,9 @@
+import { SSMClient } from '@aws-sdk/client-ssm'
+import { createSettings } from '../../adapters/aws/settings.ts'
+import { client, variable } from './environment.ts'
+
+export const port = createSettings(new SSMClient(client), {
+  parameter: variable('MAINTENANCE'),
+  stage: variable('STAGE'),
+  version: process.env['VERSION'] ?? 'unknown',
+})
