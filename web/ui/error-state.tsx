@@ -2,9 +2,11 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 
@@ -19,6 +21,30 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
         {action && <Box padding={{ top: 'xs' }}>{action}</Box>}
       </SpaceBetween>
     </Box>
+  )
+}
+
+/** An address that leads to nothing: unknown, or not for this person. The same words for both, and a way on. */
+export function NotFoundState(props: { title: string; text: string; back: string; href: string }) {
+  const navigate = useNavigate()
+  return (
+    <Container>
+      <EmptyState
+        title={props.title}
+        text={props.text}
+        action={
+          <Button
+            href={props.href}
+            onFollow={(event) => {
+              event.preventDefault()
+              void navigate(props.href)
+            }}
+          >
+            {props.back}
+          </Button>
+        }
+      />
+    </Container>
   )
 }
 

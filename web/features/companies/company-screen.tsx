@@ -10,6 +10,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyView } from '../../../shared/model/company.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
@@ -17,7 +18,7 @@ import { Page } from '../../frame/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -41,7 +42,16 @@ export function CompanyScreen() {
   if (error && !data)
     return (
       <Page title={t('one')}>
-        <ErrorState error={error} onRetry={() => void mutate()} />
+        {isCallError(error) && ['not_found', 'invalid_input'].includes(error.code) ? (
+          <NotFoundState
+            title={t('notFound.title')}
+            text={t('notFound.text')}
+            back={t('notFound.back')}
+            href="/company/list"
+          />
+        ) : (
+          <ErrorState error={error} onRetry={() => void mutate()} />
+        )}
       </Page>
     )
   if (!data || !account)

@@ -3,6 +3,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
+import { isCallError } from '../../../shared/errors.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { useReference } from '../../api/reference.ts'
 import { useSession } from '../../api/session.tsx'
@@ -10,7 +11,7 @@ import { useCall, useRefresh } from '../../api/use-call.ts'
 import { productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { useLocale, useTexts } from '../../texts/texts.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { baseList } from './model/draft.ts'
 import { makeLookup, type ReferenceSource } from './model/lookup.ts'
@@ -54,17 +55,33 @@ export function ProductScreen() {
   )
 
   const error = newest.error ?? older.error ?? reference.error
-  if (!isId || (error && !view))
+  if (!isId || (error && !view)) {
+    const isNotFound = !isId || (isCallError(error) && error.code === 'not_found')
     return (
       <Page title={t('product')}>
-        <ErrorState
-          error={isId ? error : { code: 'not_found', message: t('notAProduct') }}
-          onRetry={
-            isId ? () => void Promise.all([newest.mutate(), older.mutate(), reference.refresh()]) : undefined
-          }
-        />
+        {!isNotFound ? (
+          <ErrorState
+            error={error}
+            onRetry={() => void Promise.all([newest.mutate(), older.mutate(), reference.refresh()])}
+          />
+        ) : newestView ? (
+          <NotFoundState
+            title={t('notFound.revision')}
+            text={t('notFound.revisionText', { rev: revText })}
+            back={t('older.back')}
+            href={productHref(productId, listId)}
+          />
+        ) : (
+          <NotFoundState
+            title={t('notFound.title')}
+            text={t('notFound.text')}
+            back={t('notFound.back')}
+            href="/"
+          />
+        )}
       </Page>
     )
+  }
   if (!view || !newestView || !actor || !reference.isReady)
     return (
       <Page title={t('loading')}>
@@ -82,7 +99,7 @@ export function ProductScreen() {
     }
     return (
       <Page title={t('product')}>
-        <ErrorState error={{ code: 'not_found', message: t('noList') }} />
+        <NotFoundState title={t('notFound.list')} text={t('noList')} back={t('notFound.back')} href="/" />
       </Page>
     )
   }

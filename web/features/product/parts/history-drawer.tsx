@@ -141,7 +141,9 @@ function RevisionLine({
       {summary.map((line) => (
         <div key={line}>{line}</div>
       ))}
-      {rev > 1 && (
+      {/* Of what one may not see, one sees that there was something. */}
+      {summary.length === 0 && <div className="product-muted">{t('history.elsewhere')}</div>}
+      {rev > 1 && summary.length > 0 && (
         <Button
           variant="inline-link"
           ariaLabel={t('history.changesOf', { rev })}
