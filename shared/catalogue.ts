@@ -1,5 +1,6 @@
 /** Made by scripts/catalogue.ts from the files of shared/calls: run `npm run catalogue`, do not edit. */
 import { getaccount as authAccountGetaccount } from './calls/auth/account/getaccount.ts'
+import { listbyinstitution as authAccountListbyinstitution } from './calls/auth/account/listbyinstitution.ts'
 import { switchaccount as authAccountSwitchaccount } from './calls/auth/account/switchaccount.ts'
 import { updateaccount as authAccountUpdateaccount } from './calls/auth/account/updateaccount.ts'
 import { listaccounts as authDomainListaccounts } from './calls/auth/domain/listaccounts.ts'
@@ -40,6 +41,7 @@ import { status as systemStatus } from './calls/system/status.ts'
 
 export const catalogue = {
   'auth/account/getaccount': authAccountGetaccount,
+  'auth/account/listbyinstitution': authAccountListbyinstitution,
   'auth/account/switchaccount': authAccountSwitchaccount,
   'auth/account/updateaccount': authAccountUpdateaccount,
   'auth/domain/listaccounts': authDomainListaccounts,

@@ -50,6 +50,8 @@ export const searchPageSize = 250
 export const offsetPagingLimit = 9000
 export const nameSearchLimit = 25
 export const referencingProductsLimit = 250
+/** People offered of one institution. */
+export const institutionPeopleLimit = 900
 export const companyPageSize = 25
 export const productPageSize = 15
 export const productBatchSize = 200

@@ -156,6 +156,14 @@ export const matrix = {
   'administration:edit': row<unknown>(true, false, false, false, false),
   'category-text:edit': row<unknown>(true, true, true, false, false),
   'account:manage': row<unknown>(true, false, false, false, false),
+  /** Names of the people of any institution: who may hand a product over has to see to whom. */
+  'account:look-up': row<unknown>(
+    true,
+    (a) => a.flags.responsible,
+    (a) => a.flags.responsible,
+    false,
+    false,
+  ),
   'account:make-admin': row<unknown>((a) => a.isSuperAdmin, false, false, false, false),
   'entity:erase': row<unknown>((a) => a.isSuperAdmin, false, false, false, false),
 } as const

@@ -170,6 +170,14 @@ const table: Table = {
   'category-text:edit': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
   'reference:view': { A: 'always', C: 'always', N: 'always', R: 'always', P: 'always' },
   'account:manage': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
+  // goes with setting responsibility
+  'account:look-up': {
+    A: 'always',
+    C: { yes: [[undefined, flag('responsible')]], no: [[undefined], [undefined, flag('companies')]] },
+    N: { yes: [[undefined, flag('responsible')]], no: [[undefined], [undefined, flag('companies')]] },
+    R: 'never',
+    P: 'never',
+  },
   // make or unmake an admin, erase: super admins only
   'account:make-admin': {
     A: { yes: [[undefined, { isSuperAdmin: true }]], no: [[undefined]] },

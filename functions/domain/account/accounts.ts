@@ -1,4 +1,5 @@
 /** Choosing and showing accounts. */
+import { institutionPeopleLimit } from '../../../shared/constants.ts'
 import { CallError, ruleViolated } from '../../../shared/errors.ts'
 import type { AccountData } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
@@ -17,6 +18,14 @@ export const accountsOf = (accounts: Account[], sub: string): Account[] =>
   accounts
     .filter((account) => mayUse(account, sub))
     .sort((a, b) => nameOf(a.data).localeCompare(nameOf(b.data), 'en') || (a.id < b.id ? -1 : 1))
+
+/** Editors and admins among the accounts that can be used today, by name, then id; at most 900. */
+export const peopleAmong = (accounts: Account[]): { id: string; fullname: string }[] =>
+  accounts
+    .filter((a) => a.entityclass === 'account' && !a.disabled && a.data.active && a.data.staticData)
+    .map((a) => ({ id: a.id, fullname: nameOf(a.data) }))
+    .sort((a, b) => a.fullname.localeCompare(b.fullname, 'en') || (a.id < b.id ? -1 : 1))
+    .slice(0, institutionPeopleLimit)
 
 /**
  * The account to sign in with: the asked one, else the first active editor account, else the first at all (registered

@@ -1,0 +1,27 @@
+import { listbyinstitution } from '../../../../shared/calls/auth/account/listbyinstitution.ts'
+import { forbidden, notFound } from '../../../../shared/errors.ts'
+import type { AccountData } from '../../../../shared/model/actor.ts'
+import type { Institution } from '../../../../shared/model/administration.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { can } from '../../../../shared/rules/permissions.ts'
+import { peopleAmong } from '../../../domain/account/accounts.ts'
+import { call } from '../../../runtime/call.ts'
+
+/** What the store reads at once. */
+const batch = 500
+
+/** Active editors and admins of an institution. Errors: not_found, forbidden. */
+export default call(
+  listbyinstitution,
+  ['entities', 'reference'],
+  async (input, { entities, reference, actor }) => {
+    if (!can(actor, 'account:look-up', undefined)) throw forbidden()
+    const institution = (await reference.all<Institution>('institution')).get(input.institution)
+    if (!institution || institution.disabled) throw notFound(input.institution)
+    const { users } = institution.data
+    const accounts: Entity<AccountData>[] = []
+    for (let i = 0; i < users.length; i += batch)
+      accounts.push(...((await entities.getMany(users.slice(i, i + batch))) as Entity<AccountData>[]))
+    return { list: peopleAmong(accounts) }
+  },
+)
