@@ -158,6 +158,20 @@ describe('texts of the screens', () => {
       }
     expect(missing).toEqual([])
   })
+  it('have every plural form that their language counts with', () => {
+    const missing: string[] = []
+    for (const locale of locales) {
+      const forms = new Intl.PluralRules(locale.replace('_', '-')).resolvedOptions().pluralCategories
+      for (const feature of features) {
+        const have = new Set(textsOf(locale, feature).map(([key]) => key))
+        const counted = [...have].filter((key) => singular(key) !== key).map(singular)
+        for (const key of new Set(counted))
+          for (const form of forms)
+            if (!have.has(`${key}_${form}`)) missing.push(`${locale}/${feature} lacks ${key}_${form}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
   it('have the same parameters in every language', () => {
     const names = (text: string) =>
       [...new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map((m) => m[1]!))].sort()
