@@ -1,7 +1,7 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { Company, CompanyData, CompanyView } from '../../../shared/model/company.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
+import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/secrecy.ts'
 import { companySubject } from './save.ts'
@@ -53,3 +53,17 @@ const withOwner = (data: CompanyData, of: CompanyData): CompanyData => ({
   ...data,
   baseData: { ...data.baseData, owner: of.baseData.owner, institution: of.baseData.institution },
 })
+
+/** A step of a company's history; which rows it was about is told to those only who see all of them. */
+export function companyStep(
+  company: Entity,
+  step: { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined },
+  actor: Actor,
+): { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined } {
+  if (company.entityclass !== 'company' || !step.changeset) return step
+  const subject = companySubject(company as unknown as Entity<CompanyData>)
+  if (can(actor, 'company:view-owner-only', subject)) return step
+  const { paths, label } = step.changeset
+  const open = paths?.filter((path) => path.startsWith('/baseData'))
+  return { ...step, changeset: { label, ...(open && { paths: open }) } }
+}

@@ -14,10 +14,14 @@ export default call(
   ['entities', 'reference', 'clock', 'ids'],
   async (input, { entities, reference, clock, ids, actor }) => {
     const company = decideCompanyCreate(input.name, actor, ids.next(), clock.now())
-    const written = (await entities.put(company as unknown as Entity, {
-      expectRev: 0,
-      unique: uniqueValues('company', company.data),
-    })) as Entity<CompanyData>
+    // The same request again, after it was cut off between its write and its answer.
+    const known = (await entities.get(company.id)) as unknown as Entity<CompanyData> | undefined
+    const written =
+      known ??
+      ((await entities.put(company as unknown as Entity, {
+        expectRev: 0,
+        unique: uniqueValues('company', company.data),
+      })) as unknown as Entity<CompanyData>)
     const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
     if (!view) throw forbidden()
     return view

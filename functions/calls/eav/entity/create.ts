@@ -23,6 +23,12 @@ export default call(
     const now = clock.now()
     const id = ids.next()
     const all = await productReference(reference)
+    // The same request again, after it was cut off between its write and its answer.
+    const known = await entities.get(id)
+    if (known?.entityclass === entityclass) {
+      const seen = await visibleEntity(known, { actor, entities, reference: all })
+      if (seen) return seen
+    }
     const write = async (entity: Entity) =>
       entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
     let written: Entity

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyLeaves, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
+import { advanced, begun, newJob, noCounts } from '../../functions/domain/import/job.ts'
+import { differences, hashOf, leavesOf, saidOf } from '../../functions/domain/import/leaves.ts'
+import { independentGroups } from '../../functions/domain/import/run.ts'
+import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
+
+const source = 'reg'
+const same = (value: unknown) => value
+/** Applies what the register says now on top of what it said before, as an import does. */
+function importOnto(stored: Record<string, unknown>, now: object, last?: object) {
+  const leaves = leavesOf(now)
+  const change = differences(saidOf(leaves), last ? saidOf(leavesOf(last)) : {})
+  return applyLeaves(stored, leaves, change, { source, resolve: same }).data
+}
+
+describe('what a register says', () => {
+  it('is compared value by value; fields and references are one value each', () => {
+    const leaves = leavesOf({
+      a: { b: 1, list: ['x'] },
+      'basis-f1': { textValue: { de_DE: 'x' } },
+      ref: { $key: 'company:1' },
+      'a/b': true,
+    })
+    expect([...leaves.keys()]).toEqual(['/a/b', '/a/list', '/basis-f1', '/ref', '/a~1b'])
+  })
+  it('has the same hash whatever the order of keys, and another one for other values', () => {
+    expect(hashOf({ a: 1, b: [1, { c: 'x', d: null }] })).toBe(hashOf({ b: [1, { d: null, c: 'x' }], a: 1 }))
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        const isSame = JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+        return (hashOf(a) === hashOf(b)) === isSame
+      }),
+    )
+  })
+})
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value as Record<string, unknown>)
+  return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]) }
+}
+
+describe('applying a register', () => {
+  it('replaces what the register changed, and leaves what staff changed', () => {
+    const last = { name: 'A', city: 'Bern', street: 'x' }
+    const stored = { name: 'A (staff)', city: 'Bern', street: 'x', note: 'mine' }
+    expect(importOnto(stored, { name: 'A', city: 'Basel' }, last)).toEqual({
+      name: 'A (staff)',
+      city: 'Basel',
+      note: 'mine',
+    })
+  })
+  it('leaves what was stored as it was, and changes nothing for the same register', () => {
+    const value = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(fc.integer(), fc.string()))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('x', 'y'), value), value, (said, staff) => {
+        const stored = { staff }
+        const before = structuredClone(stored)
+        const once = importOnto(stored, said)
+        expect(stored).toEqual(before)
+        expect(importOnto(once, said, said)).toEqual(once)
+      }),
+    )
+  })
+  it('takes out rows of the register that are gone, and keeps rows of staff', () => {
+    const row = (id: string) => ({ [`reg:${id}`]: { company: id, role: 'distributor', _order: 0 } })
+    const last = { rows: { ...row('1'), ...row('2') } }
+    const stored = { rows: { ...last.rows, own: { company: '3' } } }
+    expect(importOnto(stored, { rows: row('2') }, last)).toEqual({
+      rows: { ...row('2'), own: { company: '3' } },
+    })
+  })
+  it('brings a row whole where staff had taken it out and the register changes it', () => {
+    const last = { rows: { 'reg:1': { company: '1', amount: 1 } } }
+    const now = { rows: { 'reg:1': { company: '1', amount: 2 } } }
+    expect(importOnto({ rows: {} }, last, last)).toEqual({ rows: {} })
+    expect(importOnto({ rows: {} }, now, last)).toEqual(now)
+  })
+  it('writes a direct value instead of a link that staff had set', () => {
+    const stored = { listData: { L: { _linked: { 'basis-f1': 'derived' } } } }
+    const now = { listData: { L: { 'basis-f1': { textValue: 'B' } } } }
+    const last = { listData: { L: { 'basis-f1': { textValue: 'A' } } } }
+    expect(importOnto(stored, now, last)).toEqual({
+      listData: { L: { _linked: {}, 'basis-f1': { textValue: 'B' } } },
+    })
+  })
+  it('fills only what is missing in what staff had made', () => {
+    const leaves = leavesOf({ title: { de_DE: 'x', fr_FR: 'y' } })
+    const change = differences(saidOf(leaves), {})
+    const options = { source, resolve: same, onlyMissing: true }
+    expect(applyLeaves({ title: { de_DE: 'Ours' } }, leaves, change, options).data).toEqual({
+      title: { de_DE: 'Ours', fr_FR: 'y' },
+    })
+  })
+  it('resolves references, each once in a list, and names the unknown one', () => {
+    const data = { a: { $key: 'component:x' }, list: [{ $key: 'component:x' }, { $key: 'component:y' }] }
+    expect([...referencesIn(data)]).toEqual(['component:x', 'component:y'])
+    const ids = new Map([
+      ['component:x', '1'],
+      ['component:y', '1'],
+    ])
+    expect(resolved(data, ids)).toEqual({ a: '1', list: ['1'] })
+    expect(() => resolved(data, new Map())).toThrow(UnknownKey)
+  })
+})
+
+describe('an import job', () => {
+  const item = (key: string, refersTo?: string): ImportItem => ({
+    kind: 'product',
+    key,
+    data: refersTo ? { derivedProductId: { $key: `product:${refersTo}` } } : {},
+  })
+  it('takes together what does not wait for each other, in order', () => {
+    const items = [item('1'), item('2'), item('1-1', '1'), item('3'), item('3-1', '3'), item('4', '0')]
+    expect(independentGroups(items).map((group) => group.map((i) => i.key))).toEqual([
+      ['1', '2'],
+      ['1-1', '3'],
+      ['3-1', '4'],
+    ])
+    expect(independentGroups([])).toEqual([])
+  })
+  it('counts each unit once, and ends with the last', () => {
+    const config = { source, dryrun: false, units: 2, hasRetire: true }
+    const day = '2026-01-01T00:00:00.000Z'
+    const job = newJob('j', 'me', day, 60, config)
+    const running = begun(job, day)!
+    expect(running.data.status).toBe('running')
+    expect(begun(running, day)).toBeUndefined()
+    const report = {
+      counts: { ...noCounts(), created: 49, rejected: 1 },
+      errors: [{ unit: 'a', message: 'b' }],
+    }
+    const first = advanced(running, 0, report, day)!
+    expect(first.data).toMatchObject({ status: 'running', done: 50, failed: 1, result: { created: 49 } })
+    expect(advanced(first, 0, report, day)).toBeUndefined()
+    const second = advanced(first, 1, { counts: { ...noCounts(), unchanged: 10 }, errors: [] }, day)!
+    const last = advanced(second, 2, { counts: { ...noCounts(), deactivated: 3 }, errors: [] }, day)!
+    expect(last.data).toMatchObject({
+      status: 'complete',
+      done: 60,
+      endedOn: day,
+      result: { deactivated: 3 },
+    })
+    expect(advanced(last, 3, report, day)).toBeUndefined()
+  })
+})
