@@ -6,6 +6,7 @@ import './frame/frame.css'
 import './frame/overlays.css'
 import './ui/ui.css'
 import { createRoot } from 'react-dom/client'
+import { isAbort, isApiError } from './api/api-error.ts'
 import { loadConfig } from './api/config.ts'
 import { makeSessionStore } from './api/session-store.ts'
 import type { Sso } from './api/sso.ts'
@@ -20,8 +21,10 @@ import { initialLocale, startTexts } from './texts/texts.ts'
 
 addEventListener('error', (event) => logClientError(event.error ?? event.message))
 addEventListener('unhandledrejection', (event) => {
-  // Errors of calls are told by the screen or the dialog; a log line of each would say it twice.
-  if ((event.reason as { name?: unknown })?.name !== 'CallError') logClientError(event.reason)
+  const reason: unknown = event.reason
+  // The dialog has told it, or the person left: nobody need hear of it again.
+  if ((isApiError(reason) && reason.isTold) || isAbort(reason)) event.preventDefault()
+  else logClientError(reason)
 })
 /** A style or script of an older build is gone after a deployment. */
 addEventListener('vite:preloadError', () => {

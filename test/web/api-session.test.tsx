@@ -53,17 +53,20 @@ beforeEach(() => {
     const input = JSON.parse(String(init.body ?? at.searchParams.get('__payload')))
     made.push({ name, input })
     const token = (init.headers as Record<string, string>)['authorization']?.slice('Bearer '.length)
-    const data = calls[name]!(input, token) as { code?: string; status?: number }
+    const data = calls[name]!(input, token) as { code?: string; status?: number; key?: string }
     const isError = data.code !== undefined && data.status !== undefined
     return new Response(
       JSON.stringify(
-        isError ? { ok: false, code: data.code, message: data.code, id: 'r' } : { ok: true, data, id: 'r' },
+        isError
+          ? { ok: false, code: data.code, message: data.code, id: 'r', details: { key: data.key } }
+          : { ok: true, data, id: 'r' },
       ),
       { status: data.status ?? 200, headers: { 'content-type': 'application/json' } },
     )
   })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
+const noAccount = { code: 'rule_violated', status: 422, key: 'noAccount' }
 const sso = (over: Partial<Sso> = {}): Sso => ({
   signIn: async () => {},
   token: async () => 'sso-token',
@@ -121,19 +124,17 @@ describe('signing in', () => {
   })
 
   it('says that there is no account', async () => {
-    calls['auth/domain/login'] = () => ({ code: 'not_found', status: 404 })
+    calls['auth/domain/login'] = () => noAccount
     const store = storeWith()
     await store.start()
-    await expect(store.signIn('anna', 'secret')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(store.signIn('anna', 'secret')).rejects.toMatchObject({ code: 'rule_violated' })
     expect(store.get().state).toBe('no-account')
   })
 
   it('falls back to the first account if the one of last time is gone', async () => {
     localStorage.setItem('inputlist.account', otherId)
     calls['auth/domain/login'] = (input) =>
-      input['useAccount']
-        ? { code: 'forbidden', status: 403 }
-        : { jwt: 'j', expires: now() + 900, account: accountId }
+      input['useAccount'] ? noAccount : { jwt: 'j', expires: now() + 900, account: accountId }
     const store = storeWith()
     await store.start()
     await store.signIn('anna', 'secret')

@@ -8,6 +8,8 @@ export interface ApiError extends CallError {
   call: string
   /** Address without the payload. */
   url: string
+  /** The error dialog has shown it: whoever catches it need not. */
+  isTold?: boolean
 }
 
 export const isApiError = (e: unknown): e is ApiError => isCallError(e) && 'call' in e

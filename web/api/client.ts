@@ -178,7 +178,11 @@ export async function callApi<C extends Contract>(
     checkInput(contract, input, url)
     return (await withPatience(contract, input, options, url)) as OutputOf<C>
   } catch (error) {
-    if (!options.quiet && !isAbort(error)) for (const listener of errorListeners) listener(error as ApiError)
+    if (!options.quiet && !isAbort(error)) {
+      const told = error as ApiError
+      told.isTold = errorListeners.size > 0
+      for (const listener of errorListeners) listener(told)
+    }
     throw error
   } finally {
     done?.()

@@ -52,6 +52,8 @@ function readStored(): StoredSession | undefined {
     return undefined
   }
 }
+/** The single sign-on knows the person, but no account here is theirs (or the one that was asked for). */
+const hasNoAccount = (error: unknown) => isCallError(error) && error.details.key === 'noAccount'
 const nowSeconds = () => Date.now() / 1000
 
 /** Claims of a token, unchecked: only to tell a person why it is refused. The server checks it. */
@@ -106,8 +108,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
       { quiet: true },
     ).catch((error: unknown) => {
       // The account of last time may be gone, or belong to whoever used this browser before.
-      const isRefused = isCallError(error) && ['forbidden', 'not_found', 'invalid_input'].includes(error.code)
-      if (!wanted || useAccount !== undefined || !isRefused) throw error
+      if (!wanted || useAccount !== undefined || !hasNoAccount(error)) throw error
       return callApi(login, { token }, { quiet: true })
     })
     const problem = tokenProblem(made.jwt)
@@ -158,7 +159,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
         await enter()
       } catch (error) {
         if (snapshot.state === 'maintenance') return
-        if (isCallError(error) && error.code === 'not_found') return set({ state: 'no-account' })
+        if (hasNoAccount(error)) return set({ state: 'no-account' })
         forget()
         set({ state: 'signed-out', account: undefined, accounts: [] })
       }
@@ -172,8 +173,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
         await exchange(false, isAgain ? stored?.account : undefined)
         await enter()
       } catch (error) {
-        if (isCallError(error) && (error.code === 'not_found' || error.code === 'forbidden') && !isAgain)
-          set({ state: 'no-account' })
+        if (hasNoAccount(error) && !isAgain) set({ state: 'no-account' })
         throw error
       }
     },

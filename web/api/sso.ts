@@ -37,7 +37,7 @@ const reasons: Record<string, SignInFailed['reason']> = {
   NetworkError: 'network',
 }
 
-export function makeSso(config: RuntimeConfig): Sso {
+export async function makeSso(config: RuntimeConfig): Promise<Sso> {
   // Amplify warns of any user pool that is not Amazon's, at each page load.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { signIn: settings } = config
@@ -67,6 +67,8 @@ export function makeSso(config: RuntimeConfig): Sso {
       },
     },
   })
+  // Takes the code out of the address that the hosted sign-in comes back to.
+  if (settings.kind === 'redirect') await import('aws-amplify/auth/enable-oauth-listener')
   return {
     async signIn(name, password) {
       try {

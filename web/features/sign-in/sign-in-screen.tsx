@@ -15,6 +15,8 @@ import './sign-in.css'
 /** Only addresses of our own: a link must not lead a person who just signed in somewhere else. */
 export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
 
+const targetKey = 'inputlist.to'
+
 /** A language in its own words: people who cannot read the current one must find theirs. */
 const ownName = (locale: string) => {
   const name =
@@ -30,7 +32,18 @@ export function SignInScreen({ config }: { config: RuntimeConfig }) {
   useEffect(() => {
     document.title = `${t('title')} · Inputlist`
   }, [t])
-  if (state === 'signed-in') return <Navigate to={safeTarget(params.get('to'))} replace />
+  const to = params.get('to')
+  useEffect(() => {
+    // The hosted sign-in comes back without it.
+    if (to && config.signIn.kind === 'redirect') sessionStorage.setItem(targetKey, to)
+    return () => {
+      if (state === 'signed-in') sessionStorage.removeItem(targetKey)
+    }
+  }, [to, config.signIn.kind, state])
+  if (state === 'signed-in') {
+    const target = safeTarget(to ?? sessionStorage.getItem(targetKey))
+    return <Navigate to={target} replace />
+  }
   const options = locales.map((value) => ({ value, label: ownName(value), lang: languageTag(value) }))
   return (
     <div className="il-sign-in">
