@@ -5,38 +5,31 @@ import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
+import { listbyinstitution } from '../../../../shared/calls/auth/account/listbyinstitution.ts'
 import { setresponsibility } from '../../../../shared/calls/bml/product/setresponsibility.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { callApi } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { baseList } from '../model/draft.ts'
-import { responsibleIn } from '../model/person.ts'
+import { personIn, responsibleIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
-import { useNames } from '../use-names.ts'
 
 /** Sets who is responsible for a list of the product: an institution, and one of its people if wanted. */
 export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('product')
-  const { view, list, lookup, actor, act, isActing } = useProductPage()
+  const ui = useTexts('ui')
+  const { view, list, lookup, act, isActing } = useProductPage()
   const now = responsibleIn(view, list, baseList)
   const [institution, setInstitution] = useState(now?.institution)
   const [account, setAccount] = useState(now?.accountId)
-  // Only administrators get to know who works where; everyone else can name themselves and who is named already.
-  const users = useMemo(() => {
-    if (institution === undefined) return []
-    const known = lookup.institutions.get(institution)?.data.users ?? []
-    const own = actor.institutions.some((i) => i.id === institution) ? [actor.account] : []
-    const named = Object.values(view.data.listData)
-      .filter((l) => l._responsible?.institution === institution)
-      .flatMap((l) => l._responsible?.accountId ?? [])
-    return [...new Set([...known, ...own, ...named])]
-  }, [institution, lookup, actor, view])
-  const titles = useMemo(() => ({ ...view.titles, [actor.account]: actor.fullname }), [view, actor])
-  const nameOf = useNames(users, titles)
-  const people = users
-    .map((id) => ({ value: id, label: nameOf(id) }))
-    .filter((p): p is { value: string; label: string } => p.label !== undefined)
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const people = useCall(listbyinstitution, institution === undefined ? null : { institution })
+  const choices = useMemo(() => {
+    const found = (people.data?.list ?? []).map((p) => ({ value: p.id, label: p.fullname }))
+    // Who is named already may have left: shown until somebody else is chosen.
+    if (account === undefined || found.some((p) => p.value === account)) return found
+    return [...found, { value: account, label: personIn(view, account) ?? t('someone') }]
+  }, [people.data, account, view, t])
   const institutions = [...lookup.institutions.values()]
     .filter((i) => !i.disabled)
     .map((i) => ({ value: i.id, label: lookup.title(i.data.title) }))
@@ -99,8 +92,13 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
             filteringType="auto"
             expandToViewport
             disabled={institution === undefined}
-            options={[nobody, ...people]}
-            selectedOption={people.find((p) => p.value === account) ?? nobody}
+            options={[nobody, ...choices]}
+            selectedOption={choices.find((p) => p.value === account) ?? nobody}
+            statusType={people.error ? 'error' : people.data ? 'finished' : 'loading'}
+            loadingText={ui('loading')}
+            errorText={ui('select.error')}
+            recoveryText={ui('error.retry')}
+            onLoadItems={() => people.error && void people.mutate()}
             onChange={({ detail }) => setAccount(detail.selectedOption.value || undefined)}
           />
         </FormField>
