@@ -1,0 +1,108 @@
+/** The contracts of the other ports on the emulated cloud. */
+import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
+import { createMailer } from '../../functions/adapters/aws/mailer.ts'
+import { createSettings } from '../../functions/adapters/aws/settings.ts'
+import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
+import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { testClock } from '../fixtures/clock.ts'
+import { fileStoreContract } from '../ports/file-store.suite.ts'
+import { jobQueueContract } from '../ports/job-queue.suite.ts'
+import { signInContract } from '../ports/sign-in.suite.ts'
+import { tokenSignerContract } from '../ports/token-signer.suite.ts'
+import { region } from './dynamo-local.ts'
+import { type Emulator, missingForEmulator, startEmulator } from './emulator.ts'
+import { openQueues } from './queues.ts'
+import { openPool } from './user-pool.ts'
+
+const missing = missingForEmulator()
+if (missing) console.warn(`not run: ${missing}`)
+
+let cloud: Emulator
+let made = 0
+beforeAll(async () => {
+  if (!missing) cloud = await startEmulator()
+})
+afterAll(() => cloud?.stop())
+const close = async () => {}
+
+describe.skipIf(missing)('on the emulated cloud', () => {
+  fileStoreContract('S3', async () => {
+    const s3 = new S3Client({ ...cloud.client, forcePathStyle: true })
+    const bucket = `files-${++made}`
+    await s3.send(new CreateBucketCommand({ Bucket: bucket }))
+    return { files: createFileStore(s3, bucket), close }
+  })
+
+  tokenSignerContract('KMS', async (clock) => {
+    const kms = new KMSClient(cloud.client)
+    const newKey = async () => {
+      const created = await kms.send(
+        new CreateKeyCommand({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }),
+      )
+      return created.KeyMetadata!.KeyId!
+    }
+    return {
+      signer: createTokenSigner(kms, [await newKey()], clock),
+      stranger: createTokenSigner(kms, [await newKey()], clock),
+      close,
+    }
+  })
+
+  jobQueueContract('SQS', () => openQueues(new SQSClient(cloud.client), ['flag', 'export'], ++made))
+
+  signInContract('Cognito', async (clock) => {
+    const pool = await openPool(cloud, 'ours')
+    const other = await openPool(cloud, 'theirs')
+    const [client, otherClient] = [await pool.addClient(), await pool.addClient()]
+    const settings = { region, poolId: pool.id, clientId: client, jwksUrl: pool.jwksUrl }
+    const email = 'person@firm.example'
+    await pool.addUser(email)
+    await other.addUser(email)
+    return {
+      signIn: createSignIn(settings, clock),
+      email,
+      ...(await pool.tokensOf(email, client)),
+      otherClient: await pool.tokensOf(email, otherClient),
+      foreign: (await other.tokensOf(email, await other.addClient())).idToken,
+      close,
+    }
+  })
+
+  it('SES sends a whole message to whom it is for', async () => {
+    const ses = new SESv2Client(cloud.client)
+    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: 'firm.example' }))
+    const mailer = createMailer(ses, 'Inputlist <no-reply@firm.example>', systemClock)
+    const { messageId } = await mailer.send({
+      to: ['Jürgen Müller <jm@firm.example>'],
+      cc: ['office@firm.example'],
+      bcc: ['archive@firm.example'],
+      subject: 'Zulassung «Grünkraft»',
+      text: 'Grüezi',
+    })
+    const answer = await fetch(`${cloud.endpoint}/_ministack/ses/messages`)
+    expect(JSON.stringify(await answer.json())).toContain(messageId)
+  })
+
+  it('SSM switches maintenance within 15 seconds', async () => {
+    const ssm = new SSMClient(cloud.client)
+    const clock = testClock()
+    const parameter = '/inputlist/test/maintenance'
+    const settings = createSettings(ssm, { parameter, stage: 'test', version: '1', now: clock.millis })
+    const set = (Value: string) =>
+      ssm.send(new PutParameterCommand({ Name: parameter, Value, Type: 'String', Overwrite: true }))
+    expect(await settings.isMaintenance()).toBe(false)
+    await set('on')
+    clock.advance(16)
+    expect(await settings.isMaintenance()).toBe(true)
+    await set('off')
+    clock.advance(16)
+    expect(await settings.isMaintenance()).toBe(false)
+  })
+})
