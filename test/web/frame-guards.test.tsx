@@ -207,6 +207,45 @@ describe('unsaved changes', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.pathname).toBe('/')
   })
+  it('of two forms are both asked about, whichever came last', async () => {
+    const asked: string[] = []
+    function Two() {
+      const one = (name: string) => ({
+        hasChanges: true,
+        discard: () => {
+          asked.push(name)
+        },
+      })
+      useUnsavedGuard(one('page'))
+      useUnsavedGuard({ ...one('drawer'), leaves: (_, to) => to.searchParams.get('drawer') !== 'settings' })
+      return <Link to="/">zu</Link>
+    }
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const router = createMemoryRouter(
+      [
+        { path: '/', element: <Two /> },
+        { path: '/other', element: <p>Anderswo</p> },
+      ],
+      { initialEntries: ['/?drawer=settings'] },
+    )
+    render(
+      <>
+        <RouterProvider router={router} />
+        <DialogHost />
+      </>,
+    )
+    const user = userEvent.setup()
+    // Closing the drawer leaves the drawer's form only.
+    await user.click(screen.getByText('zu'))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    await vi.waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(asked).toEqual(['drawer'])
+    await act(() => router.navigate('/other'))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    expect(await screen.findByText('Anderswo')).toBeDefined()
+    expect(asked).toEqual(['drawer', 'page', 'drawer'])
+  })
   it('are dropped on demand', async () => {
     const { user } = show()
     await user.type(screen.getByLabelText('Text'), 'a')

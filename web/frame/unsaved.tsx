@@ -10,6 +10,8 @@ export interface UnsavedGuard {
   discard?: () => void
   /** Addresses that may be gone to without asking: the same product in another tab of the page. */
   allow?: (from: URL, to: URL) => boolean
+  /** True if going there leaves the form. Unless told: another path; tabs, drawers and filters are no leaving. */
+  leaves?: (from: URL, to: URL) => boolean
 }
 
 const guards = new Set<() => UnsavedGuard>()
@@ -29,14 +31,25 @@ async function settle(guard: UnsavedGuard): Promise<boolean> {
   }
 }
 
-/** Asks for every open form with changes; true if one may go on. For account switch, sign-out, list switch. */
-export async function settleUnsaved(): Promise<boolean> {
-  for (const get of [...guards]) {
-    const guard = get()
-    if (guard.hasChanges && !(await settle(guard))) return false
-  }
+type Place = { pathname: string; search: string }
+const urlOf = ({ pathname, search }: Place) => new URL(pathname + search, location.origin)
+
+/** Forms with changes that would be lost by going there. */
+function losing(from: Place, to: Place): UnsavedGuard[] {
+  const [now, next] = [urlOf(from), urlOf(to)]
+  return [...guards]
+    .map((get) => get())
+    .filter((guard) => guard.hasChanges && !guard.allow?.(now, next))
+    .filter((guard) => (guard.leaves ? guard.leaves(now, next) : now.pathname !== next.pathname))
+}
+async function settleAll(open: readonly UnsavedGuard[]): Promise<boolean> {
+  for (const guard of open) if (!(await settle(guard))) return false
   return true
 }
+
+/** Asks for every open form with changes; true if one may go on. For account switch, sign-out, list switch. */
+export const settleUnsaved = (): Promise<boolean> =>
+  settleAll([...guards].map((get) => get()).filter((guard) => guard.hasChanges))
 export const hasUnsaved = () => [...guards].some((get) => get().hasChanges)
 
 export function useUnsavedGuard(guard: UnsavedGuard): void {
@@ -58,21 +71,19 @@ export function useUnsavedGuard(guard: UnsavedGuard): void {
     return () => removeEventListener('beforeunload', stay)
   }, [guard.hasChanges])
 
+  // A router asks one blocker only, the last one made, so each of them answers for all forms.
+  const open = useRef<readonly UnsavedGuard[]>([])
   const blocker = useBlocker(
     useCallback(({ currentLocation, nextLocation }) => {
-      const { hasChanges, allow } = latest.current
-      if (!hasChanges) return false
-      // Tabs, drawers and filters of the same page are not leaving it.
-      if (currentLocation.pathname === nextLocation.pathname) return false
-      const url = (l: { pathname: string; search: string }) => new URL(l.pathname + l.search, location.origin)
-      return !allow?.(url(currentLocation), url(nextLocation))
+      open.current = losing(currentLocation, nextLocation)
+      return open.current.length > 0
     }, []),
   )
   const isAsking = useRef(false)
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
-    void settle(latest.current).then((mayGo) => {
+    void settleAll(open.current).then((mayGo) => {
       isAsking.current = false
       if (mayGo) blocker.proceed()
       else blocker.reset()

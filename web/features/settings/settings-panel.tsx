@@ -92,7 +92,13 @@ export function SettingsPanel() {
       setIsSaving(false)
     }
   }
-  useUnsavedGuard({ hasChanges, save, discard: () => setChange({}) })
+  useUnsavedGuard({
+    hasChanges,
+    save,
+    discard: () => setChange({}),
+    // The panel is a drawer: closing it, or opening another one, leaves it.
+    leaves: (_, to) => to.searchParams.get('drawer') !== 'settings',
+  })
 
   return (
     <Drawer
