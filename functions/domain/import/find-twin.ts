@@ -3,7 +3,7 @@ import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { nameKey } from '../../../shared/search/fold.ts'
-import type { ImportPorts } from './run.ts'
+import type { ImportPorts } from './ports.ts'
 
 const limit = 25
 type Titled = { title?: Record<string, string> }

@@ -2,12 +2,11 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
-import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import type { IndexHits, IndexSearch } from '../../../shared/search/index-query.ts'
 import { checkedData } from '../entity/checked.ts'
 import { checkClassRules } from '../entity/class-rules.ts'
 import { uniqueKey, uniqueValues } from '../entity/unique-values.ts'
@@ -16,28 +15,9 @@ import { applyLeaves, referencesIn, resolved, UnknownKey } from './apply.ts'
 import { findTwin } from './find-twin.ts'
 import type { Outcome } from './job.ts'
 import { differences, leavesOf, type Said, saidOf } from './leaves.ts'
+import type { ImportPorts } from './ports.ts'
 import { finishProduct, retired } from './product.ts'
 
-/** What taking items needs of the ports. */
-export interface ImportPorts {
-  entities: {
-    get(id: string): Promise<Entity | undefined>
-    getMany(ids: string[]): Promise<Entity[]>
-    put(
-      entity: Entity,
-      options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
-    ): Promise<Entity>
-    findUnique(key: string): Promise<string | undefined>
-    putTransient(key: string, value: unknown, expires: number): Promise<boolean>
-    getTransient(key: string): Promise<unknown>
-  }
-  reference: {
-    all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
-  }
-  index: { search(search: IndexSearch): Promise<IndexHits> }
-  clock: { now(): string; millis(): number }
-  ids: { next(): string }
-}
 export interface ImportOptions {
   jobId: string
   source: string
