@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../../functions/adapters/embedded/search/limits.ts'
 import { type EmbeddedSearchIndex, openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
@@ -134,6 +134,20 @@ describe('the snapshot of the embedded search index', () => {
     const again = await open()
     expect(await again.position()).toBe('1')
     expect(await again.count('company', { op: 'begins', field: 'name', value: 'name' })).toBe(300)
+  })
+  it('is written soon after a rebuild, so that a killed process need not build again', async () => {
+    const index = await open()
+    await index.rebuild(
+      (async function* () {
+        yield [doc('a', 'Kalk')]
+      })(),
+    )
+    await index.setPosition('5')
+    await vi.waitFor(() => access(join(directory, file)))
+    // As after a kill: nothing was closed.
+    const again = await open()
+    expect(await again.position()).toBe('5')
+    expect(await names(again)).toEqual(['a1=Kalk'])
   })
   it('is not written again where nothing changed', async () => {
     await closedWith(doc('a', 'Kalk'))

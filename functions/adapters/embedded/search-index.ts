@@ -61,6 +61,8 @@ class ColumnIndex implements EmbeddedSearchIndex {
   private saving: Promise<void> | undefined
   private readonly compacting = new Map<string, Promise<void>>()
   private changes = 0
+  /** A rebuild is done, and its place among the changes is not yet known. */
+  private isRebuilt = false
   private isClosed = false
 
   constructor(path: string, classes: Classes, position: string | undefined, discarded: string | undefined) {
@@ -147,7 +149,7 @@ class ColumnIndex implements EmbeddedSearchIndex {
           if (into.revOf(id) === 0) into.apply(id, rev, undefined)
         }
       this.classes = next
-      this.changes++
+      this.isRebuilt = true
     } finally {
       this.next = undefined
     }
@@ -186,6 +188,9 @@ class ColumnIndex implements EmbeddedSearchIndex {
   async setPosition(seq: string) {
     if (this.at !== seq) this.changes++
     this.at = seq
+    // What took long to build should not have to be built again after a crash.
+    if (this.isRebuilt) this.saveInBackground()
+    this.isRebuilt = false
   }
 
   private saveInBackground() {
@@ -208,6 +213,6 @@ class ColumnIndex implements EmbeddedSearchIndex {
     await this.rebuilding
     this.isClosed = true
     while (this.saving) await this.saving.catch(() => {})
-    if (this.changes > 0) await this.save()
+    if (this.changes > 0 || this.isRebuilt) await this.save()
   }
 }
