@@ -2,7 +2,6 @@
 import type { Secrecy } from '../constants.ts'
 import { locales } from '../constants.ts'
 import { type EntityClassName, entityClasses } from '../model/entity-classes.ts'
-import type { CatalogueField } from './catalogue.ts'
 import type { IndexKind } from './index-query.ts'
 
 /** The part of a zod schema that tells its kind. */
@@ -113,7 +112,8 @@ function keysOf(schema: Schema, from: string[]): GenericKey[] {
   })
 }
 
-export function genericFields(entityclass: EntityClassName): CatalogueField[] {
+/** As the catalogue lists them. */
+export function genericFields(entityclass: EntityClassName) {
   const hidden = adminOnly[entityclass] ?? []
   return genericKeys(entityclass)
     .filter((key) => key.name !== 'title')

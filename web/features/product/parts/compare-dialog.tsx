@@ -17,10 +17,9 @@ import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import type { Words } from '../model/describe.ts'
-import { differenceLines, withoutEchoes } from '../model/differences.ts'
+import { differenceLines, type RevisionEntry, withoutEchoes } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
 import { namedIn, useNames } from '../use-names.ts'
-import type { RevisionEntry } from './history-drawer.tsx'
 
 interface Props {
   revisions: readonly RevisionEntry[]

@@ -10,20 +10,13 @@ import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { LocalizedInput } from '../../../ui/localized.tsx'
 import { NumberField } from '../../../ui/numbers.tsx'
+import { type ControlProps, innerOf } from '../model/control.ts'
 import type { Definition } from '../model/fields.ts'
 import { type FieldOption, optionsOf } from '../model/options.ts'
 import { useProductPage } from '../page-context.ts'
 import { TableControl } from './table-control.tsx'
 
-export interface ControlProps {
-  definition: Definition
-  title: string
-  value: unknown
-  onChange(value: unknown): void
-  invalid?: boolean
-}
 type Loose = Record<string, unknown>
-export const innerOf = (value: unknown, kind: string): unknown => (value as Loose | undefined)?.[kind]
 
 /** Options in their groups; a group without a title stands before the others. */
 function grouped(options: readonly FieldOption[]): SelectProps.Options {
@@ -183,7 +176,7 @@ export function FieldControl(props: ControlProps) {
       )
     }
     case 'table':
-      return <TableControl {...props} />
+      return <TableControl {...props} Cell={FieldControl} />
     case 'button':
       return null
   }

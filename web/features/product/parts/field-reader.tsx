@@ -1,11 +1,11 @@
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { languageTag, useTexts } from '../../../texts/texts.ts'
 import { useFieldLanguages, useLanguageName } from '../../../ui/localized.tsx'
+import { innerOf } from '../model/control.ts'
 import { fieldText } from '../model/describe.ts'
 import { isEmptyValue } from '../model/draft.ts'
 import type { Definition } from '../model/fields.ts'
 import { useProductPage } from '../page-context.ts'
-import { innerOf } from './field-control.tsx'
 import { TableReader } from './table-control.tsx'
 
 /** A field's value for reading; says "empty" where nothing is, so that a gap is not mistaken for something hidden. */

@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { history } from '../../../../shared/calls/eav/entity/history.ts'
 import { historyPageSize, searchPageSize } from '../../../../shared/constants.ts'
-import type { OutputOf } from '../../../../shared/contract.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -16,11 +15,10 @@ import { useDateFormat } from '../../../ui/dates.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
+import type { RevisionEntry } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { TimelineView } from './timeline-view.tsx'
-
-export type RevisionEntry = OutputOf<typeof history>['list'][number]
 
 /** History of the product: its revisions, each to open, compare and go back to; and its timeline. */
 export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void }) {

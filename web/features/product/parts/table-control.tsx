@@ -1,12 +1,13 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { type ControlProps, innerOf } from '../model/control.ts'
 import { cellOf, columnKeyOf, fieldText } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow } from '../model/draft.ts'
 import { columnsOf } from '../model/fields.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
-import { type ControlProps, FieldControl, innerOf } from './field-control.tsx'
 
 type Row = Record<string, unknown> & { _order?: number }
 const rowsOf = (value: unknown) => (innerOf(value, 'tableValue') ?? {}) as Rows<Row>
@@ -16,7 +17,16 @@ const keyIn = (row: Row, table: string, column: string) =>
   Object.hasOwn(row, columnKeyOf(table, column)) ? columnKeyOf(table, column) : column
 
 /** Rows of a table field, edited in their cells; rows are added, moved and taken out by buttons that say which. */
-export function TableControl({ definition, title, value, onChange }: ControlProps) {
+export function TableControl({
+  definition,
+  title,
+  value,
+  onChange,
+  Cell,
+}: ControlProps & {
+  /** The control of a column. */
+  Cell: (props: ControlProps) => ReactNode
+}) {
   const t = useTexts('product')
   const { lookup } = useProductPage()
   const columns = columnsOf(lookup.definitions, definition.path)
@@ -45,7 +55,7 @@ export function TableControl({ definition, title, value, onChange }: ControlProp
                 <tr key={row.id}>
                   {columns.map((column) => (
                     <td key={column.path}>
-                      <FieldControl
+                      <Cell
                         definition={column}
                         title={t('rows.cell', { column: lookup.title(column.title), row: index + 1 })}
                         value={cellOf(row, definition.path, column.path)}

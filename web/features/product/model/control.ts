@@ -1,0 +1,12 @@
+/** What controls of field types are given, and how they read a field's wrapper. */
+import type { Definition } from './fields.ts'
+
+export interface ControlProps {
+  definition: Definition
+  title: string
+  value: unknown
+  onChange(value: unknown): void
+  invalid?: boolean
+}
+export const innerOf = (value: unknown, kind: string): unknown =>
+  (value as Record<string, unknown> | undefined)?.[kind]
