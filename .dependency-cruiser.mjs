@@ -176,7 +176,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: npm },
-    exclude: { path: '\\.(css|scss|svg)$' },
+    // A declaration beside a script of plain JavaScript holds no code, and swc does not read it.
+    exclude: { path: '\\.(css|scss|svg|d\\.mts)$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
       exportsFields: ['exports'],

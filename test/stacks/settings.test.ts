@@ -20,7 +20,13 @@ const refusal = (env: Record<string, string | undefined>) => {
 
 describe('settings of a deployment', () => {
   it('takes the five that are needed, and has a default for the rest', () => {
-    expect(readSettings(good)).toMatchObject({ stage: 'test', size: 'small', waf: true, yearlyRun: false, local: false })
+    expect(readSettings(good)).toMatchObject({
+      stage: 'test',
+      size: 'small',
+      waf: true,
+      yearlyRun: false,
+      local: false,
+    })
   })
   it.each([
     ['INPUTLIST_STAGE', 'Test-1', 'stage', 'INPUTLIST_STAGE=test'],
@@ -41,6 +47,7 @@ describe('settings of a deployment', () => {
   })
   it('names all that is wrong at once', () => {
     const said = refusal({})
-    for (const setting of ['stage', 'account', 'region', 'signIn', 'sender', 'alarms']) expect(said).toContain(`${setting}: `)
+    for (const setting of ['stage', 'account', 'region', 'signIn', 'sender', 'alarms'])
+      expect(said).toContain(`${setting}: `)
   })
 })
