@@ -23,7 +23,7 @@ import {
 import { notify } from '../../frame/notify.ts'
 import { splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
-import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
+import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
 import { useLanguageName } from '../../ui/localized.tsx'
 
 interface Draft {
@@ -83,7 +83,8 @@ export function SettingsPanel() {
       setAppearance(draft.appearance)
       await changeLocale(draft.language)
       setChange({})
-      notify.success({ id: 'settings', text: t('saved') })
+      // In the language that has just been chosen.
+      notify.success({ id: 'settings', text: text('settings', 'saved') })
       return true
     } catch {
       // The error dialog tells why; what was chosen stays.
