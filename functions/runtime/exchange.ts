@@ -25,6 +25,8 @@ export interface Exchange {
 /** A middy step over an exchange. */
 export type Step = MiddlewareObj<Exchange, unknown>
 
+/** The token of an `authorization` header, undefined where there is none. */
+export const bearerToken = (header: string | undefined): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1]
 /** The bearer token of a request, undefined where there is none. */
-export const bearer = (http: HttpEvent): string | undefined =>
-  /^Bearer +([^\s]+) *$/i.exec(http.headers.authorization ?? '')?.[1]
+export const bearer = (http: HttpEvent): string | undefined => bearerToken(http.headers.authorization)

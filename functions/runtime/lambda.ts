@@ -1,25 +1,45 @@
 /** Entry points of the cloud: the same steps, wrapped into what Lambda calls. */
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { setTimeout } from 'node:timers/promises'
+import type {
+  Context,
+  DynamoDBBatchResponse,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+  SQSEvent,
+} from 'aws-lambda'
+import { errorStatus, isCallError } from '../../shared/errors.ts'
 import type { Change } from '../ports/entity-store.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Call } from './call.ts'
+import { bearerToken } from './exchange.ts'
 import { createRuntime } from './handler.ts'
 import type { Handler } from './http.ts'
 import type { Ports } from './ports.ts'
-import { deadLetterHandler, type QueueRecord, queueHandler } from './queue.ts'
+import { deadLetterHandler, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
+import { describeError } from './steps/log.ts'
 import { streamHandler } from './stream.ts'
 import type { Stream, Worker } from './worker.ts'
 
-const log = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
+/** Values that JSON would lose: errors become their name, message, stack and causes. */
+const log = (line: Record<string, unknown>) =>
+  console.log(JSON.stringify(line, (_, value) => (value instanceof Error ? describeError(value) : value)))
 
-/** A function has only the ports that it uses and the ones of the steps; asking for another is a fault of ours. */
+/**
+ * A function has only the ports that it uses and the ones of its steps. Others may be passed on, as steps do that this
+ * function never comes to; using one is a fault of ours.
+ */
 export function onlyPorts(given: Partial<Ports>): Ports {
+  const missing = (port: string) =>
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error(`this function has no port ${port}`)
+        },
+      },
+    )
   return new Proxy(given, {
-    get: (target, name) => {
-      const port = Reflect.get(target, name)
-      if (port === undefined && typeof name === 'string') throw new Error(`this function has no port ${name}`)
-      return port
-    },
+    get: (target, name) => Reflect.get(target, name) ?? missing(String(name)),
   }) as Ports
 }
 
@@ -27,81 +47,104 @@ export function onlyPorts(given: Partial<Ports>): Ports {
 export const lambdaOfCall = (call: Call, ports: Partial<Ports>): Handler =>
   createRuntime(onlyPorts(ports), { log }).handlerOf(call)
 
-const recordsOf = (event: SQSEvent): QueueRecord[] =>
-  event.Records.map((record) => ({
-    id: record.messageId,
-    tries: Number(record.attributes.ApproximateReceiveCount),
-    message: JSON.parse(record.body) as JobMessage,
-  }))
-const failuresOf = (failures: { id: string }[]): SQSBatchResponse => ({
-  batchItemFailures: failures.map(({ id }) => ({ itemIdentifier: id })),
-})
-
-/** A message whose body is no JSON can never succeed: it fails alone, and ends in the dead letters. */
-function readable(event: SQSEvent): { good: SQSEvent; bad: { id: string }[] } {
-  const bad: { id: string }[] = []
-  const Records = event.Records.filter((record) => {
-    try {
-      JSON.parse(record.body)
-      return true
-    } catch (error) {
-      log({ level: 'error', messageId: record.messageId, error: String(error) })
-      bad.push({ id: record.messageId })
-      return false
-    }
-  })
-  return { good: { Records }, bad }
+const jobMessage = (body: string): JobMessage => {
+  const { kind, jobId, unit } = JSON.parse(body) as Partial<JobMessage>
+  if (typeof kind !== 'string' || typeof jobId !== 'string' || typeof unit !== 'string')
+    throw new Error('expected a message with kind, jobId and unit')
+  return { kind, jobId, unit }
 }
+
+/** A message that cannot be read never can be: it fails alone, and ends in the dead letters. */
 const ofQueue =
-  (handle: (records: QueueRecord[]) => Promise<{ id: string }[]>) => async (event: SQSEvent) => {
-    const { good, bad } = readable(event)
-    return failuresOf([...bad, ...(await handle(recordsOf(good)))])
+  (handle: QueueHandler) =>
+  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const records: QueueRecord[] = []
+    const failed: string[] = []
+    for (const { messageId, body, attributes } of event.Records) {
+      try {
+        const tries = Number(attributes.ApproximateReceiveCount)
+        records.push({ id: messageId, tries, message: jobMessage(body) })
+      } catch (error) {
+        log({ level: 'error', messageId, error })
+        failed.push(messageId)
+      }
+    }
+    failed.push(...(await handle(records)).map(({ id }) => id))
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
   }
 export const lambdaOfWorker = (worker: Worker, ports: Partial<Ports>) =>
   ofQueue(queueHandler(worker, onlyPorts(ports), log))
 export const lambdaOfDeadLetters = (worker: Worker, ports: Partial<Ports>) =>
   ofQueue(deadLetterHandler(worker, onlyPorts(ports), log))
 
+/** Time that a function keeps for its answer, and pause between two questions whether the index is back. Milliseconds. */
+const timeToAnswer = 20_000
+const unavailablePause = 2_000
+
 /**
- * Handler of the table's stream. `changeOf` reads a record; one that cannot be read fails like any other. DynamoDB goes
- * on from the first failure, so only that one is named.
+ * Handler of the table's stream. `changeOf` reads a record; one that cannot be read fails like any other, and the rest
+ * of the batch is done. DynamoDB goes on from the first failure, so only that one is named; what is done twice changes
+ * nothing. An index that is away for a while is no fault of the changes: they wait for it as long as they may, because
+ * every time that the function fails brings them nearer to the dead letters.
  */
 export function lambdaOfStream(
   stream: Stream,
   ports: Partial<Ports>,
   changeOf: (image: unknown, seq: string) => Promise<Change | undefined>,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
 ) {
   const handle = streamHandler(stream, onlyPorts(ports), log)
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const changes: Change[] = []
-    let unreadable: string | undefined
-    for (const record of event.Records) {
-      const seq = record.dynamodb?.SequenceNumber ?? ''
+  async function untilAvailable(changes: Change[], context: Pick<Context, 'getRemainingTimeInMillis'>) {
+    for (;;) {
       try {
-        const image = record.dynamodb?.NewImage
-        const change = image && (await changeOf(image, seq))
-        if (change) changes.push(change)
+        return await handle(changes)
       } catch (error) {
-        log({ level: 'error', stream: 'entities', seq, error: String(error) })
-        unreadable = seq
-        break
+        const isAway = isCallError(error) && error.code === 'search_unavailable'
+        if (!isAway || context.getRemainingTimeInMillis() < timeToAnswer) throw error
+        await pause(unavailablePause)
       }
     }
-    const failed = new Set((await handle(changes)).map((failure) => failure.id))
-    const first = changes.find((change) => failed.has(change.seq))?.seq ?? unreadable
+  }
+  return async (
+    event: DynamoDBStreamEvent,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<DynamoDBBatchResponse> => {
+    const changes: Change[] = []
+    const failed = new Set<string>()
+    const seqs = event.Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '')
+    for (const [i, { dynamodb }] of event.Records.entries()) {
+      const seq = seqs[i]!
+      try {
+        const change = dynamodb?.NewImage && (await changeOf(dynamodb.NewImage, seq))
+        if (change) changes.push(change)
+      } catch (error) {
+        log({ level: 'error', stream: 'entities', seq, error })
+        failed.add(seq)
+      }
+    }
+    const failures = changes.length > 0 ? await untilAvailable(changes, context) : []
+    for (const { id, reason } of failures) {
+      log({ level: 'error', stream: 'entities', seq: id, reason })
+      failed.add(id)
+    }
+    const first = seqs.find((seq) => failed.has(seq))
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] }
   }
 }
 
-/** The authoriser of the HTTP API: lets a request through that carries a valid product token of a usable account. */
+/**
+ * The authoriser of the HTTP API: lets a request through whose product token `check` accepts. A fault of ours is no
+ * refusal, which the gateway would remember: it is an error, and the next request asks again.
+ */
 export const lambdaOfAuthorizer =
-  (check: (token: string) => Promise<unknown>) =>
+  (check: (token: string | undefined) => Promise<unknown>) =>
   async (event: { headers?: Record<string, string | undefined> }): Promise<{ isAuthorized: boolean }> => {
-    const header = event.headers?.['authorization'] ?? ''
     try {
-      await check(header.replace(/^Bearer /i, ''))
+      await check(bearerToken(event.headers?.['authorization']))
       return { isAuthorized: true }
-    } catch {
-      return { isAuthorized: false }
+    } catch (error) {
+      if (isCallError(error) && errorStatus[error.code] < 429) return { isAuthorized: false }
+      log({ level: 'error', authorizer: true, error })
+      throw error
     }
   }

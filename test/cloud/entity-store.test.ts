@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
-import { plainBucket } from './plain-bucket.ts'
 import { openTableStream } from './table-stream.ts'
 
 const missing = missingForDynamo()
