@@ -41,9 +41,9 @@ export async function refusal(promise: Promise<unknown>) {
   return { code: error.code, ...error.details }
 }
 /** All changes behind a position, in one list. */
-export async function readAll(feed: Pick<ChangeFeed, 'read'>, after?: string) {
+export async function readAll(feed: Pick<ChangeFeed, 'read'>, after?: string | null) {
   const changes = []
-  let position = after
+  let position = after ?? undefined
   for (;;) {
     const page = await feed.read(position, 500)
     if (page.length === 0) return changes

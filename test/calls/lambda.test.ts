@@ -1,0 +1,262 @@
+/** The cloud's entry points, with events as AWS hands them over: same steps, same answers as the gateway. */
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeOfImage } from '../../functions/adapters/aws/entity-items.ts'
+import loadCall from '../../functions/calls/bml/product/load.ts'
+import statusCall from '../../functions/calls/system/status.ts'
+import type { Change } from '../../functions/ports/entity-store.ts'
+import type { JobMessage } from '../../functions/ports/job-queue.ts'
+import {
+  lambdaOfAuthorizer,
+  lambdaOfCall,
+  lambdaOfDeadLetters,
+  lambdaOfStream,
+  lambdaOfWorker,
+} from '../../functions/runtime/lambda.ts'
+import { actorResolver } from '../../functions/runtime/steps/actor.ts'
+import { stream, worker } from '../../functions/runtime/worker.ts'
+import { CallError } from '../../shared/errors.ts'
+import { authorizerEvent, httpEvent, type Image, sqsEvent, streamEvent } from '../fixtures/lambda-events.ts'
+import { plainBucket } from '../fixtures/plain-bucket.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+let lines: Record<string, unknown>[] = []
+beforeEach(() => {
+  lines = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a route of the HTTP API', () => {
+  it('answers a call as the gateway does, and logs one line of JSON', async () => {
+    const handler = lambdaOfCall(loadCall, h.ports)
+    const input = { id: ids.product.compost }
+    const token = await h.tokenOf('core')
+    const event = httpEvent({
+      name: 'bml/product/load',
+      body: JSON.stringify(input),
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const answer = await handler(event)
+    const local = await h.send({ name: 'bml/product/load', input, token })
+    expect(answer.statusCode).toBe(200)
+    expect(JSON.parse(answer.body)).toEqual({ ...local.body, id: event.requestContext.requestId })
+    expect(answer.headers['x-request-id']).toBe(event.requestContext.requestId)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({ call: 'bml/product/load', status: 200, id: input.id })
+  })
+  it('refuses without a token, and a body that is no JSON', async () => {
+    const handler = lambdaOfCall(loadCall, h.ports)
+    const missing = await handler(httpEvent({ name: 'bml/product/load', body: '{}' }))
+    expect([missing.statusCode, JSON.parse(missing.body).code]).toEqual([401, 'token_missing'])
+    const headers = { authorization: `Bearer ${await h.tokenOf('core')}` }
+    const wrong = await handler(httpEvent({ name: 'bml/product/load', body: '{"id":', headers }))
+    expect([wrong.statusCode, JSON.parse(wrong.body).code]).toEqual([400, 'invalid_input'])
+  })
+  it('needs only the ports of the call and of the steps that it comes to', async () => {
+    const { settings, clock, index, changes } = h.ports
+    const open = lambdaOfCall(statusCall, { settings, clock, index, changes })
+    const answer = await open(httpEvent({ name: 'system/status', method: 'GET' }))
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: true, data: { status: 'ok', stage: 'test' } })
+
+    const closed = lambdaOfCall(loadCall, { settings, clock })
+    const headers = { authorization: `Bearer ${await h.tokenOf('core')}` }
+    const failed = await closed(httpEvent({ name: 'bml/product/load', body: '{}', headers }))
+    expect([failed.statusCode, JSON.parse(failed.body).code]).toEqual([500, 'internal'])
+    expect(JSON.stringify(lines.at(-1))).toContain('this function has no port tokens')
+  })
+})
+
+describe('a queue', () => {
+  const message = (unit: string): JobMessage => ({ kind: 'import', jobId: 'job', unit })
+  const taken: string[] = []
+  const dead: string[] = []
+  const fragile = worker(
+    'import',
+    ['clock'],
+    async ({ unit }, { clock }) => {
+      if (unit === 'poison') throw new Error('cannot be done', { cause: new Error('deeper') })
+      taken.push(`${unit} ${typeof clock.millis()}`)
+    },
+    async ({ unit }, reason) => {
+      if (unit === 'stubborn') throw new Error('the store is away')
+      dead.push(`${unit}: ${reason}`)
+    },
+  )
+  beforeEach(() => {
+    taken.length = 0
+    dead.length = 0
+  })
+
+  it('names what failed, and only that', async () => {
+    const event = sqsEvent({ m1: message('a'), m2: message('poison'), m3: message('c') }, 2)
+    expect(await lambdaOfWorker(fragile, h.ports)(event)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm2' }],
+    })
+    expect(taken).toEqual(['a number', 'c number'])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      worker: 'import',
+      unit: 'poison',
+      tries: 2,
+      error: { message: 'cannot be done', cause: { message: 'deeper' } },
+    })
+  })
+  it('fails a message alone that cannot be read', async () => {
+    const event = sqsEvent({
+      m1: 'no json',
+      m2: message('b'),
+      m3: '{"kind":"import"}',
+      m4: 'null',
+      m5: message('e'),
+    })
+    expect(await lambdaOfWorker(fragile, h.ports)(event)).toEqual({
+      batchItemFailures: ['m1', 'm3', 'm4'].map((itemIdentifier) => ({ itemIdentifier })),
+    })
+    expect(taken).toEqual(['b number', 'e number'])
+  })
+  it('says of a batch without faults that there were none', async () => {
+    expect(await lambdaOfWorker(fragile, h.ports)(sqsEvent({ m1: message('a') }))).toEqual({
+      batchItemFailures: [],
+    })
+  })
+  it('lets dead letters end in the errors of their job', async () => {
+    const event = sqsEvent({ m1: message('a'), m2: message('stubborn') })
+    expect(await lambdaOfDeadLetters(fragile, h.ports)(event)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm2' }],
+    })
+    expect(dead).toEqual(['a: failed three times'])
+  })
+})
+
+describe('the stream of the table', () => {
+  const meta = {
+    attributeset: 'default',
+    created: 'c',
+    createdBy: 'p',
+    updated: 'u',
+    updatedBy: 'p',
+    disabled: false,
+  }
+  const data = { name: 'Grünkraft' }
+  const head = (id: string, rev: number, more: Image = {}): Image => ({
+    pk: { S: `E#${id}` },
+    sk: { S: 'HEAD' },
+    class: { S: 'product' },
+    rev: { N: String(rev) },
+    meta: { S: JSON.stringify(meta) },
+    body: { S: JSON.stringify(data) },
+    ...more,
+  })
+  const bucket = plainBucket()
+  const context = { getRemainingTimeInMillis: () => 60_000 }
+  const changeOf = (image: unknown, seq: string) =>
+    changeOfImage(image as Parameters<typeof changeOfImage>[0], seq, bucket)
+  function open(fail: (change: Change) => string | undefined = () => undefined, pause?: () => Promise<void>) {
+    const seen: Change[] = []
+    const follower = stream(['clock'], async (changes) => {
+      const failures = changes.flatMap((change) => {
+        const reason = fail(change)
+        if (reason === undefined) seen.push(change)
+        return reason === undefined ? [] : [{ id: change.seq, reason }]
+      })
+      return failures
+    })
+    return { seen, handler: lambdaOfStream(follower, h.ports, changeOf, pause) }
+  }
+
+  it('hands over heads with their states, small, packed and in the bucket, and erasures; nothing else', async () => {
+    const { seen, handler } = open()
+    const packed = deflateRawSync(JSON.stringify(data))
+    await bucket.put('overflow/entity-c/1', packed, 'application/octet-stream')
+    const { body: _, class: __, ...bare } = head('d', 4)
+    const event = streamEvent({
+      '100': head('a', 1),
+      // Bytes come in base64.
+      '101': head('b', 2, { body: { B: packed.toString('base64') } }),
+      '102': { ...bare, pk: { S: 'E#c' }, class: { S: 'company' }, bodyAt: { S: 'overflow/entity-c/1' } },
+      '103': { ...bare, meta: { S: '{"erased":true,"class":"product","by":"p","at":"u"}' } },
+      '104': { ...head('a', 1), sk: { S: 'R#0000000001' } },
+      '105': { pk: { S: 'U#product#/importKey#x' }, sk: { S: 'U' }, meta: { S: 'a' } },
+      '106': undefined,
+      '107': { ...bare, pk: { S: 'E#e' }, class: { S: 'company' }, bodyAt: { S: 'overflow/entity-e/gone' } },
+    })
+    expect(await handler(event, context)).toEqual({ batchItemFailures: [] })
+    expect(
+      seen.map(({ seq, id, entityclass, rev, entity }) => [seq, id, entityclass, rev, entity?.data]),
+    ).toEqual([
+      ['100', 'a', 'product', 1, data],
+      ['101', 'b', 'product', 2, data],
+      ['102', 'c', 'company', 4, data],
+      ['103', 'd', 'product', 4, undefined],
+      ['107', 'e', 'company', 4, undefined],
+    ])
+    expect(seen[0]!.entity).toEqual({ id: 'a', entityclass: 'product', rev: 1, ...meta, data })
+  })
+  it('names the first record that failed, and does the others', async () => {
+    const { seen, handler } = open((change) => (change.id === 'bad' ? 'no document can be made' : undefined))
+    const broken = head('broken', 1, { meta: { S: 'no json' } })
+    const event = streamEvent({ '1': head('a', 1), '2': broken, '3': head('bad', 1), '4': head('z', 1) })
+    expect(await handler(event, context)).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
+    expect(seen.map(({ id }) => id)).toEqual(['a', 'z'])
+    expect(lines.map(({ seq }) => seq)).toEqual(['2', '3'])
+
+    const later = streamEvent({ '5': head('bad', 2), '6': broken })
+    expect(await handler(later, context)).toEqual({ batchItemFailures: [{ itemIdentifier: '5' }] })
+  })
+  it('waits for an index that is away, as long as it may, and then fails as a whole', async () => {
+    let left = 60_000
+    let failures = 3
+    const pause = async () => {
+      left -= 2_000
+    }
+    const clocked = { getRemainingTimeInMillis: () => left }
+    const away = () => {
+      if (failures-- > 0) throw new CallError('search_unavailable', 'away')
+      return undefined
+    }
+    const { seen, handler } = open(away, pause)
+    expect(await handler(streamEvent({ '1': head('a', 1) }), clocked)).toEqual({ batchItemFailures: [] })
+    expect(seen).toHaveLength(1)
+    expect(left).toBe(54_000)
+
+    failures = Number.POSITIVE_INFINITY
+    await expect(handler(streamEvent({ '2': head('a', 2) }), clocked)).rejects.toMatchObject({
+      code: 'search_unavailable',
+    })
+    expect(left).toBeGreaterThan(10_000)
+  })
+  it('fails as a whole at once for any other reason', async () => {
+    const { handler } = open(
+      () => {
+        throw new Error('the table is away')
+      },
+      () => Promise.reject(new Error('must not wait')),
+    )
+    await expect(handler(streamEvent({ '1': head('a', 1) }), context)).rejects.toThrow('the table is away')
+  })
+})
+
+describe('the authoriser', () => {
+  it('lets in who has a valid token of a usable account', async () => {
+    const handler = lambdaOfAuthorizer(actorResolver(h.ports))
+    const answer = (headers: Record<string, string>) => handler(authorizerEvent(headers))
+    const token = await h.tokenOf('core')
+    expect(await answer({ authorization: `Bearer ${token}` })).toEqual({ isAuthorized: true })
+    for (const authorization of ['', 'Bearer ', `Basic ${token}`, `Bearer ${token}x`, 'Bearer a.b.c'])
+      expect(await answer({ authorization })).toEqual({ isAuthorized: false })
+    expect(await answer({})).toEqual({ isAuthorized: false })
+  })
+  it('refuses nobody because of a fault of ours: the gateway would remember it', async () => {
+    for (const fault of [new Error('no answer'), new CallError('too_many_requests', 'throttled')]) {
+      const handler = lambdaOfAuthorizer(() => Promise.reject(fault))
+      await expect(handler(authorizerEvent({ authorization: 'Bearer x' }))).rejects.toBe(fault)
+    }
+  })
+})
