@@ -1,6 +1,5 @@
-import { crc32 } from 'node:zlib'
 import { offsetPagingLimit } from '../../../../shared/constants.ts'
-import { invalidInput, ruleViolated } from '../../../../shared/errors.ts'
+import { ruleViolated } from '../../../../shared/errors.ts'
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import type {
   IndexAggregate,
@@ -16,12 +15,14 @@ import type {
   IndexSort,
   IndexValue,
 } from '../../../../shared/search/index-query.ts'
+import { bucketsOf, extremeOf } from './buckets.ts'
 import { Column } from './column.ts'
+import { type CursorState, readCursor, writeCursor } from './cursor.ts'
 import type { WordDictionary } from './dictionary.ts'
 import { Bits, grownInts } from './growing.ts'
 import { limits } from './limits.ts'
 import { scratch } from './nodes.ts'
-import { type KeyValue, Order, rowsOfScope } from './order.ts'
+import { Order, rowsOfScope } from './order.ts'
 import { plan, selectRows } from './plan.ts'
 import { newDictionary, Pools, Table } from './table.ts'
 
@@ -345,67 +346,4 @@ export class ClassIndex {
     if (aggregate.kind === 'terms') return { buckets: bucketsOf(column, counts, aggregate.limit ?? 100) }
     return extremeOf(column, counts, aggregate.kind)
   }
-}
-
-function bucketsOf(column: Column, counts: Int32Array, limit: number) {
-  const { dictionary } = column
-  const keyOf = (code: number): Scalar =>
-    column.kind === 'text' ? dictionary.key(code) : dictionary.value(code)
-  const codes: number[] = []
-  for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) codes.push(code)
-  const order = (a: number, b: number) => {
-    const byCount = counts[b]! - counts[a]!
-    if (byCount !== 0) return byCount
-    const x = dictionary.key(a)
-    const y = dictionary.key(b)
-    return x < y ? -1 : x > y ? 1 : 0
-  }
-  return codes
-    .sort(order)
-    .slice(0, limit)
-    .map((code) => ({ key: keyOf(code), count: counts[code]! }))
-}
-function extremeOf(column: Column, counts: Int32Array, kind: 'min' | 'max'): IndexAggregateResult {
-  const { dictionary } = column
-  let best = 0
-  for (let code = 1; code < counts.length; code++) {
-    if (counts[code] === 0) continue
-    if (best === 0) best = code
-    else {
-      const isLess = dictionary.key(code) < dictionary.key(best)
-      if (isLess === (kind === 'min') && dictionary.key(code) !== dictionary.key(best)) best = code
-    }
-  }
-  if (best === 0) return {}
-  const value = column.kind === 'text' ? dictionary.key(best) : dictionary.value(best)
-  return typeof value === 'boolean' ? {} : { value }
-}
-
-interface CursorState {
-  exact: boolean
-  keys: KeyValue[]
-  id: string
-}
-/** A cursor is bound to its order: with another one it would skip and repeat. */
-const orderName = (search: IndexSearch) =>
-  crc32(JSON.stringify([search.entityclass, search.exactFirst ?? null, search.sort])).toString(36)
-
-function writeCursor(search: IndexSearch, exact: boolean, keys: KeyValue[], id: string): string {
-  const state = [orderName(search), exact ? 1 : 0, keys.map((k) => k ?? null), id]
-  return Buffer.from(JSON.stringify(state)).toString('base64url')
-}
-function readCursor(cursor: string, search: IndexSearch): CursorState {
-  try {
-    const [name, exact, keys, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
-      string,
-      number,
-      (string | number | null)[],
-      string,
-    ]
-    if (name === orderName(search) && Array.isArray(keys) && keys.length === search.sort.length)
-      if (typeof id === 'string') return { exact: exact === 1, keys: keys.map((k) => k ?? undefined), id }
-  } catch {
-    // Answered below: a cursor that cannot be read is as wrong as one of another search.
-  }
-  throw invalidInput([{ path: '/pagination/cursor', expected: 'expected a cursor of the same search' }])
 }

@@ -4,22 +4,9 @@ import type { IndexQuery } from '../../../../shared/search/index-query.ts'
 import type { Column } from './column.ts'
 import { type Codes, codesOf } from './dictionary.ts'
 import { Bits } from './growing.ts'
+import { Exists, Leaf, TextLeaf } from './leaves.ts'
 import { limits } from './limits.ts'
-import {
-  All,
-  And,
-  Exists,
-  Known,
-  Leaf,
-  Nested,
-  type Node,
-  None,
-  Not,
-  Or,
-  rangeOf,
-  scratch,
-  TextLeaf,
-} from './nodes.ts'
+import { All, And, Known, Nested, type Node, None, Not, Or, rangeOf, scratch } from './nodes.ts'
 import type { KeptBits, Table } from './table.ts'
 import { TextPool } from './text-pool.ts'
 
