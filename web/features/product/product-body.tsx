@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
@@ -51,13 +51,16 @@ const tabs = ['main', 'approvals'] as const
 export function ProductBody({ view, newest, list, actor, lookup, onView, onReload }: Props) {
   const t = useTexts('product')
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, state: from } = useLocation()
+  // A product that was just made opens with its fields.
+  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
   const [params, setParams] = useSearchParams()
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
   const numbers = useNumberFormat()
   const [now] = useState(() => new Date().toISOString())
-  const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(noSection)
+  const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(isNew ? 'all' : noSection)
+  const [isSeeking, setSeeking] = useState(false)
   const [isResponsibility, setResponsibility] = useState(false)
   const [remembered, setRemembered] = useState<Record<string, string>>({})
 
@@ -92,12 +95,22 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const leaveEditing = async () => {
     if (await settleUnsaved()) setEditing(noSection)
   }
-  /** A save that the rules refuse opens the fields and goes to the first wrong one. */
+  /** Opens the fields and goes to the first wrong one. */
+  const showProblems = () => {
+    if (tab !== 'main') openTab('main')
+    setEditing('all')
+    setSeeking(true)
+  }
+  useEffect(() => {
+    if (isNew) focusIn('.product-field')
+  }, [isNew])
+  useEffect(() => {
+    if (!isSeeking || tab !== 'main' || editing !== 'all') return
+    setSeeking(false)
+    focusFirstProblem()
+  }, [isSeeking, tab, editing])
   const save = async () => {
-    if ((await editor.saveNow()) === undefined && tab === 'main') {
-      setEditing('all')
-      requestAnimationFrame(focusFirstProblem)
-    }
+    if ((await editor.saveNow()) === undefined && tab === 'main') showProblems()
   }
   useShortcuts({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
 
@@ -172,6 +185,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const runMenu = (id: string) => {
     if (id === 'history') openDrawer('history')
     else if (id === 'responsibility') setResponsibility(true)
+    else if (id === 'activate' && !editor.checkAll()) showProblems()
     else void setActive(id === 'activate')
   }
 
@@ -284,8 +298,10 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
 }
 const noSection: ReadonlySet<Section> = new Set()
-const focusFirstProblem = () =>
+const focusIn = (places: string) =>
   document
-    .querySelector('.product-field:has(.il-field-error), .product-rows td:has(.il-field-error)')
+    .querySelector(places)
     ?.querySelector<HTMLElement>('input, textarea, .product-field-value button')
     ?.focus()
+const focusFirstProblem = () =>
+  focusIn('.product-field:has(.il-field-error), .product-rows td:has(.il-field-error)')

@@ -42,6 +42,8 @@ export interface ProductEditor {
   problems: ReadonlyMap<string, string>
   /** Show every problem, also of fields that nobody touched: after a save was tried. */
   showsAll: boolean
+  /** True if nothing is wrong with the list as a whole. Else says so, and shows it also where nobody typed. */
+  checkAll(): boolean
   question: Question | undefined
   kept: KeptDraft | undefined
   restore(): void
@@ -182,6 +184,13 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     return undefined
   }, [found, view.id, noticeId, t, store.forget, adopt, onView, keep])
 
+  const checkAll = useCallback(() => {
+    if (problems.size === 0) return true
+    setShowsAll(true)
+    notify.warning({ id: noticeId, text: t('save.invalid') })
+    return false
+  }, [problems, noticeId, t])
+
   useUnsavedGuard({
     hasChanges: hasChanges && isEditable,
     save: async () => (await saveNow()) !== undefined,
@@ -216,6 +225,7 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     saveNow,
     problems,
     showsAll,
+    checkAll,
     question,
     kept: kept && kept.changes > 0 ? kept : undefined,
     restore,

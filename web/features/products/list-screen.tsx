@@ -149,7 +149,7 @@ function ProductList() {
   const createProduct = async () => {
     const made = await send({}, { idempotencyKey: crypto.randomUUID() })
     void refresh(search)
-    void navigate(productHref(made.id, fixedIds.list.base))
+    void navigate(productHref(made.id, fixedIds.list.base), { state: { isNew: true } })
   }
   const newProduct = (variant: 'primary' | 'normal') =>
     mayCreate && (

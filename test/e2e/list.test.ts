@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { listId } from '../../scripts/seed/lists.ts'
+import { apiAs, baseList, nameOf, takeProduct } from './api.ts'
+import { expectAccessible, openWindows, seen } from './browser.ts'
+import { alter, saved } from './product-page.ts'
+
+const windows = openWindows()
+const table = (page: Page) => page.getByRole('table', { name: 'Produkte' })
+const names = (page: Page) => page.locator('a[data-row-link]').allInnerTexts()
+/** The rows of the state in the address are there, not those before. */
+const settled = async (page: Page) => {
+  await page.locator('.il-table:not([data-stale]) a[data-row-link]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+const total = async (page: Page) =>
+  Number(/\((\d+)\)/.exec(await page.getByRole('heading', { level: 2, name: 'Produkte' }).innerText())?.[1])
+
+/** Builds one condition in the filter, as one types it. */
+async function addCondition(page: Page, property: string, value: string): Promise<void> {
+  const filter = page.getByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+  await filter.click()
+  await filter.pressSequentially(property)
+  const is = page.getByRole('option', { name: `${property} = Ist gleich`, exact: true })
+  const known = page.getByRole('option', { name: property, exact: true })
+  await seen(is.or(known).first())
+  if ((await is.count()) === 0) await known.click()
+  if ((await is.count()) > 0) await is.click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+  await page.getByRole('button', { name: 'Anwenden' }).click()
+}
+
+test('conditions, sort and page stand in the address: reload, Back and a shared link bring them back', async () => {
+  const page = await windows.signIn('core')
+  await settled(page)
+  const all = await total(page)
+  await addCondition(page, 'Liste', 'Frankreich')
+  await expect.poll(() => total(page)).toBeLessThan(all)
+  const inFrance = await total(page)
+  await addCondition(page, 'Zulassung nach irgendeinem Standard', 'heute gültig')
+  await page.waitForURL((url) => url.searchParams.get('f')?.includes('approval') === true)
+  await expect.poll(() => total(page)).toBeLessThan(inFrance)
+  await settled(page)
+  const approved = await total(page)
+  expect(approved).toBeGreaterThan(15)
+  await expectAccessible(page, 'the list with conditions')
+
+  // Both conditions hold in the same list.
+  const api = await apiAs('core')
+  const now = new Date().toISOString()
+  const firstId = await page.locator('a[data-row-link]').first().getAttribute('data-row-link')
+  const first = await api.product(firstId as string)
+  expect(
+    Object.values(first.data.listData[listId('france')]?._approval ?? {}).some(
+      (row) => row.active && row.begin !== undefined && row.begin <= now && (!row.end || row.end >= now),
+    ),
+  ).toBe(true)
+
+  await page.getByRole('columnheader', { name: 'Geändert' }).getByRole('button').first().click()
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'updated:asc')
+  await page.getByRole('columnheader', { name: 'Geändert' }).getByRole('button').first().click()
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'updated:desc')
+  await page.getByRole('button', { name: 'Seite 2 aller Seiten' }).click()
+  await page.waitForURL((url) => url.searchParams.get('page') === '2')
+  await settled(page)
+  const rows = await names(page)
+  const address = page.url()
+
+  await page.reload()
+  await settled(page)
+  expect(await names(page)).toEqual(rows)
+  expect(page.url()).toBe(address)
+  await seen(page.getByText('Liste = Frankreich'))
+
+  await page.getByRole('link', { name: rows[1] as string, exact: true }).click()
+  await seen(page.getByRole('tab', { name: 'Stammdaten' }))
+  await page.goBack()
+  await settled(page)
+  expect(await names(page)).toEqual(rows)
+  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(rows[1])
+  await page.goBack()
+  await page.waitForURL((url) => url.searchParams.get('page') === null)
+  await page.goForward()
+
+  const shared = address.slice(new URL(address).origin.length)
+  const colleague = await windows.signIn('core2', shared)
+  await settled(colleague)
+  expect(colleague.url()).toBe(address)
+  expect(await names(colleague)).toEqual(rows)
+})
+
+test('columns: hidden ones stay hidden on this machine, and a link may fix them', async () => {
+  const page = await windows.signIn('core')
+  await settled(page)
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  await page.getByRole('button', { name: 'Ansicht der Tabelle' }).click()
+  const view = page.getByRole('dialog', { name: 'Ansicht der Tabelle' })
+  await expectAccessible(page, 'the settings of the table')
+  await view.getByRole('checkbox', { name: 'Hersteller', exact: true }).uncheck()
+  await view.getByRole('radio', { name: '25 Zeilen' }).check()
+  await view.getByRole('button', { name: 'Übernehmen' }).click()
+  await settled(page)
+  expect(await header('Hersteller').count()).toBe(0)
+  await page.reload()
+  await settled(page)
+  expect(await header('Hersteller').count()).toBe(0)
+  expect(await header('Vertreiber').count()).toBe(1)
+  await page.waitForFunction(() => document.querySelectorAll('a[data-row-link]').length === 25)
+
+  const fixed = `/?cols=${encodeURIComponent(JSON.stringify(['name', 'rev']))}&size=50`
+  const other = await windows.signIn('core', fixed)
+  await settled(other)
+  const titles = await other.getByRole('columnheader').allInnerTexts()
+  expect(titles.map((title) => title.trim()).filter((title) => title !== '')).toEqual(['Handelsname', 'Rev.'])
+  expect((await names(other)).length).toBe(50)
+})
+
+test('nothing found says so and offers a way back; nothing there offers the first step', async () => {
+  const page = await windows.signIn('core')
+  await settled(page)
+  const all = await total(page)
+  await page.getByRole('searchbox', { name: 'Produktname suchen' }).fill('gibtesnicht')
+  await seen(page.getByText('Kein Treffer'))
+  await expectAccessible(page, 'a list without a match')
+  await page.getByRole('button', { name: 'Suche und Filter aufheben' }).click()
+  await settled(page)
+  expect(await total(page)).toBe(all)
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.route('**/api/bml/product/search', (route) =>
+    route.fulfill({ json: { ok: true, data: { list: [], count: 0 }, id: 'empty' } }),
+  )
+  await page.reload()
+  await seen(page.getByText('Noch keine Produkte'))
+  await seen(table(page).getByRole('button', { name: 'Neues Produkt' }))
+  await expectAccessible(page, 'an empty list')
+})
+
+test('a new product: what is missing is said at the fields, then it is in the list', async () => {
+  const page = await windows.signIn('core')
+  await settled(page)
+  await page.getByRole('button', { name: 'Neues Produkt' }).click()
+  await page.waitForURL('**/product/**')
+  await seen(page.getByRole('heading', { level: 1, name: 'Ohne Handelsnamen' }))
+  const tradeName = page.getByRole('textbox', { name: 'Handelsname' })
+  const isFocused = () => tradeName.evaluate((field) => field === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+  const name = `Browserdung ${Date.now()}`
+  // It may be saved as it grows, but becomes active only when nothing is missing.
+  await alter(page, 'GTIN', '1')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  const activate = async () => {
+    await page.getByRole('button', { name: 'Aktionen zum Produkt' }).click()
+    await page.getByRole('menuitem', { name: 'Liste aktivieren' }).click()
+  }
+  await activate()
+  await seen(page.getByRole('alert').filter({ hasText: 'Pflichtfeld' }))
+  await seen(page.getByRole('alert').filter({ hasText: 'Keine Kategorie gewählt!' }))
+  await expect.poll(isFocused).toBe(true)
+  await expectAccessible(page, 'a product with errors')
+
+  await alter(page, 'Handelsname', name)
+  await page.getByRole('button', { name: 'Kategorie ändern' }).click()
+  const picker = page.getByRole('dialog', { name: 'Kategorie wählen' })
+  await picker.getByRole('searchbox').fill('Substrate')
+  await picker
+    .getByRole('treeitem', { name: /Substrate und Erden/ })
+    .last()
+    .click()
+  await expectAccessible(page, 'the choice of a category')
+  await picker.getByRole('button', { name: 'Kategorie übernehmen' }).click()
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  await seen(page.getByRole('heading', { level: 1, name }))
+  await activate()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aktivieren', exact: true }).click()
+  await seen(page.getByRole('link', { name: /^Basisdaten aktiv/ }))
+
+  // What was filled may not be emptied again.
+  await alter(page, 'Handelsname', '')
+  await page.keyboard.press('Control+s')
+  const bar = page.getByRole('region', { name: 'Ungespeicherte Änderungen' })
+  await seen(bar.getByText('Bitte zuerst die Fehler korrigieren.'))
+  await expect.poll(isFocused).toBe(true)
+  await bar.getByRole('button', { name: 'Verwerfen' }).click()
+  await saved(page)
+
+  await page.getByRole('link', { name: 'Zur Startseite' }).first().click()
+  await page.getByRole('searchbox', { name: 'Produktname suchen' }).fill(name.toLowerCase())
+  await seen(page.getByRole('link', { name, exact: true }))
+})
+
+test('by keyboard alone: search over everything, open, another tab, back to the row', async () => {
+  const api = await apiAs('core')
+  const name = nameOf(await takeProduct(api, (view) => view.data.listData[baseList] !== undefined))
+  const page = await windows.signIn('core')
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  await seen(page.getByRole('dialog'))
+  await expectAccessible(page, 'the search over everything')
+  await page.keyboard.type(name)
+  await seen(page.getByRole('option', { name: new RegExp(name) }).first())
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await seen(page.getByRole('heading', { level: 1, name, exact: true }))
+  await page.getByRole('tab', { name: 'Stammdaten' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('tab') === 'approvals')
+
+  // The list, down to the third row, into it and back: the focus is where it was.
+  await page.goto('/')
+  await settled(page)
+  await page.keyboard.press('/')
+  for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
+  const third = (await names(page))[2]
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(third)
+  await page.keyboard.press('Enter')
+  await seen(page.getByRole('tab', { name: 'Stammdaten' }))
+  await page.goBack()
+  await settled(page)
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(third)
+})
