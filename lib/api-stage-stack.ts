@@ -28,7 +28,7 @@ export class ApiStageStack extends Stack {
           ThrottlingRateLimit: signInThrottling.rate,
           ThrottlingBurstLimit: signInThrottling.burst,
         }
-    new CfnStage(this, 'Default', {
+    new CfnStage(this, 'Opened', {
       apiId: props.api.apiId,
       stageName: '$default',
       autoDeploy: true,

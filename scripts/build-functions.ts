@@ -63,7 +63,7 @@ export const handler = ${make}(${firstOf('worker')}, ports)`,
   const indexer = {
     name: 'streams/index-entities',
     source: `import * as module from '${root}functions/streams/index-entities.ts'
-import { changeOfImage } from '${root}functions/adapters/aws/entity-store.ts'
+import { changeOfImage } from '${root}functions/adapters/aws/entity-items.ts'
 import { lambdaOfStream } from '${root}functions/runtime/lambda.ts'
 import { port as overflow } from '${root}functions/wiring/aws/files.ts'
 ${portImports(parts.indexer)}
@@ -100,6 +100,7 @@ export async function buildFunctions(): Promise<{ name: string; bytes: number }[
         format: 'esm',
         mainFields: ['module', 'main'],
         legalComments: 'none',
+        alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/wiring/aws/credentials.ts') },
         // CommonJS parts of the SDKs ask for Node's own modules by require.
         banner: {
           js: "import { createRequire as __cr } from 'node:module';const require = __cr(import.meta.url);",

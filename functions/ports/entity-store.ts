@@ -60,8 +60,8 @@ export interface EntityStore {
 /** The change feed, read by the indexer. In the cloud it is the table's stream. */
 export interface ChangeFeed {
   read(after: string | undefined, limit: number): Promise<Change[]>
-  /** Position of the newest change; undefined before the first. */
-  end(): Promise<string | undefined>
+  /** Position of the newest change; undefined before the first, null where only the table's stream knows. */
+  end(): Promise<string | undefined | null>
   /** Whether every change after the position can still be read; if not, a reader has to start over from the store. */
   holdsAfter(after: string | undefined): Promise<boolean>
   /** Tells how far a reader has come; what all readers are past is dropped some time later. */

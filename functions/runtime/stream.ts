@@ -159,7 +159,7 @@ export function followFeed(options: FollowOptions): Follower {
   return {
     async caughtUp() {
       await begun
-      const until = await feed.end()
+      const until = (await feed.end()) ?? undefined
       if (until === undefined || hasReached(until)) return
       await new Promise<void>((resolve) => {
         waiting.push({ until, resolve })

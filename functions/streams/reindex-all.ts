@@ -17,7 +17,7 @@ export async function reindexAll(
   ports: ReindexPorts,
   onProgress: (documents: number) => void = () => {},
 ): Promise<void> {
-  const from = await ports.changes.end()
+  const from = (await ports.changes.end()) ?? undefined
   await ports.index.rebuild(counted(allDocuments(ports), onProgress))
   if (from !== undefined) await ports.index.setPosition(from)
 }

@@ -44,7 +44,7 @@ export function followIndex(ports: Ports, log: Log): Follower {
     setPosition: (seq) => ports.index.setPosition(seq),
     async startOver(signal) {
       // Changes that come in while documents are read are taken again from here on.
-      const from = await ports.changes.end()
+      const from = (await ports.changes.end()) ?? undefined
       await ports.index.rebuild(allDocuments(ports, signal, log))
       return from
     },

@@ -30,7 +30,7 @@ export async function openIndexedStore(folder: string) {
     position: () => index.position(),
     setPosition: (seq) => index.setPosition(seq),
     async startOver(signal) {
-      const from = await t.feed.end()
+      const from = (await t.feed.end()) ?? undefined
       await index.rebuild(allDocuments(ports, signal))
       return from
     },

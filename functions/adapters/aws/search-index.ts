@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@opensearch-project/opensearch'
 import { offsetPagingLimit } from '../../../shared/constants.ts'
-import { CallError, invalidInput, isCallError, ruleViolated } from '../../../shared/errors.ts'
+import { CallError, invalidInput, ruleViolated } from '../../../shared/errors.ts'
 import type { Scalar } from '../../../shared/search/filter.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { indexMapping } from '../../../shared/search/index-mapping.ts'
@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/search/index-query.ts'
 import { evaluateSearch } from '../../../shared/search/reference-evaluator.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
-import { bodyOf, type Family, families, familyOf, gone, indexBody } from './search/mapping.ts'
+import { bodyOf, type Family, families, familyOf, gone, indexBody, nowhere } from './search/mapping.ts'
 import { aggregateOf, type Level, queryOf, sortOf } from './search/query.ts'
 
 export interface OpenSearchOptions {
@@ -44,6 +44,8 @@ interface Aggregation {
   [inner: string]: unknown
 }
 const rootOf = (entityclass: string): Level => ({ mapping: indexMapping(entityclass), prefix: '' })
+/** At the same revision a removal is newer than the state that it removed. */
+const versionOf = (rev: number, document: IndexDocument | undefined) => 2 * rev + (document ? 0 : 1)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Trouble of the index is told in words; the cause goes to the log. */
@@ -51,9 +53,11 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isCallError(error)) throw error
-    const status = (error as { statusCode?: number }).statusCode
-    if (status !== undefined && status < 500 && status !== 429 && status !== 408) throw error
+    const { name, statusCode } = error as { name?: string; statusCode?: number }
+    const isTheirs =
+      ['ConnectionError', 'TimeoutError', 'NoLivingConnectionsError'].includes(name ?? '') ||
+      (name === 'ResponseError' && (statusCode === undefined || statusCode >= 500 || statusCode === 429))
+    if (!isTheirs) throw error
     throw new CallError(
       'search_unavailable',
       'The search is not available at the moment. Please try again later.',
@@ -123,14 +127,51 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
     if (changes.length === 0) return
     const body = changes.flatMap(({ id, rev, document }) => [
       // Equal versions replace: the same revision may show something new of another entity.
-      { index: { _index: index, _id: id, version: rev, version_type: 'external_gte' } },
-      document ? bodyOf(document) : gone,
+      { index: { _index: index, _id: id, version: versionOf(rev, document), version_type: 'external_gte' } },
+      document ? bodyOf(document) : gone(id),
     ])
     const { body: answer } = await client.bulk({ body: body as never })
     const failed = (answer.items as { index?: { status: number; error?: { reason?: string } } }[]).find(
       (item) => (item.index?.status ?? 200) >= 300 && item.index?.status !== 409,
     )
     if (failed) throw new Error(`the index refused a document: ${failed.index?.error?.reason}`)
+  }
+
+  /** What was removed stays known in a new index, so that a late event cannot bring it back; what is there wins. */
+  async function carryRemovals(from: string[], to: string): Promise<void> {
+    const size = 1000
+    await client.indices.refresh({ index: from })
+    let after: unknown[] | undefined
+    do {
+      const { body } = await client.search({
+        index: from,
+        body: {
+          query: { term: { entityclass: nowhere } },
+          version: true,
+          size,
+          sort: [{ docid: 'asc' }],
+          ...(after ? { search_after: after } : {}),
+        } as never,
+      })
+      const hits = body.hits.hits as unknown as { _id: string; _version: number; sort: unknown[] }[]
+      after = hits.length === size ? hits.at(-1)!.sort : undefined
+      if (hits.length === 0) return
+      const { body: there } = await client.mget({
+        index: to,
+        _source: false,
+        body: { ids: hits.map((hit) => hit._id) },
+      })
+      const known = new Set(
+        (there.docs as { _id: string; found?: boolean }[]).filter((d) => d.found).map((d) => d._id),
+      )
+      const lines = hits
+        .filter((hit) => !known.has(hit._id))
+        .flatMap(({ _id, _version }) => [
+          { index: { _index: to, _id, version: _version, version_type: 'external_gte' } },
+          gone(_id),
+        ])
+      if (lines.length > 0) await client.bulk({ body: lines as never })
+    } while (after)
   }
 
   async function find(entityclass: string, body: Record<string, unknown>): Promise<Answer> {
@@ -261,6 +302,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
               ofFamily!.map((document) => ({ ...document, document })),
             )
         for (const [family, { old, fresh }] of names) {
+          await carryRemovals(old, fresh)
           await client.indices.refresh({ index: fresh })
           await client.indices.updateAliases({
             body: {

@@ -9,12 +9,13 @@ export default call(
   async (_, { settings, changes, index, clock, log }) => {
     const isMaintenance = await settings.isMaintenance()
     let isDegraded = false
-    let indexCaughtUp = false
+    let indexCaughtUp: boolean | undefined
     try {
       const [end, position] = await Promise.all([changes.end(), index.position()])
-      indexCaughtUp = end === undefined || (position !== undefined && position >= end)
+      if (end !== null) indexCaughtUp = end === undefined || (position !== undefined && position >= end)
     } catch (error) {
       isDegraded = true
+      indexCaughtUp = false
       log({ degraded: String(error) })
     }
     const state: OutputOf<typeof status>['status'] = isMaintenance

@@ -13,7 +13,7 @@ export const status = contract({
     version: z.string(),
     stage: z.string(),
     time: z.string(),
-    /** True once every write so far is in the index. */
-    indexCaughtUp: z.boolean(),
+    /** True once every write so far is in the index; absent where a stage cannot tell (there an alarm watches it). */
+    indexCaughtUp: z.boolean().optional(),
   }),
 })

@@ -36,7 +36,8 @@ const propertiesOf = (mapping: IndexMapping): Record<string, object> => ({
   ...Object.fromEntries(
     Object.entries(mapping.nested).map(([name, inner]) => [
       name,
-      { type: 'nested', dynamic: false, properties: propertiesOf(inner) },
+      // `row` tells the rows of a level from all other documents, where a condition stands without its path.
+      { type: 'nested', dynamic: false, properties: { row: { type: 'boolean' }, ...propertiesOf(inner) } },
     ]),
   ),
 })
@@ -90,7 +91,7 @@ const rowOf = (row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping):
   ...Object.fromEntries(
     Object.entries(mapping.nested).map(([name, inner]) => [
       name,
-      (row.nested[name] ?? []).map((child) => rowOf(child, inner)),
+      (row.nested[name] ?? []).map((child) => ({ row: true, ...rowOf(child, inner) })),
     ]),
   ),
 })
@@ -103,4 +104,6 @@ export const bodyOf = (document: IndexDocument): Record<string, unknown> => ({
   source: { rev: document.rev, fields: document.fields, nested: document.nested },
 })
 /** Stands in the place of a removed document, so that a late event cannot bring it back. No search meets it. */
-export const gone = { entityclass: '-' }
+export const gone = (id: string) => ({ entityclass: nowhere, docid: id })
+/** The class of removed documents. */
+export const nowhere = '-'

@@ -135,7 +135,12 @@ export function sortOf(sort: IndexSort, root: Level): Query {
     if (!scope) return undefined
     level = below(level, scope.path)
     const here = level
-    return { path: pathOf(here), filter: queryOf(scope.where, here), nested: nestedOf(scope.nested) }
+    const isRow = { term: { [`${here.prefix}row`]: true } }
+    return {
+      path: pathOf(here),
+      filter: { bool: { filter: [isRow, queryOf(scope.where, here)] } },
+      nested: nestedOf(scope.nested),
+    }
   }
   const nested = nestedOf(sort.nested)
   const kind = kindOf(level, sort.field)
