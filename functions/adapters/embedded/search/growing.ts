@@ -75,16 +75,22 @@ export class Scratch {
   private kept = 0
   take(n: number): Int32Array {
     const size = 1 << (32 - Math.clz32(Math.max(n, 256) - 1))
-    const found = this.free.get(size)?.pop()
-    if (found) this.kept -= size
-    const array = found ?? new Int32Array(size)
+    // A larger one that lies about is better than a new one: new ones are garbage sooner or later.
+    for (let s = size; s <= size * 8; s *= 2) {
+      const found = this.free.get(s)?.pop()
+      if (!found) continue
+      this.kept -= s
+      this.taken.push(found)
+      return found
+    }
+    const array = new Int32Array(size)
     this.taken.push(array)
     return array
   }
   release() {
     for (const array of this.taken) {
-      // What is kept is bounded: 2 million numbers.
-      if (this.kept + array.length > 1 << 21) continue
+      // What is kept is bounded: 4 million numbers.
+      if (this.kept + array.length > 1 << 22) continue
       const list = this.free.get(array.length)
       if (list) list.push(array)
       else this.free.set(array.length, [array])
