@@ -50,7 +50,7 @@ async function openWorld(folder?: string, kept = plainIndex()) {
       position: index.position,
       setPosition: index.setPosition,
       async startOver(signal) {
-        const from = await t.feed.end()
+        const from = (await t.feed.end()) ?? undefined
         await index.rebuild(allDocuments(ports, signal, log))
         return from
       },
