@@ -70,8 +70,11 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       if (isLive(item)) remember(entity.id, entity.rev, held)
       return entity
     } catch (error) {
-      if (!isGone(error) || isLive(await headOf(idOf(item)))) throw error
-      return undefined
+      if (!isGone(error)) throw error
+      if (!isLive(await headOf(idOf(item), ['class']))) return undefined
+      throw new Error(`entity ${idOf(item)}: its state of revision ${revOf(item)} is not in the bucket`, {
+        cause: error,
+      })
     }
   }
 

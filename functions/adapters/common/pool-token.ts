@@ -1,16 +1,7 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { isCallError } from '../../../shared/errors.ts'
+import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Clock } from '../../ports/clock.ts'
 import type { SingleSignOnUser } from '../../ports/sign-in.ts'
 import { tokenError, wrongAudience } from './token-error.ts'
-
-/** The keys could not be fetched: that is no fault of the token, and must not sign anybody out. */
-const isFault = (error: unknown) =>
-  !isCallError(error) &&
-  (!(error instanceof errors.JOSEError) ||
-    error instanceof errors.JWKSTimeout ||
-    error instanceof errors.JWKSInvalid ||
-    error.code === 'ERR_JOSE_GENERIC')
 
 /** Checks a token of a user pool, for one client of it. Errors: the four `token_…` codes. */
 export async function verifyPoolToken(
@@ -34,6 +25,6 @@ export async function verifyPoolToken(
       ...(typeof payload['name'] === 'string' && { name: payload['name'] }),
     }
   } catch (error) {
-    throw isFault(error) ? error : tokenError(error, token, clientId)
+    throw tokenError(error, token, clientId)
   }
 }

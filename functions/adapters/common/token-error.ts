@@ -11,9 +11,16 @@ function claimedAudience(jwt: string): string | undefined {
   }
 }
 
-/** Says of a refused token what the error catalogue says. */
-export function tokenError(error: unknown, jwt: string, audience: string): CallError {
-  if (isCallError(error)) return error
+/** The keys could not be fetched: that is no fault of the token, and must not sign anybody out. */
+const isFault = (error: unknown) =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === errors.JOSEError.code
+
+/** Says of a refused token what the error catalogue says; gives any other error as it is. */
+export function tokenError(error: unknown, jwt: string, audience: string): unknown {
+  if (isCallError(error) || isFault(error)) return error
   const received = claimedAudience(jwt)
   if (received !== undefined && received !== audience) return wrongAudience(audience, received, error)
   if (error instanceof errors.JWTExpired)

@@ -1,0 +1,183 @@
+/** What the table is asked, and how often: retries, leftovers, tokens. */
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { refusal } from './store-under-test.ts'
+
+const sent = mockClient(DynamoDBClient)
+let pauses: number[] = []
+const dynamo = new Dynamo(new DynamoDBClient({ region: 'eu-central-1' }), 'items', {
+  random: () => 0.5,
+  pause: async (ms) => void pauses.push(ms),
+})
+beforeEach(() => {
+  sent.reset()
+  pauses = []
+})
+const failure = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more })
+const cancelled = (...codes: string[]) =>
+  failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) })
+const key = (n: number | string) => ({ pk: `E#${n}`, sk: 'HEAD' })
+const keys = (count: number) => Array.from({ length: count }, (_, n) => key(n))
+const tries = 9
+
+describe('reading', () => {
+  it('is consistent, and spells attributes through placeholders', async () => {
+    sent.on(GetItemCommand).resolves({ Item: { rev: { N: '3' } } })
+    expect(await dynamo.get(key('a'), ['rev', 'class'])).toEqual({ rev: { N: '3' } })
+    expect(sent.call(0).args[0].input).toEqual({
+      TableName: 'items',
+      Key: { pk: { S: 'E#a' }, sk: { S: 'HEAD' } },
+      ConsistentRead: true,
+      ProjectionExpression: '#rev, #class',
+      ExpressionAttributeNames: { '#rev': 'rev', '#class': 'class' },
+    })
+  })
+  it('asks for many by 100, and again for what was left over', async () => {
+    const asked: number[] = []
+    sent.on(BatchGetItemCommand).callsFake((input) => {
+      const { Keys } = input.RequestItems.items
+      asked.push(Keys.length)
+      const [done, left] = [Keys.slice(0, 60), Keys.slice(60)]
+      return { Responses: { items: done }, UnprocessedKeys: left.length > 0 ? { items: { Keys: left } } : {} }
+    })
+    expect(await dynamo.getMany(keys(230))).toHaveLength(230)
+    expect(asked).toEqual([100, 40, 100, 40, 30])
+    expect(sent.call(0).args[0].input).toMatchObject({ RequestItems: { items: { ConsistentRead: true } } })
+    expect(await dynamo.getMany([])).toEqual([])
+  })
+  it('gives up politely on a batch of which nothing is done', async () => {
+    sent
+      .on(BatchGetItemCommand)
+      .callsFake((input) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }))
+    expect(await refusal(dynamo.getMany(keys(3)))).toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
+    expect(sent.calls()).toHaveLength(tries)
+  })
+  it('follows a query over its pages', async () => {
+    const next = { pk: { S: 'p' } }
+    sent
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{}], LastEvaluatedKey: next })
+      .resolves({ Items: [{}, {}] })
+    const pages = []
+    for await (const page of dynamo.pages({ KeyConditionExpression: 'pk = :pk' })) pages.push(page.length)
+    expect(pages).toEqual([1, 2])
+    expect(sent.call(1).args[0].input).toMatchObject({ ExclusiveStartKey: next })
+  })
+})
+
+describe('passing troubles', () => {
+  it('are tried again, after pauses that grow up to a limit and differ by chance', async () => {
+    for (const name of ['ThrottlingException', 'TransactionConflictException', 'InternalServerError']) {
+      sent.reset()
+      pauses = []
+      sent.on(PutItemCommand).rejectsOnce(failure(name)).rejectsOnce(failure(name)).resolves({})
+      expect(await dynamo.put({})).toBe(true)
+      expect(pauses).toEqual([6, 12])
+    }
+  })
+  it('that do not pass are a 429 with the time to wait', async () => {
+    sent.on(GetItemCommand).rejects(failure('ProvisionedThroughputExceededException'))
+    expect(await refusal(dynamo.get(key('a')))).toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
+    expect(sent.calls()).toHaveLength(tries)
+    expect(pauses).toEqual([6, 12, 24, 48, 96, 192, 350, 350])
+  })
+  it('of the engine itself stay what they are, and so do errors that never pass', async () => {
+    sent.on(GetItemCommand).rejects(failure('InternalServerError'))
+    await expect(dynamo.get(key('a'))).rejects.toMatchObject({ name: 'InternalServerError' })
+    sent.reset()
+    sent.on(GetItemCommand).rejects(failure('ValidationException'))
+    await expect(dynamo.get(key('a'))).rejects.toMatchObject({ name: 'ValidationException' })
+    expect(sent.calls()).toHaveLength(1)
+  })
+})
+
+describe('writing', () => {
+  it('says false where a condition does not hold', async () => {
+    sent.on(PutItemCommand).rejects(failure('ConditionalCheckFailedException'))
+    const condition = { expression: 'attribute_not_exists(pk)', values: { ':now': { N: '1' } } }
+    expect(await dynamo.put({ pk: { S: 'a' } }, condition)).toBe(false)
+    expect(sent.call(0).args[0].input).toEqual({
+      TableName: 'items',
+      Item: { pk: { S: 'a' } },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ExpressionAttributeValues: { ':now': { N: '1' } },
+    })
+  })
+  it('deletes many by 25, and again what was left over', async () => {
+    const asked: number[] = []
+    sent.on(BatchWriteItemCommand).callsFake((input) => {
+      const requests = input.RequestItems.items
+      asked.push(requests.length)
+      return requests.length === 25 ? { UnprocessedItems: { items: requests.slice(0, 2) } } : {}
+    })
+    await dynamo.deleteMany(keys(30))
+    expect(asked).toEqual([25, 2, 5])
+  })
+})
+
+describe('transactions', () => {
+  const items: TransactWriteItem[] = [
+    { Delete: { TableName: 'items', Key: { pk: { S: 'a' }, sk: { S: 'U' } } } },
+  ]
+  const tokens = () =>
+    sent.calls().map(({ args }) => (args[0].input as { ClientRequestToken: string }).ClientRequestToken)
+
+  it('answer a failed condition at once, with the state that it met', async () => {
+    const Item = { rev: { N: '7' } }
+    sent.on(TransactWriteItemsCommand).rejects(
+      failure('TransactionCanceledException', {
+        CancellationReasons: [
+          { Code: 'ConditionalCheckFailed', Item },
+          { Code: 'TransactionConflict' },
+          { Code: 'None' },
+        ],
+      }),
+    )
+    expect(await dynamo.transact(items)).toEqual({
+      cancelled: [
+        { code: 'ConditionalCheckFailed', item: Item },
+        { code: 'TransactionConflict', item: undefined },
+        { code: 'None', item: undefined },
+      ],
+    })
+    expect(sent.calls()).toHaveLength(1)
+  })
+  it('are new ones after a conflict, but the same one where the answer was lost', async () => {
+    sent
+      .on(TransactWriteItemsCommand)
+      .rejectsOnce(failure('InternalServerError'))
+      .rejectsOnce(cancelled('TransactionConflict'))
+      .resolves({})
+    expect(await dynamo.transact(items)).toBe('written')
+    const [first, again, other] = tokens()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+  })
+  it('answer a conflict that does not pass, and refuse for now where they are throttled', async () => {
+    sent.on(TransactWriteItemsCommand).rejects(cancelled('None', 'TransactionConflict'))
+    expect(await dynamo.transact(items)).toMatchObject({
+      cancelled: [{ code: 'None' }, { code: 'TransactionConflict' }],
+    })
+    expect(sent.calls()).toHaveLength(tries)
+    sent.reset()
+    sent.on(TransactWriteItemsCommand).rejects(cancelled('ThrottlingError'))
+    expect(await refusal(dynamo.transact(items))).toMatchObject({ code: 'too_many_requests' })
+  })
+  it('fail on what is a fault of ours', async () => {
+    sent.on(TransactWriteItemsCommand).rejects(cancelled('None', 'ValidationError'))
+    await expect(dynamo.transact(items)).rejects.toThrow('ValidationError')
+    expect(sent.calls()).toHaveLength(1)
+  })
+})

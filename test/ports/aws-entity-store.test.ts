@@ -1,0 +1,327 @@
+/** What a save writes, and where: keys, conditions, what is too large for an item. The rest is the contract suite's. */
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  QueryCommand,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { overflowAbove } from '../../functions/adapters/aws/overflow.ts'
+import type { Written } from '../../functions/adapters/common/told-store.ts'
+import type { PutOptions } from '../../functions/ports/entity-store.ts'
+import { plainBucket } from '../fixtures/plain-bucket.ts'
+import { entity, newId, refusal } from './store-under-test.ts'
+
+const sent = mockClient(DynamoDBClient)
+const client = new DynamoDBClient({ region: 'eu-central-1' })
+function open() {
+  const bucket = plainBucket()
+  const dynamo = new Dynamo(client, 'items', { pause: async () => {} })
+  return { bucket, store: createEntityStore({ dynamo, bucket, now: () => 1_000_000 }) }
+}
+let t: ReturnType<typeof open>
+beforeEach(() => {
+  sent.reset()
+  t = open()
+})
+type Item = Record<string, { S?: string; N?: string; B?: Uint8Array }>
+const written = (): TransactWriteItem[] =>
+  (sent.commandCalls(TransactWriteItemsCommand).at(-1)?.args[0].input.TransactItems ??
+    []) as TransactWriteItem[]
+const itemAt = (place: number) => written()[place]!.Put!.Item as Item
+const cancelled = (...reasons: { Code: string; Item?: Item }[]) =>
+  Object.assign(new Error('cancelled'), {
+    name: 'TransactionCanceledException',
+    CancellationReasons: reasons,
+  })
+const head = (id: string, rev: number, unique?: string[]) => ({
+  pk: { S: `E#${id}` },
+  class: { S: 'product' },
+  rev: { N: String(rev) },
+  meta: { S: JSON.stringify({ unique }) },
+})
+/** Text that cannot be packed. */
+const noise = (length: number) => {
+  let seed = 7
+  let text = ''
+  while (text.length < length) {
+    seed = (seed * 48_271) % 2_147_483_647
+    text += seed.toString(36)
+  }
+  return text.slice(0, length)
+}
+const put = (id: string, options: PutOptions, data: Record<string, unknown> = {}) =>
+  t.store.put(entity(id, data), options)
+
+describe('a first save', () => {
+  it('writes head and revision, unique values on condition, counters; and reads nothing', async () => {
+    sent.on(TransactWriteItemsCommand).resolves({})
+    const id = newId()
+    const counters = [
+      { name: 'n', by: 2 },
+      { name: 'm', by: 1 },
+      { name: 'n', by: 3 },
+    ]
+    await put(
+      id,
+      { expectRev: 0, unique: ['product#/importKey#x'], counters, changeset: { label: 'new' } },
+      { a: 1 },
+    )
+    expect(sent.calls()).toHaveLength(1)
+    expect(written()).toHaveLength(5)
+    expect(written()[0]!.Put).toMatchObject({
+      TableName: 'items',
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      Item: {
+        pk: { S: `E#${id}` },
+        sk: { S: 'HEAD' },
+        class: { S: 'product' },
+        rev: { N: '1' },
+        body: { S: '{"a":1}' },
+      },
+    })
+    // A revision has no `class`, so that the index by class holds heads only.
+    expect(Object.keys(itemAt(1)).sort()).toEqual(['body', 'meta', 'ofclass', 'pk', 'rev', 'sk'])
+    expect(itemAt(1)).toMatchObject({ sk: { S: 'R#0000000001' }, ofclass: { S: 'product' } })
+    expect(JSON.parse(itemAt(1)['meta']!.S!)).toMatchObject({ changeset: { label: 'new' } })
+    expect(written()[2]!.Put).toMatchObject({
+      Item: { pk: { S: 'U#product#/importKey#x' }, sk: { S: 'U' }, meta: { S: id } },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    })
+    expect(
+      written()
+        .slice(3)
+        .map(({ Update }) => [Update?.Key?.['pk']?.S, Update?.ExpressionAttributeValues?.[':by']?.N]),
+    ).toEqual([
+      ['C#n', '5'],
+      ['C#m', '1'],
+    ])
+  })
+})
+
+describe('a later save', () => {
+  const unique = (value: string) => `product#/importKey#${value}`
+  it('is on condition of the revision and of a head that is no tombstone; frees what it lost', async () => {
+    const id = newId()
+    sent.on(GetItemCommand).resolves({ Item: head(id, 4, [unique('a'), unique('b')]) })
+    sent.on(TransactWriteItemsCommand).resolves({})
+    await put(id, { expectRev: 4, unique: [unique('b'), unique('c')] })
+    expect(written()[0]!.Put).toMatchObject({
+      ConditionExpression: 'rev = :rev AND attribute_exists(#class)',
+      ExpressionAttributeNames: { '#class': 'class' },
+      ExpressionAttributeValues: { ':rev': { N: '4' } },
+      Item: { rev: { N: '5' } },
+    })
+    expect(written()).toHaveLength(4)
+    expect(itemAt(2)['pk']).toEqual({ S: `U#${unique('c')}` })
+    expect(written()[3]!.Delete?.Key?.['pk']).toEqual({ S: `U#${unique('a')}` })
+  })
+  it('reads the head once: what was read or written here lately is known', async () => {
+    const id = newId()
+    sent.on(GetItemCommand).resolves({ Item: { ...head(id, 4, [unique('a')]), body: { S: '{}' } } })
+    sent.on(TransactWriteItemsCommand).resolves({})
+    await t.store.get(id)
+    await put(id, { expectRev: 4 })
+    await put(id, { expectRev: 5, unique: [] })
+    expect(sent.commandCalls(GetItemCommand)).toHaveLength(1)
+    expect(written()[2]!.Delete?.Key?.['pk']).toEqual({ S: `U#${unique('a')}` })
+  })
+  it('that loses hears which revision won, without another reading', async () => {
+    const id = newId()
+    sent.on(GetItemCommand).resolves({ Item: head(id, 4) })
+    sent
+      .on(TransactWriteItemsCommand)
+      .rejects(cancelled({ Code: 'ConditionalCheckFailed', Item: { rev: { N: '6' } } }, { Code: 'None' }))
+    expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
+      code: 'revision_conflict',
+      expectedRev: 4,
+      currentRev: 6,
+    })
+    expect(sent.commandCalls(GetItemCommand)).toHaveLength(1)
+    expect(await refusal(put(id, { expectRev: 3 }))).toMatchObject({
+      code: 'revision_conflict',
+      currentRev: 4,
+    })
+    expect(sent.commandCalls(TransactWriteItemsCommand)).toHaveLength(1)
+  })
+  it('names the value that another entity holds', async () => {
+    sent
+      .on(TransactWriteItemsCommand)
+      .rejects(
+        cancelled({ Code: 'None' }, { Code: 'None' }, { Code: 'None' }, { Code: 'ConditionalCheckFailed' }),
+      )
+    const save = put(newId(), { expectRev: 0, unique: [unique('a'), 'product#/baseData/number#7#b'] })
+    expect(await refusal(save)).toMatchObject({ code: 'duplicate', path: '/baseData/number' })
+  })
+  it('that keeps meeting others is refused for now; or lost, if one of them saved this entity', async () => {
+    const id = newId()
+    sent.on(GetItemCommand).resolves({ Item: head(id, 4) })
+    sent.on(TransactWriteItemsCommand).rejects(cancelled({ Code: 'TransactionConflict' }, { Code: 'None' }))
+    expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 1,
+    })
+    sent
+      .on(GetItemCommand)
+      .resolvesOnce({ Item: head(id, 4) })
+      .resolves({ Item: head(id, 5) })
+    expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
+      code: 'revision_conflict',
+      currentRev: 5,
+    })
+  })
+})
+
+describe('what is too large for an item', () => {
+  it('lies in the bucket, named by head and revision', async () => {
+    sent.on(TransactWriteItemsCommand).resolves({})
+    const id = newId()
+    const data = { text: noise(3 * overflowAbove) }
+    await put(id, { expectRev: 0 }, data)
+    const place = itemAt(0)['bodyAt']!.S!
+    expect(place).toMatch(new RegExp(`^overflow/entity-${id}/[0-9a-f-]{36}$`))
+    expect(itemAt(1)['bodyAt']).toEqual({ S: place })
+    expect(itemAt(0)['body']).toBeUndefined()
+    expect([...t.bucket.files.keys()]).toEqual([place])
+
+    sent.on(GetItemCommand).resolves({ Item: itemAt(0) as never })
+    expect((await t.store.get(id))?.data).toEqual(data)
+  })
+  it('stays in the item where it packs small enough', async () => {
+    sent.on(TransactWriteItemsCommand).resolves({})
+    await put(newId(), { expectRev: 0 }, { text: 'again and again '.repeat(100_000) })
+    expect(itemAt(0)['body']!.B!.byteLength).toBeLessThan(overflowAbove)
+    expect(t.bucket.files.size).toBe(0)
+  })
+  it('may be a changeset too: no item ever comes near its limit of 400 KB', async () => {
+    sent.on(TransactWriteItemsCommand).resolves({})
+    const id = newId()
+    const text = noise(500_000)
+    const paths = Array.from({ length: 1000 }, (_, i) => text.slice(i * 500, i * 500 + 500))
+    const unique = Array.from(
+      { length: 90 },
+      (_, i) => `product#/importKey#${text.slice(i * 200, i * 200 + 200)}`,
+    )
+    await put(id, { expectRev: 0, unique, changeset: { label: 'wide', paths } }, { text: noise(2_000_000) })
+    for (const place of [0, 1]) {
+      const bytes = Object.values(itemAt(place)).map(
+        ({ S, N, B }) => B?.byteLength ?? Buffer.byteLength(S ?? N ?? ''),
+      )
+      expect(bytes.reduce((a, b) => a + b)).toBeLessThan(350_000)
+    }
+    expect(itemAt(1)['metaAt']!.S).toBeDefined()
+    sent.on(GetItemCommand).resolves({ Item: itemAt(1) as never })
+    sent
+      .on(GetItemCommand, { ProjectionExpression: '#pk, #class' })
+      .resolves({ Item: { pk: { S: 'E#x' }, class: { S: 'product' } } })
+    expect((await t.store.getRevision(id, 1))?.changeset).toEqual({ label: 'wide', paths })
+  })
+  it('is taken back when the save was refused, and stays when nobody knows', async () => {
+    const data = { text: noise(3 * overflowAbove) }
+    sent
+      .on(TransactWriteItemsCommand)
+      .rejects(cancelled({ Code: 'ConditionalCheckFailed' }, { Code: 'None' }))
+    expect(await refusal(put(newId(), { expectRev: 0 }, data))).toMatchObject({ code: 'revision_conflict' })
+    expect(t.bucket.files.size).toBe(0)
+    sent.on(TransactWriteItemsCommand).rejects(new Error('no answer'))
+    await expect(put(newId(), { expectRev: 0 }, data)).rejects.toThrow('no answer')
+    expect(t.bucket.files.size).toBe(1)
+  })
+  it('writes nothing to the bucket for a save that has too many items', async () => {
+    const unique = Array.from({ length: 99 }, (_, i) => `product#/importKey#${i}`)
+    const save = put(newId(), { expectRev: 0, unique }, { text: noise(3 * overflowAbove) })
+    expect(await refusal(save)).toMatchObject({ code: 'too_large' })
+    expect(t.bucket.files.size).toBe(0)
+    expect(sent.calls()).toHaveLength(0)
+  })
+  it('reads as gone while its entity is being erased, and is an error where it is not', async () => {
+    const id = newId()
+    const { meta } = head(id, 1)
+    const live = { ...head(id, 1), meta, bodyAt: { S: `overflow/entity-${id}/gone` } }
+    sent.on(GetItemCommand).resolvesOnce({ Item: live }).resolves({ Item: {} })
+    expect(await t.store.get(id)).toBeUndefined()
+    sent.on(GetItemCommand).resolves({ Item: live })
+    await expect(t.store.get(id)).rejects.toThrow(/revision 1 is not in the bucket/)
+  })
+})
+
+describe('short-lived items', () => {
+  it('may be as large as an answer of ours', async () => {
+    const items: Item[] = []
+    sent.onAnyCommand().callsFake((input) => void (input.Item && items.push(input.Item)))
+    const value = { data: noise(3 * overflowAbove) }
+    expect(await t.store.putTransient('idempotency#a', value, 2_000, true)).toBe(true)
+    expect(items[0]).toMatchObject({
+      pk: { S: 'T#idempotency' },
+      sk: { S: 'idempotency#a' },
+      expires: { N: '2000' },
+    })
+    expect(items[0]!['metaAt']!.S).toMatch(/^overflow\/transient\//)
+    expect(sent.call(0).args[0].input).toMatchObject({
+      ConditionExpression: 'attribute_not_exists(pk) OR expires <= :now',
+      ExpressionAttributeValues: { ':now': { N: '1000' } },
+    })
+    sent.on(GetItemCommand).resolves({ Item: items[0] as never })
+    expect(await t.store.getTransient('idempotency#a')).toEqual(value)
+    // The bucket empties that folder by itself.
+    t.bucket.files.clear()
+    expect(await t.store.getTransient('idempotency#a')).toBeUndefined()
+  })
+})
+
+describe('the table’s answers', () => {
+  it('list a class by its index, then read the heads', async () => {
+    sent.on(QueryCommand).resolves({ Items: [] })
+    await t.store.listByClass('label', { cursor: 'abc', limit: 5 })
+    expect(sent.call(0).args[0].input).toMatchObject({
+      TableName: 'items',
+      IndexName: 'by-class',
+      KeyConditionExpression: '#class = :class AND pk > :after',
+      ExpressionAttributeNames: { '#class': 'class' },
+      ExpressionAttributeValues: { ':class': { S: 'label' }, ':after': { S: 'E#abc' } },
+      Limit: 6,
+    })
+  })
+  it('page through a history backwards from where it was asked, without states', async () => {
+    sent.on(GetItemCommand).resolves({ Item: head('x', 60) })
+    sent.on(QueryCommand).resolves({ Items: [] })
+    expect(await t.store.history('x', { start: 50, limit: 5 })).toEqual({ revisions: [], count: 60 })
+    expect(sent.commandCalls(QueryCommand)[0]!.args[0].input).toMatchObject({
+      ExpressionAttributeValues: {
+        ':pk': { S: 'E#x' },
+        ':first': { S: 'R#' },
+        ':last': { S: 'R#0000000010' },
+      },
+      ProjectionExpression: '#pk, #sk, #ofclass, #rev, #meta, #metaAt',
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: 5,
+    })
+    await t.store.history('x', { start: 60, limit: 5 })
+    await t.store.history('x', { start: 0, limit: 0 })
+    expect(sent.commandCalls(QueryCommand)).toHaveLength(1)
+  })
+})
+
+describe('writes', () => {
+  it('are told in this process, also where nobody knows whether they happened', async () => {
+    const told: Written[] = []
+    const stop = t.store.onWrite((one) => told.push(one))
+    const [a, b] = [newId(), newId()]
+    sent.on(TransactWriteItemsCommand).resolvesOnce({}).rejectsOnce(new Error('no answer'))
+    await put(a, { expectRev: 0 })
+    await expect(put(b, { expectRev: 0 })).rejects.toThrow()
+    expect(told).toEqual([
+      { id: a, entityclass: 'product' },
+      { id: b, entityclass: 'product' },
+    ])
+    stop()
+    await put(newId(), { expectRev: 0 })
+    expect(told).toHaveLength(2)
+  })
+})

@@ -1,0 +1,294 @@
+/** What the other services are asked. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
+import { mockClient } from 'aws-sdk-client-mock'
+import { decodeProtectedHeader } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
+import { createJobQueue, queueVariable } from '../../functions/adapters/aws/job-queue.ts'
+import { createMailer } from '../../functions/adapters/aws/mailer.ts'
+import { createSettings } from '../../functions/adapters/aws/settings.ts'
+import { rawSignature } from '../../functions/adapters/aws/signature.ts'
+import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { testClock } from '../fixtures/clock.ts'
+import { mailerContract } from './mailer.suite.ts'
+import { refusal } from './store-under-test.ts'
+import { tokenSignerContract } from './token-signer.suite.ts'
+
+const region = 'eu-central-1'
+
+describe('queues', () => {
+  const sqs = mockClient(SQSClient)
+  beforeEach(() => sqs.reset())
+  const pauses: number[] = []
+  const queue = createJobQueue(new SQSClient({ region }), (kind) => `https://queue/${kind}`, {
+    pause: async (ms) => void pauses.push(ms),
+  })
+  const messages = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, unit) => ({ kind, jobId: 'job', unit: String(unit) }))
+  const sent = () => sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input)
+
+  it('take ten messages at once, each kind in its own', async () => {
+    sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] })
+    await queue.send([...messages('flag', 23), ...messages('export', 1)])
+    expect(sent().map(({ QueueUrl, Entries }) => [QueueUrl, Entries?.length])).toEqual([
+      ['https://queue/flag', 10],
+      ['https://queue/flag', 10],
+      ['https://queue/flag', 3],
+      ['https://queue/export', 1],
+    ])
+    expect(JSON.parse(sent()[2]!.Entries![2]!.MessageBody!)).toEqual({
+      kind: 'flag',
+      jobId: 'job',
+      unit: '22',
+    })
+    for (const { Entries } of sent()) expect(new Set(Entries!.map(({ Id }) => Id)).size).toBe(Entries!.length)
+    await queue.send([])
+    expect(sent()).toHaveLength(4)
+  })
+  it('get again what they did not take, and only that', async () => {
+    const fails = (...ids: string[]) => ({
+      Successful: [],
+      Failed: ids.map((Id) => ({ Id, Code: 'InternalError', SenderFault: false })),
+    })
+    sqs.on(SendMessageBatchCommand).resolvesOnce(fails('1', '3')).resolvesOnce(fails('3')).resolves(fails())
+    await queue.send(messages('flag', 5))
+    expect(sent().map(({ Entries }) => Entries!.map(({ Id }) => Id))).toEqual([
+      ['0', '1', '2', '3', '4'],
+      ['1', '3'],
+      ['3'],
+    ])
+    expect(pauses).toHaveLength(2)
+  })
+  it('that do not take a message say so, at once if it is our fault', async () => {
+    const failed = (SenderFault: boolean) => ({
+      Successful: [],
+      Failed: [{ Id: '0', Code: 'X', Message: 'no', SenderFault }],
+    })
+    sqs.on(SendMessageBatchCommand).resolves(failed(true))
+    await expect(queue.send(messages('flag', 2))).rejects.toThrow(
+      '1 messages were not taken by the queue: no',
+    )
+    expect(sent()).toHaveLength(1)
+    sqs.reset()
+    sqs.on(SendMessageBatchCommand).resolves(failed(false))
+    await expect(queue.send(messages('flag', 2))).rejects.toThrow(/not taken/)
+    expect(sent()).toHaveLength(5)
+  })
+  it('have a variable each', () => {
+    expect(queueVariable('invoice-run')).toBe('QUEUE_INVOICE_RUN')
+  })
+})
+
+describe('files', () => {
+  const s3 = mockClient(S3Client)
+  beforeEach(() => s3.reset())
+  const files = createFileStore(new S3Client({ region }), 'bucket')
+
+  it('are sent with a checksum, and read with it', async () => {
+    s3.on(PutObjectCommand).resolves({})
+    s3.on(GetObjectCommand).rejects(Object.assign(new Error('x'), { name: 'NoSuchKey' }))
+    const body = Uint8Array.of(1, 2)
+    await files.put('uploads/a', body, 'text/csv')
+    expect(s3.call(0).args[0].input).toEqual({
+      Bucket: 'bucket',
+      Key: 'uploads/a',
+      Body: body,
+      ContentType: 'text/csv',
+      ChecksumAlgorithm: 'SHA256',
+    })
+    expect(await refusal(files.get('uploads/a'))).toMatchObject({ code: 'not_found' })
+    expect(s3.call(1).args[0].input).toEqual({ Bucket: 'bucket', Key: 'uploads/a', ChecksumMode: 'ENABLED' })
+  })
+  it('with a key that could point elsewhere are never asked for', async () => {
+    for (const key of ['../x', '/x', 'a//b', ''])
+      for (const act of [files.get(key), files.has(key), files.delete(key)])
+        expect(await refusal(act)).toMatchObject({ code: 'invalid_input' })
+    expect(s3.calls()).toHaveLength(0)
+  })
+  it('are there or not; anything else is an error', async () => {
+    s3.on(HeadObjectCommand).rejects(Object.assign(new Error('x'), { $metadata: { httpStatusCode: 404 } }))
+    expect(await files.has('a')).toBe(false)
+    s3.on(HeadObjectCommand).resolves({})
+    expect(await files.has('a')).toBe(true)
+    s3.on(HeadObjectCommand).rejects(
+      Object.assign(new Error('denied'), { $metadata: { httpStatusCode: 403 } }),
+    )
+    await expect(files.has('a')).rejects.toThrow('denied')
+    s3.on(DeleteObjectCommand).resolves({})
+    await files.delete('a')
+  })
+})
+
+/** A KMS that signs as the real one does: in DER. */
+function keeper(ids: string[]) {
+  const client = new KMSClient({ region })
+  const kms = mockClient(client)
+  for (const KeyId of ids) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const PublicKey = publicKey.export({ type: 'spki', format: 'der' })
+    kms.on(GetPublicKeyCommand, { KeyId }).resolves({ PublicKey })
+    const answer = (input: { Message: Uint8Array }) => ({
+      Signature: sign('sha256', input.Message, privateKey),
+    })
+    kms.on(SignCommand, { KeyId }).callsFake(answer)
+  }
+  return { kms, client }
+}
+
+describe('keys', () => {
+  tokenSignerContract('KMS, as its client is asked', async (clock) => ({
+    signer: createTokenSigner(keeper(['key-1']).client, ['key-1'], clock),
+    stranger: createTokenSigner(keeper(['key-2']).client, ['key-2'], clock),
+    close: async () => {},
+  }))
+  const claims = { sub: 's', account: 'a', role: 'r', flags: {}, institutions: [] }
+
+  it('sign the token itself, by the algorithm that tokens name, and are read once', async () => {
+    const { kms, client } = keeper(['key-1'])
+    const signer = createTokenSigner(client, ['key-1'], systemClock)
+    const { jwt } = await signer.sign(claims)
+    expect(kms.commandCalls(SignCommand)[0]!.args[0].input).toEqual({
+      KeyId: 'key-1',
+      Message: Buffer.from(jwt.split('.').slice(0, 2).join('.')),
+      MessageType: 'RAW',
+      SigningAlgorithm: 'ECDSA_SHA_256',
+    })
+    await Promise.all([signer.verify(jwt), signer.verify(jwt)])
+    await signer.verify(jwt)
+    expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1)
+  })
+  it('can be changed without ending a session', async () => {
+    const { client } = keeper(['old', 'new'])
+    const before = createTokenSigner(client, ['old'], systemClock)
+    const after = createTokenSigner(client, ['new', 'old'], systemClock)
+    const { jwt } = await before.sign(claims)
+    expect(decodeProtectedHeader(jwt).kid).toBe('old')
+    expect((await after.verify(jwt)).account).toBe('a')
+    const fresh = (await after.sign(claims)).jwt
+    expect(decodeProtectedHeader(fresh).kid).toBe('new')
+    expect(await refusal(before.verify(fresh))).toMatchObject({ code: 'token_invalid' })
+  })
+  it('that cannot be read for a moment are asked for again, and nobody is signed out', async () => {
+    const { kms, client } = keeper(['key-1'])
+    const signer = createTokenSigner(client, ['key-1'], systemClock)
+    const { jwt } = await signer.sign(claims)
+    const known = await client.send(new GetPublicKeyCommand({ KeyId: 'key-1' }))
+    let isAway = true
+    kms.on(GetPublicKeyCommand, { KeyId: 'key-1' }).callsFake(() => {
+      if (isAway) throw new Error('throttled')
+      return known
+    })
+    await expect(signer.verify(jwt)).rejects.toThrow('throttled')
+    isAway = false
+    expect((await signer.verify(jwt)).account).toBe('a')
+  })
+})
+
+describe('a signature in DER', () => {
+  const integer = (...bytes: number[]) => [0x02, bytes.length, ...bytes]
+  const sequence = (...bytes: number[]) => Uint8Array.of(0x30, bytes.length, ...bytes)
+  const full = (first: number) => [first, ...Array.from({ length: 31 }, (_, i) => i)]
+
+  it('becomes two numbers of 32 bytes, whatever their size', () => {
+    const raw = rawSignature(sequence(...integer(0, ...full(0x80)), ...integer(5)))
+    expect([...raw]).toEqual([...full(0x80), ...Array(31).fill(0), 5])
+    expect([...rawSignature(sequence(...integer(...full(1)), ...integer(...full(0x7f))))]).toEqual([
+      ...full(1),
+      ...full(0x7f),
+    ])
+  })
+  it('is refused where it is none', () => {
+    const good = sequence(...integer(1), ...integer(2))
+    const bad = [
+      Uint8Array.of(),
+      good.slice(0, -1),
+      Uint8Array.of(0x31, ...good.slice(1)),
+      sequence(...integer(1)),
+      sequence(...integer(1), ...integer(2), 0),
+      sequence(...integer(), ...integer(2)),
+      sequence(...integer(1, ...full(2)), ...integer(2)),
+      sequence(0x02, 9, 1),
+    ]
+    for (const der of bad) expect(() => rawSignature(der)).toThrow(/DER/)
+  })
+})
+
+describe('mail', () => {
+  const messages = new Map<string, Uint8Array>()
+  const ses = mockClient(SESv2Client)
+  beforeEach(() => {
+    ses.reset()
+    ses.on(SendEmailCommand).callsFake((input) => {
+      const MessageId = createHash('sha256').update(input.Content.Raw.Data).digest('hex')
+      messages.set(MessageId, input.Content.Raw.Data)
+      return { MessageId }
+    })
+  })
+  const mailer = createMailer(new SESv2Client({ region }), 'Inputlist <no-reply@list.example>', systemClock)
+  mailerContract('SES, as its client is asked', async () => ({
+    mailer,
+    messageOf: async (messageId) => messages.get(messageId)!,
+    close: async () => {},
+  }))
+
+  it('goes to plain addresses; names are in the message, blind copies are not', async () => {
+    const { messageId } = await mailer.send({
+      to: ['Jürgen Müller <jm@firm.example>', 'a@firm.example\r\nBcc: spy@firm.example'],
+      cc: ['"Office, B" <b@firm.example>'],
+      bcc: ['archive@firm.example'],
+      subject: 's',
+      text: 't',
+    })
+    expect(ses.call(0).args[0].input).toMatchObject({
+      FromEmailAddress: 'no-reply@list.example',
+      Destination: {
+        // SES refuses such an address; it is never taken for two.
+        ToAddresses: ['jm@firm.example', 'a@firm.example Bcc: spy@firm.example'],
+        CcAddresses: ['b@firm.example'],
+        BccAddresses: ['archive@firm.example'],
+      },
+    })
+    const message = Buffer.from(messages.get(messageId)!).toString()
+    expect(message).not.toContain('archive@firm.example')
+    expect(message).toMatch(/^From: "Inputlist" <no-reply@list\.example>\r\n/)
+    expect(message).toMatch(/^Message-ID: <[0-9a-f-]{36}@list\.example>\r$/m)
+  })
+})
+
+describe('settings', () => {
+  it('are asked for every 15 seconds, and stay what they were while nobody answers', async () => {
+    const ssm = mockClient(SSMClient)
+    const clock = testClock()
+    const settings = createSettings(new SSMClient({ region }), {
+      parameter: '/inputlist/test/maintenance',
+      stage: 'test',
+      version: '7',
+      now: clock.millis,
+    })
+    ssm.on(GetParameterCommand).resolves({ Parameter: { Value: 'on' } })
+    expect(await settings.isMaintenance()).toBe(true)
+    ssm.on(GetParameterCommand).rejects(new Error('throttled'))
+    clock.advance(14)
+    expect(await settings.isMaintenance()).toBe(true)
+    expect(ssm.calls()).toHaveLength(1)
+    clock.advance(2)
+    expect(await settings.isMaintenance()).toBe(true)
+    ssm.on(GetParameterCommand).resolves({ Parameter: { Value: 'off' } })
+    clock.advance(16)
+    expect(await settings.isMaintenance()).toBe(false)
+    expect(ssm.call(0).args[0].input).toEqual({ Name: '/inputlist/test/maintenance' })
+    expect([settings.stage(), settings.version()]).toEqual(['test', '7'])
+  })
+})
