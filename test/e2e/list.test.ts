@@ -16,6 +16,9 @@ const settled = async (page: Page) => {
 const total = async (page: Page) =>
   Number(/\((\d+)\)/.exec(await page.getByRole('heading', { level: 2, name: 'Produkte' }).innerText())?.[1])
 
+const sortBy = (page: Page, column: string) =>
+  page.getByRole('columnheader', { name: column }).getByRole('button').first().press('Enter')
+
 /** Builds one condition in the filter, as one types it. */
 async function addCondition(page: Page, property: string, value: string): Promise<void> {
   const filter = page.getByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
@@ -56,9 +59,9 @@ test('conditions, sort and page stand in the address: reload, Back and a shared 
     ),
   ).toBe(true)
 
-  await page.getByRole('columnheader', { name: 'Geändert' }).getByRole('button').first().click()
+  await sortBy(page, 'Geändert')
   await page.waitForURL((url) => url.searchParams.get('sort') === 'updated:asc')
-  await page.getByRole('columnheader', { name: 'Geändert' }).getByRole('button').first().click()
+  await sortBy(page, 'Geändert')
   await page.waitForURL((url) => url.searchParams.get('sort') === 'updated:desc')
   await page.getByRole('button', { name: 'Seite 2 aller Seiten' }).click()
   await page.waitForURL((url) => url.searchParams.get('page') === '2')
@@ -165,10 +168,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await page.getByRole('button', { name: 'Kategorie ändern' }).click()
   const picker = page.getByRole('dialog', { name: 'Kategorie wählen' })
   await picker.getByRole('searchbox').fill('Substrate')
-  await picker
-    .getByRole('treeitem', { name: /Substrate und Erden/ })
-    .last()
-    .click()
+  await picker.getByRole('radio', { name: /Substrate und Erden/ }).check()
   await expectAccessible(page, 'the choice of a category')
   await picker.getByRole('button', { name: 'Kategorie übernehmen' }).click()
   await page.keyboard.press('Control+s')
