@@ -270,7 +270,7 @@ describe('the company page', () => {
 
   it('says that a company is not there', async () => {
     await open()
-    expect(await screen.findByText('Das konnte nicht geladen werden')).toBeTruthy()
+    expect(await screen.findByText('Firma nicht gefunden')).toBeTruthy()
   })
 })
 
