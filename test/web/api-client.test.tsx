@@ -37,7 +37,11 @@ let sent: { url: string; init: RequestInit; headers: Record<string, string> }[] 
 function serve(...answers: Answer[]) {
   sent = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { status = 200, body, type = 'application/json' } = answers[Math.min(sent.length, answers.length - 1)]!
+    const {
+      status = 200,
+      body,
+      type = 'application/json',
+    } = answers[Math.min(sent.length, answers.length - 1)]!
     sent.push({ url, init, headers: init.headers as Record<string, string> })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
