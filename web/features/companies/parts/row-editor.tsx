@@ -55,32 +55,35 @@ export function RowEditor(
     )
   }
   return (
-    <Container
-      header={
-        <Header
-          variant="h3"
-          actions={
-            <Button
-              iconName="remove"
-              ariaLabel={words.t('row.removeNamed', { name: title })}
-              onClick={remove}
-            >
-              {words.t('row.remove')}
-            </Button>
-          }
-        >
-          {title} {badges}
-        </Header>
-      }
-    >
-      <div className="companies-form">{fields.filter((f) => !f.isRare).map(draw)}</div>
-      <ExpandableSection
-        headerText={words.t('row.more')}
-        defaultExpanded={rare.some((f) => isFilled(f.key))}
-        {...(hasIssue ? { expanded: true } : {})}
+    // A group by name: every address has a street.
+    <section aria-label={title}>
+      <Container
+        header={
+          <Header
+            variant="h3"
+            actions={
+              <Button
+                iconName="remove"
+                ariaLabel={words.t('row.removeNamed', { name: title })}
+                onClick={remove}
+              >
+                {words.t('row.remove')}
+              </Button>
+            }
+          >
+            {title} {badges}
+          </Header>
+        }
       >
-        <div className="companies-form">{rare.map(draw)}</div>
-      </ExpandableSection>
-    </Container>
+        <div className="companies-form">{fields.filter((f) => !f.isRare).map(draw)}</div>
+        <ExpandableSection
+          headerText={words.t('row.more')}
+          defaultExpanded={rare.some((f) => isFilled(f.key))}
+          {...(hasIssue ? { expanded: true } : {})}
+        >
+          <div className="companies-form">{rare.map(draw)}</div>
+        </ExpandableSection>
+      </Container>
+    </section>
   )
 }
