@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { addlist } from '../../../shared/calls/bml/product/addlist.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import { revert } from '../../../shared/calls/bml/product/revert.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { pageHead } from '../../../web/frame/page.tsx'
@@ -41,6 +42,25 @@ describe('an older revision', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Zurücksetzen' }))
     await waitFor(() => expect(server.fake.inputs(revert)).toEqual([{ id: productId, rev: 2, toRev: 1 }]))
     await waitFor(() => expect(page.address()).toBe(`/product/${productId}/${baseList}`))
+  })
+})
+
+describe('a deleted product', () => {
+  const opened = async (address: string) => {
+    const server = productServer()
+    server.fake.on(load, ({ rev = 2 }) => ({ ...viewFor(startData(), rev), disabled: rev === 2 }) as never)
+    await openProduct(address)
+    await screen.findByText('Das Produkt wurde gelöscht')
+    return userEvent.setup()
+  }
+
+  test.each([baseList, `${baseList}/1`])('says so, and can only be read (%s)', async (address) => {
+    const user = await opened(address)
+    expect(screen.queryByRole('button', { name: 'Auf diesen Stand zurücksetzen' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Bearbeiten E' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Verlauf anzeigen'])
   })
 })
 

@@ -65,8 +65,13 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const [remembered, setRemembered] = useState<Record<string, string>>({})
 
   const isNewest = view.rev === newest.rev
-  const may = useCallback((permission: string) => view.may[list]?.includes(permission) ?? false, [view, list])
-  const mayEdit = isNewest && !view.disabled && may('product:edit')
+  // Nothing is done to a deleted product, nor to one of its older states.
+  const isDeleted = newest.disabled
+  const may = useCallback(
+    (permission: string) => !isDeleted && (view.may[list]?.includes(permission) ?? false),
+    [view, list, isDeleted],
+  )
+  const mayEdit = isNewest && may('product:edit')
   const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = mayEdit && !editor.kept
@@ -167,7 +172,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
       return next
     })
 
-  const flashes = useFlashes(page, { isNewest, onTaken: () => setEditing('all') })
+  const flashes = useFlashes(page, { isNewest, isDeleted, onTaken: () => setEditing('all') })
   const menu = [
     ...(isEditable
       ? [
@@ -251,7 +256,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
             <ListSwitcher
               lists={lists}
               current={list}
-              addable={isNewest && !view.disabled ? addable : []}
+              addable={isNewest && !isDeleted ? addable : []}
               onOpen={(id) => navigate(hrefOf(id))}
               onAdd={(id) => void addList(id)}
             />

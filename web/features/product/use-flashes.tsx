@@ -12,7 +12,7 @@ import type { ProductPage } from './page-context.ts'
 /** Messages that concern the product: an older state, a deletion, changes kept on this machine. */
 export function useFlashes(
   { view, list, editor }: ProductPage,
-  { isNewest, onTaken }: { isNewest: boolean; onTaken: () => void },
+  { isNewest, isDeleted, onTaken }: { isNewest: boolean; isDeleted: boolean; onTaken: () => void },
 ): FlashbarProps.MessageDefinition[] {
   const t = useTexts('product')
   const navigate = useNavigate()
@@ -27,8 +27,13 @@ export function useFlashes(
       content: t('older.text', { name: personIn(view, view.updatedBy) ?? t('someone') }),
       action: <Button onClick={() => navigate(productHref(view.id, list))}>{t('older.back')}</Button>,
     })
-  if (view.disabled)
-    flashes.push({ id: 'deleted', type: 'warning', header: t('deleted.title'), content: t('deleted.text') })
+  if (isDeleted)
+    flashes.push({
+      id: 'deleted',
+      type: 'warning',
+      header: t('deleted.title'),
+      content: editor.hasChanges ? t('deleted.text') : undefined,
+    })
   if (editor.kept)
     flashes.push({
       id: 'kept',

@@ -73,13 +73,13 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
             variant="secondary"
             fontSize="body-s"
             href={href}
-            ariaLabel={t('history.openRevision', { rev: event.rev })}
             onFollow={(e) => {
               e.preventDefault()
               navigate(href)
             }}
           >
             {moment(event.at)}
+            <span className="product-hidden"> {t('history.openRevision', { rev: event.rev })}</span>
           </Link>
         </div>
       </div>
