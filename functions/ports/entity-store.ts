@@ -26,7 +26,8 @@ export interface Change {
  * Entities with their revisions. Everything here can be done by one DynamoDB table: single items by key, ordered
  * ranges of a partition, conditional transactions of at most 100 items, an at-least-once change feed.
  * What it gives out is immutable (frozen, shared between readers): take a copy to change it.
- * Errors: `revision_conflict`, `duplicate`, `too_large`, `storage_full`.
+ * Errors: `revision_conflict`, `duplicate`, `too_large`, `storage_full`; `too_many_requests`: nothing was written, and
+ * the same may succeed a moment later.
  */
 export interface EntityStore {
   get(id: string): Promise<Entity | undefined>

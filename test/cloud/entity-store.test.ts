@@ -1,10 +1,14 @@
 /** The contract of the store on DynamoDB's own engine. */
-import { afterAll, beforeAll, describe } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
+import { QueryCommand } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
+import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
 import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
 import { openTableStream } from './table-stream.ts'
 
@@ -18,14 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => dynamo?.stop())
 
-async function open() {
-  const table = `items-${++tables}`
-  await createTable(dynamo.client, table)
-  const bucket = plainBucket()
+async function open(shared: { table?: string; bucket?: ReturnType<typeof plainBucket> } = {}) {
+  const table = shared.table ?? `items-${++tables}`
+  if (!shared.table) await createTable(dynamo.client, table)
+  const bucket = shared.bucket ?? plainBucket()
   let ahead = 0
   const millis = () => Date.now() + ahead
   const store = createEntityStore({ dynamo: new Dynamo(dynamo.client, table), bucket, now: millis })
   return {
+    table,
     store,
     bucket,
     feed: await openTableStream(dynamo.endpoint, dynamo.client, table, bucket),
@@ -37,8 +42,95 @@ async function open() {
     close: async () => {},
   }
 }
+/** All items of an entity, as they lie in the table. */
+async function itemsOf(table: string, id: string) {
+  const { Items = [] } = await dynamo.client.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: `E#${id}` } },
+    }),
+  )
+  return Items
+}
+const large = (n: number) => ({ noise: randomBytes(400_000).toString('base64'), n })
 
 describe.skipIf(missing)('on DynamoDB Local', () => {
   entityStoreContract('DynamoDB', open, { writers: 50, saves: 2, modelRuns: 25 })
   changeFeedContract('DynamoDB stream', open)
+
+  it('listens on loopback only', async () => {
+    const { port } = new URL(dynamo.endpoint)
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+    for (const { address } of others)
+      await expect(
+        fetch(`http://${address}:${port}/`, { signal: AbortSignal.timeout(2000) }),
+      ).rejects.toThrow()
+  })
+
+  it('keeps each state of a large entity in the bucket, once, and removes them all with it', async () => {
+    const t = await open()
+    const id = newId()
+    const states = [large(1), large(2), large(3)]
+    for (const [rev, data] of states.entries()) await t.store.put(entity(id, data), { expectRev: rev })
+    expect(t.bucket.files.size).toBe(3)
+    expect((await t.store.getRevision(id, 2))?.entity.data).toEqual(states[1])
+    expect((await t.store.get(id))?.data).toEqual(states[2])
+    expect((await readAll(t.feed)).map(({ entity }) => entity?.data)).toEqual(states)
+    expect(await refusal(t.store.put(entity(id, large(4)), { expectRev: 1 }))).toMatchObject({
+      currentRev: 3,
+    })
+    expect(t.bucket.files.size).toBe(3)
+
+    await t.store.erase(id, 'super', '2026-02-02T08:00:00.000Z')
+    expect(t.bucket.files.size).toBe(0)
+    expect((await itemsOf(t.table, id)).map(({ sk }) => sk?.S)).toEqual(['HEAD'])
+    // What the stream told before the erasure can no longer be read, and reads as the erasure.
+    expect((await readAll(t.feed)).every(({ entity }) => entity === undefined)).toBe(true)
+  })
+
+  it('shows nothing of an entity whose erasure was cut off, and ends it when it is asked again', async () => {
+    const t = await open()
+    const id = newId()
+    for (const rev of [0, 1, 2]) await t.store.put(entity(id, large(rev)), { expectRev: rev })
+    const broken = { ...t.bucket, delete: () => Promise.reject(new Error('killed')) }
+    const dying = createEntityStore({ dynamo: new Dynamo(dynamo.client, t.table), bucket: broken })
+    await expect(dying.erase(id, 'super', 'now')).rejects.toThrow('killed')
+    expect(await t.store.get(id)).toBeUndefined()
+    expect(await t.store.getRevision(id, 2)).toBeUndefined()
+    expect((await itemsOf(t.table, id)).length).toBeGreaterThan(1)
+    await t.store.erase(id, 'super', 'now')
+    expect(await itemsOf(t.table, id)).toHaveLength(1)
+    expect(t.bucket.files.size).toBe(0)
+  })
+
+  it('goes on correctly where another container has saved in between', async () => {
+    const t = await open()
+    const other = await open(t)
+    const id = newId()
+    const unique = (value: string) => [`product#/importKey#${id}${value}`]
+    await t.store.put(entity(id), { expectRev: 0, unique: unique('a') })
+    await other.store.get(id)
+    await other.store.put(entity(id), { expectRev: 1, unique: unique('b') })
+    expect(await refusal(t.store.put(entity(id), { expectRev: 1 }))).toMatchObject({ currentRev: 2 })
+    await t.store.put(entity(id), { expectRev: 2 })
+    expect(await t.store.findUnique(unique('a')[0]!)).toBeUndefined()
+    expect(await t.store.findUnique(unique('b')[0]!)).toBe(id)
+    await other.store.erase(id, 'super', 'now')
+    expect(await t.store.findUnique(unique('b')[0]!)).toBeUndefined()
+    expect(await refusal(t.store.put(entity(id), { expectRev: 3 }))).toMatchObject({ currentRev: 4 })
+  })
+
+  it('raises one counter for many who save different entities at once', async () => {
+    const t = await open()
+    const counter = newId()
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        t.store.put(entity(newId()), { expectRev: 0, counters: [{ name: counter, by: 1 }] }),
+      ),
+    )
+    expect(await t.store.counter(counter)).toBe(40)
+  })
 })

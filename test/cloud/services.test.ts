@@ -1,10 +1,13 @@
 /** The contracts of the other ports on the emulated cloud. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
 import { createSettings } from '../../functions/adapters/aws/settings.ts'
@@ -12,13 +15,15 @@ import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
 import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { testClock } from '../fixtures/clock.ts'
+import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { fileStoreContract } from '../ports/file-store.suite.ts'
 import { jobQueueContract } from '../ports/job-queue.suite.ts'
 import { signInContract } from '../ports/sign-in.suite.ts'
 import { tokenSignerContract } from '../ports/token-signer.suite.ts'
-import { region } from './dynamo-local.ts'
+import { createTable, region } from './dynamo-local.ts'
 import { type Emulator, missingForEmulator, startEmulator } from './emulator.ts'
 import { openQueues } from './queues.ts'
+import { openTableStream } from './table-stream.ts'
 import { openPool } from './user-pool.ts'
 
 const missing = missingForEmulator()
@@ -39,6 +44,28 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
     return { files: createFileStore(s3, bucket), close }
   })
+
+  entityStoreContract(
+    'DynamoDB with S3',
+    async () => {
+      const name = `items-${++made}`
+      const client = new DynamoDBClient(cloud.client)
+      const s3 = new S3Client({ ...cloud.client, forcePathStyle: true })
+      await createTable(client, name)
+      await s3.send(new CreateBucketCommand({ Bucket: name }))
+      const bucket = createFileStore(s3, name)
+      const clock = testClock(new Date().toISOString())
+      return {
+        store: createEntityStore({ dynamo: new Dynamo(client, name), bucket, now: clock.millis }),
+        feed: await openTableStream(cloud.endpoint, client, name, bucket),
+        feedKeepsErased: true,
+        now: () => clock.millis() / 1000,
+        passTime: clock.advance,
+        close,
+      }
+    },
+    { writers: 10, saves: 2, modelRuns: 5 },
+  )
 
   tokenSignerContract('KMS', async (clock) => {
     const kms = new KMSClient(cloud.client)

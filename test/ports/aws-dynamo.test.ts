@@ -52,7 +52,7 @@ describe('reading', () => {
       return { Responses: { items: done }, UnprocessedKeys: left.length > 0 ? { items: { Keys: left } } : {} }
     })
     expect(await dynamo.getMany(keys(230))).toHaveLength(230)
-    expect(asked).toEqual([100, 40, 100, 40, 30])
+    expect(asked.sort((a, b) => b - a)).toEqual([100, 100, 40, 40, 30])
     expect(sent.call(0).args[0].input).toMatchObject({ RequestItems: { items: { ConsistentRead: true } } })
     expect(await dynamo.getMany([])).toEqual([])
   })

@@ -97,3 +97,41 @@ it('forgets no write because the store was away for a moment', async () => {
   isAway = false
   expect(titles(await reference.all('label'))).toEqual(['one'])
 })
+it('reads revisions only, and then what changed, where the index holds them', async () => {
+  const ids = [newId(), newId(), newId(), newId()]
+  for (const [i, id] of ids.entries()) await put(id, { title: `${i}` })
+  const read: string[][] = []
+  let whole = 0
+  const store: ToldStore = {
+    ...t.store,
+    async listByClass(...args) {
+      whole++
+      return t.store.listByClass(...args)
+    },
+    async getMany(asked) {
+      read.push(asked)
+      return t.store.getMany(asked)
+    },
+    async listRevs(entityclass) {
+      const { list } = await t.store.listByClass(entityclass, { limit: 100 })
+      return new Map(list.map(({ id, rev }) => [id, rev]))
+    },
+    onWrite: () => () => {},
+  }
+  const reference = createReferenceData(store, t.millis)
+  const first = await reference.all('label')
+  t.passTime(16)
+  expect(await reference.all('label')).toBe(first)
+  expect(read).toEqual([])
+
+  const fresh = newId()
+  await put(ids[1]!, { title: 'changed' })
+  await put(fresh, { title: 'new' })
+  await t.store.erase(ids[2]!, 'super', '2026-02-02T08:00:00.000Z')
+  t.passTime(16)
+  const later = await reference.all('label')
+  expect(titles(later)).toEqual(['0', 'changed', '3', 'new'])
+  expect(later.get(ids[0]!)).toBe(first.get(ids[0]!))
+  expect(read).toEqual([[ids[1], fresh]])
+  expect(whole).toBe(1)
+})

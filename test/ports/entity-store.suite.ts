@@ -343,7 +343,10 @@ export function entityStoreContract(
             const isSaved = await t.store.put({ ...seen, data }, { expectRev: seen.rev }).then(
               () => true,
               (error: unknown) => {
-                if (isCallError(error) && error.code === 'revision_conflict') return false
+                // A store behind a network may also say that too many are at it; nothing was written then.
+                const mayRetry =
+                  isCallError(error) && /^(revision_conflict|too_many_requests)$/.test(error.code)
+                if (mayRetry) return false
                 throw error
               },
             )

@@ -129,7 +129,7 @@ export class Dynamo {
     return (await this.#again(() => this.#client.send(command))).Item
   }
 
-  /** Any number of different keys; missing ones are left out, in no order. */
+  /** Different keys, a few hundred at most; missing ones are left out, in no order. */
   async getMany(keys: Key[]): Promise<Item[]> {
     const found: Item[] = []
     const take = async (pending: Item[]) => {
@@ -140,8 +140,9 @@ export class Dynamo {
       found.push(...(answer.Responses?.[this.table] ?? []))
       return answer.UnprocessedKeys?.[this.table]?.Keys ?? []
     }
-    for (let i = 0; i < keys.length; i += getsAtOnce)
-      await this.#untilNone(keys.slice(i, i + getsAtOnce).map(keyOf), take)
+    const parts: Item[][] = []
+    for (let i = 0; i < keys.length; i += getsAtOnce) parts.push(keys.slice(i, i + getsAtOnce).map(keyOf))
+    await Promise.all(parts.map((part) => this.#untilNone(part, take)))
     return found
   }
 

@@ -20,6 +20,7 @@ import {
   uniqueKey,
 } from '../common/entity-rows.ts'
 import type { ToldStore, Written } from '../common/told-store.ts'
+import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
 import {
   envelopeOf,
@@ -231,27 +232,20 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     },
     async listByClass(entityclass, { cursor, limit }) {
       const ids: string[] = []
-      let next: Item | undefined
-      do {
-        const page = await dynamo.query({
-          IndexName: 'by-class',
-          KeyConditionExpression: '#class = :class AND pk > :after',
-          ExpressionAttributeNames: { '#class': 'class' },
-          ExpressionAttributeValues: {
-            ':class': { S: entityclass },
-            ':after': { S: entityKey(cursor ?? '') },
-          },
-          Limit: limit + 1 - ids.length,
-          ExclusiveStartKey: next,
-        })
-        ids.push(...page.items.map(idOf))
-        next = page.next
-      } while (next && ids.length <= limit)
+      for await (const { id } of classIndex(dynamo, entityclass, { cursor, limit: limit + 1 })) ids.push(id)
       const wanted = ids.slice(0, limit)
       const list: Entity[] = []
       for (let i = 0; i < wanted.length; i += maxIds)
         list.push(...(await getMany(wanted.slice(i, i + maxIds))))
       return ids.length > limit ? { list, cursor: wanted.at(-1) } : { list }
+    },
+    async listRevs(entityclass) {
+      const revs = new Map<string, number>()
+      for await (const { id, rev } of classIndex(dynamo, entityclass)) {
+        if (rev === undefined) return undefined
+        revs.set(id, rev)
+      }
+      return revs
     },
     async counter(name) {
       return revOf(await dynamo.get({ pk: counterKey(name), sk: 'C' }))

@@ -41,6 +41,35 @@ export function createReferenceData(
     shelves.get(entityclass)?.stale.add(id)
   })
 
+  async function readWhole(entityclass: string): Promise<Map<string, Entity>> {
+    const entities = new Map<string, Entity>()
+    let cursor: string | undefined
+    do {
+      const page = await store.listByClass(entityclass, { cursor, limit: pageSize })
+      for (const entity of page.list) entities.set(entity.id, entity)
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    return entities
+  }
+  /** Most of the time nothing has changed: then revisions are all that is read. */
+  async function readChanged(entityclass: string, before: ReadonlyMap<string, Entity>) {
+    const revs = await store.listRevs?.(entityclass)
+    if (!revs) return undefined
+    const changed = await getAll([...revs.keys()].filter((id) => before.get(id)?.rev !== revs.get(id)))
+    const entities = new Map<string, Entity>()
+    for (const [id, rev] of revs) {
+      const known = before.get(id)
+      const entity = known?.rev === rev ? known : changed.get(id)
+      if (entity) entities.set(id, entity)
+    }
+    return entities
+  }
+  async function getAll(ids: string[]): Promise<Map<string, Entity>> {
+    const found = new Map<string, Entity>()
+    for (let i = 0; i < ids.length; i += pageSize)
+      for (const entity of await store.getMany(ids.slice(i, i + pageSize))) found.set(entity.id, entity)
+    return found
+  }
   async function load(entityclass: string): Promise<Shelf> {
     const before = shelves.get(entityclass)?.entities
     const shelf: Shelf = {
@@ -53,13 +82,7 @@ export function createReferenceData(
     // On the shelf before it is filled: a write during the loading is noted, and read again afterwards.
     shelves.set(entityclass, shelf)
     try {
-      const entities = new Map<string, Entity>()
-      let cursor: string | undefined
-      do {
-        const page = await store.listByClass(entityclass, { cursor, limit: pageSize })
-        for (const entity of page.list) entities.set(entity.id, entity)
-        cursor = page.cursor
-      } while (cursor !== undefined)
+      const entities = (before && (await readChanged(entityclass, before))) ?? (await readWhole(entityclass))
       if (!before || !isSame(before, entities)) shelf.entities = entities
       return shelf
     } catch (error) {
@@ -86,14 +109,11 @@ export function createReferenceData(
     shelf.stale.clear()
     const entities = new Map(shelf.entities)
     try {
-      for (let i = 0; i < ids.length; i += pageSize) {
-        const part = ids.slice(i, i + pageSize)
-        const found = new Map((await store.getMany(part)).map((entity) => [entity.id, entity]))
-        for (const id of part) {
-          const entity = found.get(id)
-          if (entity?.entityclass === entityclass) entities.set(id, entity)
-          else entities.delete(id)
-        }
+      const found = await getAll(ids)
+      for (const id of ids) {
+        const entity = found.get(id)
+        if (entity?.entityclass === entityclass) entities.set(id, entity)
+        else entities.delete(id)
       }
     } catch (error) {
       for (const id of ids) shelf.stale.add(id)
