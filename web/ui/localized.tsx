@@ -43,6 +43,13 @@ export function useLanguageName(): (locale: Locale) => string {
   )
 }
 
+/** A language in its own words: people who cannot read the current one must find theirs. */
+export function ownLanguageName(locale: Locale): string {
+  const tag = languageTag(locale)
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(locale.slice(0, 2)) ?? locale
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}
+
 export interface LocalizedInputProps {
   value: Localized | undefined
   /** The whole text; an emptied language is left out. */

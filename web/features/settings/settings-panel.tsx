@@ -24,7 +24,7 @@ import { notify } from '../../frame/notify.ts'
 import { splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
-import { useLanguageName } from '../../ui/localized.tsx'
+import { ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
 
 interface Draft {
   language: Locale
@@ -181,14 +181,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): void }) {
   const t = useTexts('settings')
   const nameOf = useLanguageName()
-  const options = locales.map((value) => ({ value, label: nameOf(value), lang: languageTag(value) }))
+  const options = locales.map((value) => ({ value, label: nameOf(value) }))
+  const ownOptions = locales.map((value) => ({
+    value,
+    label: ownLanguageName(value),
+    lang: languageTag(value),
+    ...(ownLanguageName(value) === nameOf(value) ? {} : { description: nameOf(value) }),
+  }))
   const isFull = draft.fieldLanguages.length >= maxFieldLanguages
   return (
     <SpaceBetween size="m">
       <FormField label={t('language')}>
         <Select
-          options={options}
-          selectedOption={options.find((o) => o.value === draft.language) ?? null}
+          options={ownOptions}
+          selectedOption={ownOptions.find((o) => o.value === draft.language) ?? null}
           onChange={({ detail }) => {
             const chosen = detail.selectedOption.value
             if (isLocale(chosen)) set({ language: chosen })

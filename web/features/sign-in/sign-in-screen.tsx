@@ -9,6 +9,7 @@ import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { useSession } from '../../api/session.tsx'
 import { Logo } from '../../frame/logo.tsx'
 import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
+import { ownLanguageName } from '../../ui/localized.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import './sign-in.css'
 
@@ -16,13 +17,6 @@ import './sign-in.css'
 export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
 
 const targetKey = 'inputlist.to'
-
-/** A language in its own words: people who cannot read the current one must find theirs. */
-const ownName = (locale: string) => {
-  const name =
-    new Intl.DisplayNames([languageTag(locale)], { type: 'language' }).of(locale.slice(0, 2)) ?? locale
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
 
 export function SignInScreen({ config }: { config: RuntimeConfig }) {
   const t = useTexts('sign-in')
@@ -44,7 +38,7 @@ export function SignInScreen({ config }: { config: RuntimeConfig }) {
     const target = safeTarget(to ?? sessionStorage.getItem(targetKey))
     return <Navigate to={target} replace />
   }
-  const options = locales.map((value) => ({ value, label: ownName(value), lang: languageTag(value) }))
+  const options = locales.map((value) => ({ value, label: ownLanguageName(value), lang: languageTag(value) }))
   return (
     <div className="il-sign-in">
       <main>
