@@ -18,21 +18,31 @@ export interface Api {
   productIds(): Promise<string[]>
 }
 
-async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
-  const response = await fetch(`${inject('app')}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+async function ask<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  input: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const payload = JSON.stringify(input)
+  const address = `${inject('app')}${path}`
+  const response = await (method === 'GET'
+    ? fetch(`${address}?__payload=${encodeURIComponent(payload)}`, { headers })
+    : fetch(address, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: payload,
+      }))
   return (await response.json()) as T
 }
 
 /** Signs a demonstration user in without a browser. */
 export async function apiAs(user: string): Promise<Api> {
-  const { token } = await post<{ token: string }>('/_dev/token', { user })
+  const { token } = await ask<{ token: string }>('POST', '/_dev/token', { user })
   let jwt: string | undefined
   const call = async <C extends Contract>(contract: C, input: z.input<C['input']>): Promise<OutputOf<C>> => {
-    const answer = await post<Envelope<OutputOf<C>>>(
+    const answer = await ask<Envelope<OutputOf<C>>>(
+      contract.method,
       `/api/${contract.name}`,
       input,
       jwt ? { authorization: `Bearer ${jwt}` } : {},

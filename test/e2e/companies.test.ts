@@ -52,13 +52,15 @@ test('edit an address and a contact: what is wrong is said at the field, then it
   await expectAccessible(page, 'a company to read')
   await page.keyboard.press('e')
 
-  const address = page.getByRole('group', { name: /Hauptadresse/ })
+  const address = page.getByRole('region', { name: /Hauptadresse/ })
   await seen(address)
   await expectAccessible(page, 'a company to edit')
   const street = `Prüfweg ${company.rev}`
   await address.getByLabel('Straße').fill(street)
   await address.getByLabel('Telefon').fill('keine Nummer')
-  const person = page.getByRole('group', { name: /Hauptansprechperson/ })
+  const person = page.getByRole('region', {
+    name: new RegExp(`Hauptansprechperson|${company.data.contactPersons['main']?.lastName}`),
+  })
   await person.getByLabel('E-Mail').fill('keine Adresse')
   await page.keyboard.press('Control+s')
   await seen(address.getByText('Das ist keine Telefonnummer.'))
