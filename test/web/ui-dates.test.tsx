@@ -49,6 +49,31 @@ describe('a typed date', () => {
     )
   })
 
+  it.each([
+    ['hr_HR', '+1g', '2027-11-21'],
+    ['hr_HR', '+1t', '2026-11-28'],
+    ['hr_HR', '+1d', '2026-11-22'],
+    ['hu_HU', '+1é', '2027-11-21'],
+    ['hu_HU', '+1 hét', '2026-11-28'],
+    ['hu_HU', '+2 hónap', '2027-01-21'],
+    ['hu_HU', '+1n', '2026-11-22'],
+    ['fr_FR', '+1j', '2026-11-22'],
+    ['fr_FR', '+1a', '2027-11-21'],
+    ['sv_SE', '+1å', '2027-11-21'],
+    ['sv_SE', '+2v', '2026-12-05'],
+    ['ro_RO', '+3 zile', '2026-11-24'],
+    ['ro_RO', '+1l', '2026-12-21'],
+    ['es_ES', '+1s', '2026-11-28'],
+    ['it_IT', '+1g', '2026-11-22'],
+    ['nl_NL', '+1j', '2027-11-21'],
+    ['it_IT', '+1y', '2027-11-21'],
+  ] as const)('%s: %s is %s', (locale, typed, day) => {
+    expect(parseDay(typed, locale, { today })).toBe(at(day))
+  })
+  it('is none where the letters may mean two units', () => {
+    expect(parseDay('+1h', 'hu_HU', { today })).toBeUndefined()
+  })
+
   it('is read in the order of the language', () => {
     expect(parseDay('26-12-31', 'sv_SE', { today })).toBe(at('2026-12-31'))
     expect(parseDay('2026.12.31.', 'hu_HU', { today })).toBe(at('2026-12-31'))

@@ -91,7 +91,7 @@ const isReal = ({ year, month, day }: Day) => {
 }
 
 /** Adds calendar units; the 31st of a shorter month is its last day. */
-export function shiftDay(from: Day, amount: number, unit: 'day' | 'week' | 'month' | 'year'): Day {
+export function shiftDay(from: Day, amount: number, unit: Unit): Day {
   if (unit === 'day' || unit === 'week') {
     const days = amount * (unit === 'week' ? 7 : 1)
     const date = new Date(Date.UTC(from.year, from.month - 1, from.day + days))
@@ -104,17 +104,49 @@ export function shiftDay(from: Day, amount: number, unit: 'day' | 'week' | 'mont
   return { year, month, day: Math.min(from.day, last) }
 }
 
-/** First letters of year, month, week and day in the languages of the screen. */
-const units: Record<string, 'day' | 'week' | 'month' | 'year'> = {
-  y: 'year',
-  j: 'year',
-  a: 'year',
-  m: 'month',
-  w: 'week',
-  s: 'week',
-  d: 'day',
-  t: 'day',
-  g: 'day',
+type Unit = 'day' | 'week' | 'month' | 'year'
+/** Words for the units that people begin to type; the first letters are enough where only one unit begins so. */
+const unitWords: Record<Locale, Record<Unit, string[]>> = {
+  de_DE: { year: ['jahre'], month: ['monate'], week: ['wochen'], day: ['tage'] },
+  en_GB: { year: ['years'], month: ['months'], week: ['weeks'], day: ['days'] },
+  es_ES: { year: ['años', 'anos'], month: ['meses'], week: ['semanas'], day: ['días', 'dias'] },
+  fr_FR: { year: ['ans', 'années', 'annees'], month: ['mois'], week: ['semaines'], day: ['jours'] },
+  hu_HU: { year: ['év', 'ev'], month: ['hónap', 'honap'], week: ['hét', 'het'], day: ['nap'] },
+  it_IT: {
+    year: ['anni', 'anno'],
+    month: ['mesi', 'mese'],
+    week: ['settimane', 'settimana'],
+    day: ['giorni', 'giorno'],
+  },
+  nl_NL: { year: ['jaren', 'jaar'], month: ['maanden'], week: ['weken', 'week'], day: ['dagen'] },
+  ro_RO: {
+    year: ['ani', 'an'],
+    month: ['luni', 'lună'],
+    week: ['săptămâni', 'saptamani'],
+    day: ['zile', 'zi'],
+  },
+  hr_HR: {
+    year: ['godine', 'godina'],
+    month: ['mjeseci', 'mjesec'],
+    week: ['tjedna', 'tjedana'],
+    day: ['dana', 'dan'],
+  },
+  sv_SE: {
+    year: ['år', 'ar'],
+    month: ['månader', 'manader'],
+    week: ['veckor', 'vecka'],
+    day: ['dagar', 'dag'],
+  },
+}
+const unitsOf = (locale: Locale, typed: string): Unit[] =>
+  (Object.keys(unitWords[locale]) as Unit[]).filter((unit) =>
+    unitWords[locale][unit].some((word) => word.startsWith(typed)),
+  )
+/** The unit meant; undefined where the letters begin none, or several. English is understood everywhere. */
+function unitOf(typed: string, locale: Locale): Unit | undefined {
+  const own = unitsOf(locale, typed)
+  const found = own.length > 0 ? own : unitsOf('en_GB', typed)
+  return found.length === 1 ? found[0] : undefined
 }
 
 export interface ParseOptions {
@@ -131,15 +163,17 @@ export function parseDay(typed: string, locale: Locale, options: ParseOptions = 
   const now = options.today ?? today()
   const text = typed.trim().toLowerCase()
   const day =
-    readRelative(text, options.from ?? now) ?? readWord(text, locale, now) ?? readParts(text, locale, now)
+    readRelative(text, options.from ?? now, locale) ??
+    readWord(text, locale, now) ??
+    readParts(text, locale, now)
   return day && isReal(day) ? storeDay(day) : undefined
 }
 
-function readRelative(text: string, from: Day): Day | undefined {
-  const [, sign, count, letter] = /^([+-])\s*(\d{1,4})\s*([a-z])?[a-zäöüéèáíóőű]*$/.exec(text) ?? []
+function readRelative(text: string, from: Day, locale: Locale): Day | undefined {
+  const [, sign, count, word] = /^([+-])\s*(\d{1,4})\s*(\p{L}*)$/u.exec(text) ?? []
   if (!sign || !count) return undefined
-  const unit = letter ? units[letter] : 'day'
-  return unit ? shiftDay(from, Number(`${sign}${count}`), unit) : undefined
+  const unit = word ? unitOf(word, locale) : 'day'
+  return unit && shiftDay(from, Number(`${sign}${count}`), unit)
 }
 
 function readWord(text: string, locale: Locale, now: Day): Day | undefined {
