@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countryId } from '../../scripts/seed/people.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
@@ -246,6 +247,53 @@ describe('products and companies by the generic calls', () => {
     await expect(h.as('registered').call(history, { id: ids.product.compost })).rejects.toMatchObject({
       status: 404,
     })
+  })
+  it('show an older revision of a product as its own call does, by where linked values were then', async () => {
+    const { entities, clock } = h.ports
+    const { base } = ids.list
+    const store = async (id: string, list: Record<string, unknown>, more: Record<string, unknown> = {}) => {
+      const now = await entities.get(id)
+      const stamp = { updated: clock.now(), updatedBy: ids.account.admin }
+      const empty = { _linked: {}, _companies: {}, _components: { base: {}, additional: {} }, _approval: {} }
+      const known = (now?.data['listData'] as Record<string, object> | undefined)?.[base] ?? empty
+      const data = {
+        ...(now?.data ?? { archived: false, isNationalPartner: false, invoiceFlags: {} }),
+        ...more,
+        listData: { [base]: { _documents: {}, _nameHistory: {}, ...known, ...list } },
+      }
+      const rev = (now?.rev ?? 0) + 1
+      const head = { id, entityclass: 'product', attributeset: 'default', disabled: false, rev, data }
+      await entities.put(
+        { created: stamp.updated, createdBy: stamp.updatedBy, ...now, ...stamp, ...head },
+        { expectRev: rev - 1 },
+      )
+      h.clock.advance(1)
+    }
+    const [parent, child] = [crypto.randomUUID(), crypto.randomUUID()]
+    const { aare, rhine } = ids.institution
+    await store(parent, {
+      _responsible: { institution: rhine },
+      'composition-f1': { textValue: 'Secret of the Rhine' },
+    })
+    const linked = { 'composition-f1': 'derived' }
+    await store(
+      child,
+      { _responsible: { institution: rhine }, _linked: linked },
+      { derivedProductId: parent },
+    )
+    await store(child, { 'basis-f5': { textValue: '1' } })
+    await store(parent, { _responsible: { institution: aare } })
+
+    const linksSeen = async (user: 'admin' | 'core2' | 'core', account?: string) => {
+      const seen = await h.as(user, account).call(get, { id: child, rev: 1 })
+      const loaded = await h.as(user, account).call(load, { id: child, rev: 1 })
+      expect(seen.data).toEqual(loaded.data)
+      return loaded.data.listData[base]!._linked
+    }
+    // Who is responsible for the parent since is not told what it stored before.
+    expect(await linksSeen('core2')).toEqual({})
+    expect(await linksSeen('core', ids.account.coreRhine)).toEqual(linked)
+    expect(await linksSeen('admin')).toEqual(linked)
   })
   it('are deleted by those who may', async () => {
     await expect(h.as('national').call(disable, { id: ids.product.neem })).rejects.toMatchObject({

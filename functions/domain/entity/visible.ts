@@ -8,11 +8,12 @@ import { resolveLists } from '../../../shared/rules/resolution.ts'
 import { redactProduct } from '../../../shared/rules/secrecy.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../company/view.ts'
-import { type EntityReader, isProduct, loadDerived, type ViewReference } from '../product/context.ts'
+import { isProduct, loadDerived, type ViewReference } from '../product/context.ts'
+import { loadDerivedAt, type RevisionReader } from '../product/view.ts'
 
 export interface Sight {
   actor: Actor
-  entities: EntityReader
+  entities: RevisionReader
   reference: ViewReference
 }
 
@@ -54,7 +55,12 @@ export async function visibleEntity(
 ): Promise<Entity | undefined> {
   const { actor, entities, reference } = sight
   if (isProduct(entity) && isProduct(current)) {
-    const resolved = resolveLists(entity.data, await loadDerived(entities, entity.data))
+    // A linked value is judged where it is stored; an older revision read it from its parents of then, as load does.
+    const derived =
+      entity.rev === current.rev
+        ? await loadDerived(entities, entity.data)
+        : await loadDerivedAt(entities, entity.data, entity.updated)
+    const resolved = resolveLists(entity.data, derived)
     const seen = redactProduct(entity.data, resolved, actor, reference, current.data)
     return seen && { ...entity, data: seen.data as unknown as Record<string, unknown> }
   }

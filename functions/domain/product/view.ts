@@ -154,7 +154,8 @@ export async function presentProduct(
   return view
 }
 
-interface RevisionReader extends EntityReader {
+/** Reads entities and their revisions; the entity store is one. */
+export interface RevisionReader extends EntityReader {
   getRevision(id: string, rev: number): Promise<Revision | undefined>
 }
 
