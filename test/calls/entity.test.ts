@@ -11,6 +11,7 @@ import { list as classes } from '../../shared/calls/eav/entityclass/list.ts'
 import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
+import type { ProductData } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -288,7 +289,7 @@ describe('products and companies by the generic calls', () => {
       const seen = await h.as(user, account).call(get, { id: child, rev: 1 })
       const loaded = await h.as(user, account).call(load, { id: child, rev: 1 })
       expect(seen.data).toEqual(loaded.data)
-      return loaded.data.listData[base]!._linked
+      return (loaded.data as ProductData).listData[base]!._linked
     }
     // Who is responsible for the parent since is not told what it stored before.
     expect(await linksSeen('core2')).toEqual({})
