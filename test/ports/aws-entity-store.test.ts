@@ -262,13 +262,15 @@ describe('short-lived items', () => {
       expires: { N: '2000' },
     })
     expect(items[0]!['metaAt']!.S).toMatch(/^overflow\/transient\//)
+    await t.store.putTransient('import#a', value, 1_000 + 10 * 365 * 86_400)
+    expect(items[1]!['metaAt']!.S).toMatch(/^overflow\/lasting\//)
     expect(sent.call(0).args[0].input).toMatchObject({
       ConditionExpression: 'attribute_not_exists(pk) OR expires <= :now',
       ExpressionAttributeValues: { ':now': { N: '1000' } },
     })
     sent.on(GetItemCommand).resolves({ Item: items[0] as never })
     expect(await t.store.getTransient('idempotency#a')).toEqual(value)
-    // The bucket empties that folder by itself.
+    // The bucket empties the first folder by itself.
     t.bucket.files.clear()
     expect(await t.store.getTransient('idempotency#a')).toBeUndefined()
   })

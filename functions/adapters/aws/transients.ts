@@ -4,11 +4,14 @@ import { transientPartition } from '../common/entity-rows.ts'
 import { type Dynamo, type Item, keyOf } from './dynamo.ts'
 import { type Bucket, dropText, isGone, readText, storeText } from './overflow.ts'
 
+/** The bucket removes what lies below `overflow/transient/` after two days; what lives for longer lies elsewhere. */
+const shortLife = 36 * 3600
+
 type Transients = Pick<EntityStore, 'putTransient' | 'getTransient' | 'deleteTransient' | 'listTransient'>
 
 /**
  * Items that end by themselves. DynamoDB removes an ended one some time later, so each reading looks at its end: an
- * ended item is as good as gone at once. Large values lie below `overflow/transient/`, which the bucket empties.
+ * ended item is as good as gone at once.
  */
 export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => number): Transients {
   const seconds = () => now() / 1000
@@ -16,7 +19,8 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
     JSON.parse(unpackBody(await readText(bucket, item, 'meta'))) as unknown
   return {
     async putTransient(key, value, expires, onlyIfAbsent = false) {
-      const stored = await storeText(bucket, 'transient', 'meta', JSON.stringify(value) ?? 'null')
+      const folder = expires - seconds() <= shortLife ? 'transient' : 'lasting'
+      const stored = await storeText(bucket, folder, 'meta', JSON.stringify(value) ?? 'null')
       const isPut = await dynamo.put(
         {
           ...keyOf({ pk: transientPartition(key), sk: key }),
