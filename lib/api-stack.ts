@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { accountCacheSeconds } from '../shared/constants.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import { grant, type Resources } from './parts/grants.ts'
+import type { Resources } from './parts/grants.ts'
 
 /** The door: an HTTP API with an authoriser, so that no request without a valid product token reaches a call. */
 export class ApiStack extends Stack {
@@ -21,12 +21,13 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
     })
     const check = new NodeFunction(this, 'Authorizer', {
-      settings,
+      resources: props.resources,
       name: 'authorizer',
       memoryMiB: 512,
       timeout: Duration.seconds(5),
+      uses: [],
+      steps: 'signed-in',
     })
-    grant(check.lambda, [], 'signed-in', props.resources)
     check.lambda.addPermission('Invoke', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: this.formatArn({

@@ -47,7 +47,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   const queues = new QueuesStack(app, id('Queues'), {
     ...stack('Queues', 'Inputlist: queues of the jobs'),
     resources: { data, settings },
-    kinds: ['stream', ...new Set([...parts.workers.map((w) => w.jobKind), ...plannedKinds])],
+    kinds: [...new Set([...parts.workers.map((w) => w.jobKind), ...plannedKinds])],
   })
   const resources: Resources = { settings, data, identity, queues: queues.queues }
   const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: the door'), resources })

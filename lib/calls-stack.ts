@@ -6,7 +6,7 @@ import type { PortName } from '../functions/runtime/ports.ts'
 import type { Contract } from '../shared/contract.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { explain } from './parts/explain.ts'
-import { grant, type Resources } from './parts/grants.ts'
+import type { Resources } from './parts/grants.ts'
 
 /** A call as the stacks see it: its contract and the ports that its handler uses. */
 export interface CallInfo {
@@ -23,13 +23,16 @@ export class CallsStack extends Stack {
   ) {
     super(scope, id, props)
     for (const { contract, uses } of props.calls) {
+      const { access } = contract
+      const isPublic = access === 'public' || access === 'single-sign-on'
       const part = new NodeFunction(this, contract.name.replaceAll('/', '-'), {
-        settings: props.resources.settings,
+        resources: props.resources,
         name: contract.name,
         timeout: Duration.seconds(29),
+        uses,
+        steps: isPublic ? access : 'signed-in',
+        isIdempotent: contract.idempotent,
       })
-      const isPublic = contract.access === 'public' || contract.access === 'single-sign-on'
-      grant(part.lambda, uses, isPublic ? 'public' : 'signed-in', props.resources)
       part.lambda.addPermission('Invoke', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
         sourceArn: this.formatArn({

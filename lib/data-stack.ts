@@ -8,10 +8,13 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { EbsDeviceVolumeType } from 'aws-cdk-lib/aws-ec2'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup, ResourcePolicy, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Domain, EngineVersion, TLSSecurityPolicy } from 'aws-cdk-lib/aws-opensearchservice'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { explain } from './parts/explain.ts'
@@ -26,6 +29,8 @@ export class DataStack extends Stack {
   readonly accessLogs: Bucket
   readonly domain: Domain
   readonly maintenance: StringParameter
+  /** Where every alarm of the stage speaks up. */
+  readonly alarms: Topic
 
   constructor(scope: Construct, id: string, props: StackProps & { settings: DeploySettings }) {
     super(scope, id, props)
@@ -92,6 +97,8 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { prefix: 'imports/', expiration: Duration.days(30) },
         { prefix: 'exports/', expiration: Duration.days(30) },
+        // Short-lived items end by themselves, their large values with them.
+        { prefix: 'overflow/transient/', expiration: Duration.days(2) },
         {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(2),
@@ -101,6 +108,7 @@ export class DataStack extends Stack {
     })
 
     const size = sizes[settings.size]
+    const [slowSearches, slowIndexing, errors] = settings.local ? [] : this.#domainLogs(settings.stage)
     this.domain = new Domain(this, 'Index', {
       version: EngineVersion.openSearch('3.3'),
       capacity: {
@@ -115,16 +123,16 @@ export class DataStack extends Stack {
       nodeToNodeEncryption: true,
       enforceHttps: true,
       tlsSecurityPolicy: TLSSecurityPolicy.TLS_1_2_PFS,
-      logging: settings.local
-        ? undefined
-        : {
-            slowSearchLogEnabled: true,
-            slowSearchLogGroup: this.#logs('SlowSearches'),
-            slowIndexLogEnabled: true,
-            slowIndexLogGroup: this.#logs('SlowIndexing'),
-            appLogEnabled: true,
-            appLogGroup: this.#logs('IndexErrors'),
-          },
+      logging: {
+        slowSearchLogEnabled: slowSearches !== undefined,
+        slowSearchLogGroup: slowSearches,
+        slowIndexLogEnabled: slowIndexing !== undefined,
+        slowIndexLogGroup: slowIndexing,
+        appLogEnabled: errors !== undefined,
+        appLogGroup: errors,
+      },
+      // The policy that lets the domain write is ours, below: CDK's own would be made by a function with more rights.
+      suppressLogsResourcePolicy: true,
       removalPolicy: keep,
     })
     explain(
@@ -160,8 +168,51 @@ export class DataStack extends Stack {
       allowedPattern: '^(on|off)$',
       stringValue: 'off',
     })
+
+    this.alarms = new Topic(this, 'Alarms', {
+      displayName: `Inputlist ${settings.stage}`,
+      masterKey: this.key,
+      enforceSSL: true,
+    })
+    this.alarms.addSubscription(new EmailSubscription(settings.alarms))
+    const alarming = new ServicePrincipal('cloudwatch.amazonaws.com')
+    this.alarms.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [alarming],
+        actions: ['sns:Publish'],
+        resources: [this.alarms.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    )
+    this.key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [alarming],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: ['*'],
+      }),
+    )
   }
 
-  #logs = (id: string) =>
-    new LogGroup(this, id, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY })
+  /** Log groups of the domain, and the policy that lets it write into them. */
+  #domainLogs(stage: string): LogGroup[] {
+    const groups = ['SlowSearches', 'SlowIndexing', 'IndexErrors'].map(
+      (id) =>
+        new LogGroup(this, id, {
+          retention: RetentionDays.THREE_MONTHS,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+    )
+    new ResourcePolicy(this, 'IndexLogs', {
+      resourcePolicyName: `inputlist-${stage}-index`,
+      policyStatements: [
+        new PolicyStatement({
+          principals: [new ServicePrincipal('es.amazonaws.com')],
+          actions: ['logs:PutLogEvents', 'logs:CreateLogStream'],
+          resources: groups.map((group) => group.logGroupArn),
+          conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+        }),
+      ],
+    })
+    return groups
+  }
 }

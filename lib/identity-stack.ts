@@ -76,12 +76,12 @@ export class IdentityStack extends Stack {
     this.client = new UserPoolClient(this, 'Web', {
       userPool: this.pool,
       generateSecret: false,
-      authFlows: isPassword ? { userSrp: true, userPassword: settings.local } : {},
+      authFlows: isPassword ? { userSrp: true, userPassword: true } : {},
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: origins.map((o) => `${o}/`),
-        logoutUrls: origins.map((o) => `${o}/`),
+        callbackUrls: origins.map((o) => `${o}/sign-in`),
+        logoutUrls: origins.map((o) => `${o}/sign-in`),
       },
       supportedIdentityProviders: [
         provider

@@ -1,14 +1,15 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, TimeZone } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler'
-import { SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets'
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { PortName } from '../functions/runtime/ports.ts'
+import { watch } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import { grant, type Resources } from './parts/grants.ts'
+import { explain } from './parts/explain.ts'
+import { allowSending, type Resources } from './parts/grants.ts'
 
 export interface WorkerInfo {
   jobKind: string
@@ -22,10 +23,15 @@ const special: Record<string, { memoryMiB: number; architecture?: Architecture; 
   export: { memoryMiB: 2048, minutes: 15 },
 }
 
-/** Queues of a stage, made before the calls that send to them. */
+/**
+ * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead` for what failed three
+ * times, which the worker's other entry notes in its job's errors; `-kept` for what was noted, or could not even be
+ * noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
+ */
 export class QueuesStack extends Stack {
   readonly queues: Record<string, Queue> = {}
   readonly deadLetters: Record<string, Queue> = {}
+  readonly kept: Record<string, Queue> = {}
   constructor(
     scope: Construct,
     id: string,
@@ -33,27 +39,31 @@ export class QueuesStack extends Stack {
   ) {
     super(scope, id, props)
     const { data, settings } = props.resources
-    const queue = (
-      kind: string,
-      isDead: boolean,
-      deadLetterQueue?: { queue: Queue; maxReceiveCount: number },
-    ) =>
-      new Queue(this, `${kind}${isDead ? '-dead' : ''}`, {
-        queueName: `inputlist-${settings.stage}-${kind}${isDead ? '-dead' : ''}`,
+    const queue = (name: string, days: number, visibilityTimeout?: Duration, next?: Queue) =>
+      new Queue(this, name, {
+        queueName: `inputlist-${settings.stage}-${name}`,
         encryption: QueueEncryption.KMS,
         encryptionMasterKey: data.key,
         enforceSSL: true,
-        retentionPeriod: Duration.days(isDead ? 14 : 4),
-        // Six times the worker's own limit, as Lambda asks.
-        visibilityTimeout: isDead ? undefined : Duration.minutes(6 * (special[kind]?.minutes ?? 5)),
-        deadLetterQueue,
+        retentionPeriod: Duration.days(days),
+        visibilityTimeout,
+        deadLetterQueue: next && { queue: next, maxReceiveCount: 3 },
         removalPolicy: RemovalPolicy.DESTROY,
       })
     for (const kind of props.kinds) {
-      this.deadLetters[kind] = queue(kind, true)
-      if (kind === 'stream') continue
-      this.queues[kind] = queue(kind, false, { queue: this.deadLetters[kind], maxReceiveCount: 3 })
+      const kept = queue(`${kind}-kept`, 14)
+      const dead = queue(`${kind}-dead`, 14, Duration.minutes(3), kept)
+      this.kept[kind] = kept
+      this.deadLetters[kind] = dead
+      // Six times the worker's own limit, as Lambda asks.
+      this.queues[kind] = queue(kind, 4, Duration.minutes(6 * (special[kind]?.minutes ?? 5)), dead)
     }
+    this.kept['stream'] = queue('stream-kept', 14)
+    explain(
+      this.kept['stream'],
+      'AwsSolutions-SQS3',
+      'It takes what the stream’s event source gives up, and is read by the replay only.',
+    )
   }
 }
 
@@ -75,14 +85,16 @@ export class JobsStack extends Stack {
 
     for (const { jobKind, uses } of props.workers) {
       const more = special[jobKind]
+      const kept = queues.kept[jobKind]!
       const part = new NodeFunction(this, jobKind, {
-        settings,
+        resources,
         name: `workers/${jobKind}`,
         memoryMiB: more?.memoryMiB ?? 1024,
         architecture: more?.architecture,
         timeout: Duration.minutes(more?.minutes ?? 5),
+        uses,
+        steps: 'none',
       })
-      grant(part.lambda, uses, 'signed-in', resources)
       part.lambda.addEventSource(
         new SqsEventSource(queues.queues[jobKind]!, {
           batchSize: 5,
@@ -90,18 +102,39 @@ export class JobsStack extends Stack {
           maxConcurrency: 4,
         }),
       )
-      // The unit that failed three times must still end in its job's errors, or the job would never end.
-      const dead = new NodeFunction(this, `${jobKind}-dead`, { settings, name: `workers/${jobKind}-dead` })
-      grant(dead.lambda, uses, 'signed-in', resources)
-      this.#depth(queues.deadLetters[jobKind]!, jobKind)
+      const dead = new NodeFunction(this, `${jobKind}-dead`, {
+        resources,
+        name: `workers/${jobKind}-dead`,
+        uses,
+        steps: 'none',
+        kept,
+      })
+      dead.lambda.addEventSource(
+        new SqsEventSource(queues.deadLetters[jobKind]!, {
+          batchSize: 5,
+          reportBatchItemFailures: true,
+          maxConcurrency: 2,
+        }),
+      )
     }
+    for (const [kind, kept] of Object.entries(queues.kept))
+      watch(this, `${kind}-dead-letters`, settings.stage, data.alarms, {
+        name: `${kind}-dead-letters`,
+        what: `Work of kind ${kind} was given up`,
+        paragraph: 'dead-letters',
+        metric: kept.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+        threshold: 1,
+        periods: 1,
+      })
 
     const indexer = new NodeFunction(this, 'Indexer', {
-      settings,
+      resources,
       name: 'streams/index-entities',
       timeout: Duration.minutes(2),
+      uses: props.indexer,
+      steps: 'none',
     })
-    grant(indexer.lambda, props.indexer, 'signed-in', resources)
+    const given = queues.kept['stream']!
     indexer.lambda.addEventSource(
       new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -111,47 +144,44 @@ export class JobsStack extends Stack {
         reportBatchItemFailures: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(20),
-        onFailure: new SqsDlq(queues.deadLetters['stream']!),
+        // Granted below: CDK's own grant has stars in its actions.
+        onFailure: { bind: () => ({ destination: given.queueArn }) },
         // Only heads change what is searched; revisions, unique values and counters are not looked at.
         filters: [FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.isEqual('HEAD') } } } })],
       }),
     )
-    this.#depth(queues.deadLetters['stream']!, 'stream')
-    new Alarm(this, 'IndexLag', {
-      alarmDescription: 'The index lags behind the table: docs/operations.md#the-index-lags',
+    allowSending(indexer.lambda.role!, given, resources)
+    watch(this, 'IndexLag', settings.stage, data.alarms, {
+      name: 'index-lag',
+      what: 'The index lags behind the table (ms)',
+      paragraph: 'the-index-lags',
       metric: indexer.lambda.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
       threshold: 60_000,
-      evaluationPeriods: 5,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      periods: 5,
     })
-
-    const runs = queues.queues['invoice-run']
-    if (runs)
-      new Schedule(this, 'YearlyInvoices', {
-        description: 'Starts the yearly invoice run of every institution that has switched it on',
-        enabled: settings.yearlyRun,
-        schedule: ScheduleExpression.cron({
-          month: '1',
-          day: '2',
-          hour: '2',
-          minute: '0',
-          timeZone: TimeZone.EUROPE_ZURICH,
-        }),
-        target: new SqsSendMessage(runs, {
-          input: ScheduleTargetInput.fromObject({ kind: 'invoice-run', jobId: 'yearly', unit: 'start' }),
-        }),
-      })
+    this.#yearlyRun(queues.queues['invoice-run']!, resources)
   }
 
-  #depth(queue: Queue, kind: string) {
-    new Alarm(this, `${kind}-dead-letters`, {
-      alarmDescription: `Work of kind ${kind} was given up: docs/operations.md#dead-letters`,
-      metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+  #yearlyRun(queue: Queue, resources: Resources) {
+    const role = new Role(this, 'Scheduler', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    })
+    allowSending(role, queue, resources)
+    const { settings } = resources
+    new CfnSchedule(this, 'YearlyInvoices', {
+      name: `inputlist-${settings.stage}-yearly-invoices`,
+      description: 'Starts the yearly invoice run of every institution that has switched it on',
+      state: settings.yearlyRun ? 'ENABLED' : 'DISABLED',
+      flexibleTimeWindow: { mode: 'OFF' },
+      scheduleExpression: 'cron(0 2 2 1 ? *)',
+      scheduleExpressionTimezone: 'Europe/Zurich',
+      target: {
+        arn: queue.queueArn,
+        roleArn: role.roleArn,
+        input: JSON.stringify({ kind: 'invoice-run', jobId: 'yearly', unit: 'start' }),
+      },
     })
   }
 }

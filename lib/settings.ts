@@ -43,6 +43,9 @@ const settings = z.strictObject({
   budget: z.number().positive().default(300),
   /** Stage for one machine: what the emulator cannot do is left to a script. */
   local: z.boolean().default(false),
+  /** Addresses of the emulated services and of the search node on that machine. */
+  localEndpoint: z.url().optional(),
+  localIndex: z.url().optional(),
 })
 export type DeploySettings = z.infer<typeof settings>
 export type SignInSettings = z.infer<typeof signIn>
@@ -62,6 +65,8 @@ const examples: Record<string, string> = {
   yearlyRun: 'INPUTLIST_YEARLY_RUN=off (or on)',
   budget: 'INPUTLIST_BUDGET=300',
   local: 'INPUTLIST_LOCAL=off',
+  localEndpoint: 'INPUTLIST_LOCAL_ENDPOINT=http://127.0.0.1:4566',
+  localIndex: 'INPUTLIST_LOCAL_INDEX=http://127.0.0.1:9200',
 }
 
 const onOff = (text: string | undefined) =>
@@ -91,6 +96,8 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     yearlyRun: onOff(env['INPUTLIST_YEARLY_RUN']),
     budget: env['INPUTLIST_BUDGET'] ? Number(env['INPUTLIST_BUDGET']) : undefined,
     local: onOff(env['INPUTLIST_LOCAL']),
+    localEndpoint: env['INPUTLIST_LOCAL_ENDPOINT'] || undefined,
+    localIndex: env['INPUTLIST_LOCAL_INDEX'] || undefined,
   })
   const wrong = parsed.success
     ? []
@@ -99,6 +106,11 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     wrong.push({
       name: parsed.data.domain ? 'certificate' : 'domain',
       message: 'domain and certificate go together',
+    })
+  if (parsed.success && parsed.data.signIn.kind !== 'password' && !parsed.data.domain)
+    wrong.push({
+      name: 'domain',
+      message: 'a sign-in elsewhere comes back to an address, which must be known beforehand',
     })
   if (wrong.length > 0)
     throw new Error(

@@ -1,48 +1,16 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  MathExpression,
-  Metric,
-  TextWidget,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch'
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { Dashboard, GraphWidget, MathExpression, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
+import { type Watch, watch } from './parts/alarm.ts'
 import type { Resources } from './parts/grants.ts'
-
-interface Watch {
-  id: string
-  what: string
-  /** Paragraph of docs/operations.md. */
-  paragraph: string
-  metric: IMetric
-  threshold: number
-  periods: number
-  below?: boolean
-}
 
 /** One dashboard, and an alarm for each thing that ops must know of, each naming its paragraph of the handbook. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { resources: Resources; api: HttpApi }) {
     super(scope, id, props)
     const { settings, data } = props.resources
-    const topic = new Topic(this, 'Alarms', {
-      displayName: `Inputlist ${settings.stage}`,
-      masterKey: data.key,
-      enforceSSL: true,
-    })
-    topic.addSubscription(new EmailSubscription(settings.alarms))
-    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'))
-
     const minutes = (n: number) => Duration.minutes(n)
     const api = (metricName: string, statistic: string) =>
       new Metric({
@@ -82,7 +50,7 @@ export class WatchStack extends Stack {
     })
     const watches: Watch[] = [
       {
-        id: 'Failures',
+        name: 'Failures',
         what: 'Requests fail',
         paragraph: 'a-call-fails',
         metric: errorShare,
@@ -90,7 +58,7 @@ export class WatchStack extends Stack {
         periods: 2,
       },
       {
-        id: 'Slow',
+        name: 'Slow',
         what: 'Requests are slow',
         paragraph: 'calls-are-slow',
         metric: api('Latency', 'p95'),
@@ -98,7 +66,7 @@ export class WatchStack extends Stack {
         periods: 3,
       },
       {
-        id: 'Throttled',
+        name: 'Throttled',
         what: 'Functions are throttled',
         paragraph: 'throttling',
         metric: throttles,
@@ -106,7 +74,7 @@ export class WatchStack extends Stack {
         periods: 2,
       },
       {
-        id: 'TableErrors',
+        name: 'TableErrors',
         what: 'The table fails',
         paragraph: 'the-table-fails',
         metric: table('SystemErrors'),
@@ -114,7 +82,7 @@ export class WatchStack extends Stack {
         periods: 2,
       },
       {
-        id: 'TableThrottled',
+        name: 'TableThrottled',
         what: 'The table is throttled',
         paragraph: 'throttling',
         metric: table('ThrottledRequests'),
@@ -122,7 +90,7 @@ export class WatchStack extends Stack {
         periods: 2,
       },
       {
-        id: 'IndexRed',
+        name: 'IndexRed',
         what: 'The index has lost shards',
         paragraph: 'the-index-is-ill',
         metric: index('ClusterStatus.red', 'Maximum'),
@@ -130,7 +98,7 @@ export class WatchStack extends Stack {
         periods: 1,
       },
       {
-        id: 'IndexFull',
+        name: 'IndexFull',
         what: 'The index is short of space (MiB free)',
         paragraph: 'the-index-is-full',
         metric: index('FreeStorageSpace', 'Minimum'),
@@ -139,7 +107,7 @@ export class WatchStack extends Stack {
         below: true,
       },
       {
-        id: 'IndexBlocked',
+        name: 'IndexBlocked',
         what: 'The index takes no writes',
         paragraph: 'the-index-is-full',
         metric: index('ClusterIndexWritesBlocked', 'Maximum'),
@@ -147,21 +115,7 @@ export class WatchStack extends Stack {
         periods: 1,
       },
     ]
-    for (const w of watches) {
-      const alarm = new Alarm(this, w.id, {
-        alarmName: `inputlist-${settings.stage}-${w.id}`,
-        alarmDescription: `${w.what}: docs/operations.md#${w.paragraph}`,
-        metric: w.metric,
-        threshold: w.threshold,
-        evaluationPeriods: w.periods,
-        comparisonOperator: w.below
-          ? ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD
-          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      })
-      alarm.addAlarmAction(new SnsAction(topic))
-      alarm.addOkAction(new SnsAction(topic))
-    }
+    for (const w of watches) watch(this, w.name, settings.stage, data.alarms, w)
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: `inputlist-${settings.stage}`,

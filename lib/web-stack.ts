@@ -19,13 +19,18 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { explain } from './parts/explain.ts'
+import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
+import { explain, spelled } from './parts/explain.ts'
 import type { Resources } from './parts/grants.ts'
 import { contentSecurityPolicy } from './parts/security-policy.ts'
+import { isStub } from './parts/stub.ts'
+import { version } from './parts/version.ts'
 
 const site = join(import.meta.dirname, '../dist/web')
 
@@ -49,13 +54,13 @@ export class WebStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    const signIn = `https://${identity.hosted.domainName}.auth.${this.region}.amazoncognito.com`
+    const signIn = `${identity.hosted.domainName}.auth.${this.region}.amazoncognito.com`
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `inputlist-${settings.stage}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: contentSecurityPolicy([
-            signIn,
+            `https://${signIn}`,
             `https://cognito-idp.${this.region}.amazonaws.com`,
           ]),
           override: true,
@@ -85,7 +90,7 @@ export class WebStack extends Stack {
       certificate: settings.certificate
         ? Certificate.fromCertificateArn(this, 'Certificate', settings.certificate)
         : undefined,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      minimumProtocolVersion: settings.certificate ? SecurityPolicyProtocol.TLS_V1_2_2021 : undefined,
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableLogging: true,
       logBucket: data.accessLogs,
@@ -121,40 +126,71 @@ export class WebStack extends Stack {
       'Without a domain the default certificate of CloudFront sets the protocol; with one it is TLS 1.2.',
     )
 
-    const config = {
+    const common = {
+      userPoolId: identity.pool.userPoolId,
+      clientId: identity.client.userPoolClientId,
+    }
+    const config: RuntimeConfig = {
       stage: settings.stage,
-      signIn: {
-        kind: settings.signIn.kind === 'password' ? 'password' : 'redirect',
-        region: this.region,
-        userPoolId: identity.pool.userPoolId,
-        clientId: identity.client.userPoolClientId,
-        hosted: identity.hosted.domainName,
-      },
+      version,
+      presence: true,
+      signIn:
+        settings.signIn.kind === 'password'
+          ? { kind: 'password', ...common }
+          : {
+              kind: 'redirect',
+              ...common,
+              domain: signIn,
+              scopes: ['openid', 'email', 'profile'],
+            },
     }
-    if (!settings.local) {
-      new BucketDeployment(this, 'Assets', {
-        destinationBucket: bucket,
-        sources: [Source.asset(site, { exclude: ['index.html'] })],
-        cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
-        prune: false,
-      })
-      new BucketDeployment(this, 'Page', {
-        destinationBucket: bucket,
-        sources: [
-          Source.asset(site, { exclude: ['assets/*', 'fonts/*'] }),
-          Source.jsonData('config.json', config),
-        ],
-        cacheControl: [CacheControl.noCache()],
-        prune: false,
-        distribution,
-        distributionPaths: ['/', '/index.html', '/config.json'],
-      })
-    }
+    if (!settings.local) this.#upload(bucket, distribution, config)
     new CfnOutput(this, 'SiteBucket', { value: bucket.bucketName })
     new CfnOutput(this, 'Config', { value: this.toJsonString(config) })
     new CfnOutput(this, 'Address', {
       value: `https://${settings.domain ?? distribution.distributionDomainName}`,
     })
+  }
+
+  /** Files whose names change with what is in them first, then the page that names them. */
+  #upload(bucket: Bucket, distribution: Distribution, config: RuntimeConfig) {
+    const files = (...exclude: string[]) =>
+      isStub(this) ? Source.data('index.html', '') : Source.asset(site, { exclude })
+    const logGroup = new LogGroup(this, 'UploadLogs', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const role = new Role(this, 'Upload', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    logGroup.grantWrite(role)
+    const common = { destinationBucket: bucket, prune: false, role, logGroup }
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      sources: [files('index.html')],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    })
+    const page = new BucketDeployment(this, 'Page', {
+      ...common,
+      sources: [files('assets/*', 'fonts/*'), Source.jsonData('config.json', config)],
+      cacheControl: [CacheControl.noCache()],
+      distribution,
+      distributionPaths: ['/', '/index.html', '/config.json'],
+    })
+    page.node.addDependency(assets)
+    const why = 'CDK’s own function for the site’s files; it acts at deployments only.'
+    const staging = `arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*`
+    for (const finding of [
+      ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'].map(
+        (action) => `Action::${action}`,
+      ),
+      ...[staging, `${spelled(this.resolve(bucket.bucketArn))}/*`, '*'].map(
+        (resource) => `Resource::${resource}`,
+      ),
+    ])
+      explain(role, `AwsSolutions-IAM5[${finding}]`, why)
+    const uploader = this.node.children.find((child) =>
+      child.node.id.startsWith('Custom::CDKBucketDeployment'),
+    )
+    if (uploader) explain(uploader, 'AwsSolutions-L1', 'Its runtime is chosen by CDK, and moves with it.')
   }
 }
 

@@ -50,14 +50,15 @@ export const handler = lambdaOfCall(${firstOf('call')}, ports)`,
   })
   const workers = parts.workers.flatMap(({ jobKind, uses, file }) =>
     [
-      { name: `workers/${jobKind}`, make: 'lambdaOfWorker' },
-      { name: `workers/${jobKind}-dead`, make: 'lambdaOfDeadLetters' },
-    ].map(({ name, make }) => ({
+      { name: `workers/${jobKind}`, make: 'lambdaOfWorker', around: '' },
+      { name: `workers/${jobKind}-dead`, make: 'lambdaOfDeadLetters', around: 'keepingDeadLetters' },
+    ].map(({ name, make, around }) => ({
       name,
       source: `import * as module from '${root}functions/workers/${file}'
 import { ${make} } from '${root}functions/runtime/lambda.ts'
+${around && `import { ${around} } from '${root}functions/wiring/aws/kept.ts'`}
 ${portImports(uses)}
-export const handler = ${make}(${firstOf('worker')}, ports)`,
+export const handler = ${around}(${make}(${firstOf('worker')}, ports))`,
     })),
   )
   const indexer = {

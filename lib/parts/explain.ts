@@ -9,3 +9,20 @@ export function explain(
 ): void {
   Validations.of(construct).acknowledge({ id: finding, reason })
 }
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+/** An address of a template as the checks spell it in the name of a finding. */
+export function spelled(address: unknown): string {
+  if (typeof address === 'string') return address
+  const join = field(address, 'Fn::Join') as [string, unknown[]] | undefined
+  if (join) return join[1].map(spelled).join(join[0])
+  const attribute = field(address, 'Fn::GetAtt') as [unknown, unknown] | undefined
+  if (attribute) return `<${spelled(attribute[0])}.${spelled(attribute[1])}>`
+  const imported = field(address, 'Fn::ImportValue')
+  if (imported !== undefined) return spelled(imported)
+  const ref = field(address, 'Ref')
+  if (ref !== undefined) return `<${spelled(ref)}>`
+  return JSON.stringify(address)
+}

@@ -3,13 +3,15 @@
  * that grants anything to a Lambda. A port that is missing here is a compile error.
  */
 import { Stack } from 'aws-cdk-lib'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { PortName } from '../../functions/runtime/ports.ts'
 import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
-import type { DeploySettings } from '../settings.ts'
+import { type DeploySettings, sizes } from '../settings.ts'
+import { explain, spelled } from './explain.ts'
+import { version } from './version.ts'
 
 export interface Resources {
   settings: DeploySettings
@@ -18,12 +20,18 @@ export interface Resources {
   /** Queue per kind of job, once they exist. */
   queues: Record<string, Queue>
 }
+interface Allowed {
+  actions: string[]
+  resources: string[]
+  /** Why a resource ends in a star: needed where one does. */
+  why?: string
+  conditions?: Record<string, Record<string, string[]>>
+}
 interface Need {
   env: (r: Resources) => Record<string, string>
-  statements: (r: Resources) => PolicyStatement[]
+  allowed: (r: Resources) => Allowed[]
 }
-const nothing: Need = { env: () => ({}), statements: () => [] }
-const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources })
+const nothing: Need = { env: () => ({}), allowed: () => [] }
 
 const readTable = [
   'dynamodb:GetItem',
@@ -31,17 +39,32 @@ const readTable = [
   'dynamodb:Query',
   'dynamodb:ConditionCheckItem',
 ]
-const writeTable = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
+const writeTable = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+]
 const tableArns = ({ data }: Resources) => [data.table.tableArn, `${data.table.tableArn}/index/by-class`]
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
-const decrypt = ({ data }: Resources) => allow(['kms:Decrypt'], [data.key.keyArn])
-const encrypt = ({ data }: Resources) =>
-  allow(['kms:Decrypt', 'kms:GenerateDataKey', 'kms:Encrypt'], [data.key.keyArn])
+const decrypt = ({ data }: Resources): Allowed => ({
+  actions: ['kms:Decrypt'],
+  resources: [data.key.keyArn],
+})
+const encrypt = ({ data }: Resources): Allowed => ({
+  actions: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:Encrypt'],
+  resources: [data.key.keyArn],
+})
+/** Exported by hand, so that the name of the finding is known before the stacks are tied together. */
+const objects = ({ data }: Resources, ...folders: string[]) =>
+  folders.map((folder) => `${data.exportValue(data.files.bucketArn)}/${folder}/*`)
+const ofFolder = 'The names of the objects are made while it runs; the grant ends at their folder.'
+
 const readEntities: Need = {
   env: tableEnv,
-  statements: (r) => [
-    allow(readTable, tableArns(r)),
-    allow(['s3:GetObject'], [r.data.files.arnForObjects('overflow/*')]),
+  allowed: (r) => [
+    { actions: readTable, resources: tableArns(r) },
+    { actions: ['s3:GetObject'], resources: objects(r, 'overflow'), why: ofFolder },
     decrypt(r),
   ],
 }
@@ -49,9 +72,13 @@ const readEntities: Need = {
 export const needs: Record<PortName, Need> = {
   entities: {
     env: tableEnv,
-    statements: (r) => [
-      allow([...readTable, ...writeTable], tableArns(r)),
-      allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [r.data.files.arnForObjects('overflow/*')]),
+    allowed: (r) => [
+      { actions: [...readTable, ...writeTable], resources: tableArns(r) },
+      {
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: objects(r, 'overflow'),
+        why: ofFolder,
+      },
       encrypt(r),
     ],
   },
@@ -59,28 +86,37 @@ export const needs: Record<PortName, Need> = {
   // The feed is the table's stream: an event source, not something that a function reads by itself.
   changes: nothing,
   index: {
-    env: ({ data }) => ({
+    env: ({ data, settings }) => ({
       INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
       INDEX_DOMAIN: data.domain.domainName,
+      INDEX_REPLICAS: String(Math.min(sizes[settings.size].nodes - 1, 1)),
+      STAGE: settings.stage,
+      ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
     }),
-    statements: ({ data }) => [
-      allow(
-        ['es:ESHttpGet', 'es:ESHttpHead', 'es:ESHttpPost', 'es:ESHttpPut', 'es:ESHttpDelete'],
-        [
-          `${data.domain.domainArn}/inputlist-*`,
-          `${data.domain.domainArn}/_bulk`,
-          `${data.domain.domainArn}/_aliases`,
-        ],
-      ),
-    ],
+    allowed: ({ data, settings }) => {
+      const domain = data.exportValue(data.domain.domainArn)
+      return [
+        {
+          actions: ['es:ESHttpGet', 'es:ESHttpHead', 'es:ESHttpPost', 'es:ESHttpPut'],
+          resources: [
+            `${domain}/inputlist-${settings.stage}-*`,
+            `${domain}/_alias/inputlist-${settings.stage}-*`,
+            `${domain}/_bulk`,
+            `${domain}/_aliases`,
+          ],
+          why: 'A rebuild makes indices with new names; the grant ends at the prefix of the stage.',
+        },
+      ]
+    },
   },
   files: {
     env: ({ data }) => ({ BUCKET: data.files.bucketName }),
-    statements: (r) => [
-      allow(
-        ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        ['uploads/*', 'imports/*', 'exports/*', 'pdf/*'].map((p) => r.data.files.arnForObjects(p)),
-      ),
+    allowed: (r) => [
+      {
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: objects(r, 'uploads', 'imports', 'exports', 'pdf'),
+        why: ofFolder,
+      },
       encrypt(r),
     ],
   },
@@ -92,69 +128,130 @@ export const needs: Record<PortName, Need> = {
           q.queueUrl,
         ]),
       ),
-    statements: ({ queues, data }) => [
-      allow(
-        ['sqs:SendMessage'],
-        Object.values(queues).map((q) => q.queueArn),
-      ),
-      allow(['kms:Decrypt', 'kms:GenerateDataKey'], [data.key.keyArn]),
+    allowed: ({ queues, data }) => [
+      { actions: ['sqs:SendMessage'], resources: Object.values(queues).map((q) => q.queueArn) },
+      { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [data.key.keyArn] },
     ],
   },
   mailer: {
     env: ({ settings }) => ({ SENDER: settings.sender }),
-    statements: ({ settings, data }) => {
-      const stack = Stack.of(data)
+    allowed: ({ settings, data }) => {
       const identity = (name: string) =>
-        stack.formatArn({ service: 'ses', resource: 'identity', resourceName: name })
+        Stack.of(data).formatArn({ service: 'ses', resource: 'identity', resourceName: name })
       return [
-        allow(
-          ['ses:SendEmail', 'ses:SendRawEmail'],
-          [identity(settings.sender), identity(settings.sender.split('@')[1]!)],
-        ),
+        {
+          actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+          resources: [identity(settings.sender), identity(settings.sender.split('@')[1]!)],
+        },
       ]
     },
   },
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKey.keyId }),
-    statements: ({ data }) => [allow(['kms:Sign', 'kms:GetPublicKey'], [data.signingKey.keyArn])],
+    allowed: ({ data }) => [
+      { actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [data.signingKey.keyArn] },
+    ],
   },
   signIn: {
-    env: ({ identity }) => ({
+    env: ({ identity, settings }) => ({
       USER_POOL: identity.pool.userPoolId,
       USER_POOL_CLIENT: identity.client.userPoolClientId,
+      ...(settings.localEndpoint
+        ? {
+            USER_POOL_KEYS: `${settings.localEndpoint}/${identity.pool.userPoolId}/.well-known/jwks.json`,
+          }
+        : {}),
     }),
-    statements: () => [],
+    allowed: () => [],
   },
   clock: nothing,
   ids: nothing,
   settings: {
-    env: ({ data, settings }) => ({ MAINTENANCE: data.maintenance.parameterName, STAGE: settings.stage }),
-    statements: ({ data }) => [allow(['ssm:GetParameter'], [data.maintenance.parameterArn])],
+    env: ({ data, settings }) => ({
+      MAINTENANCE: data.maintenance.parameterName,
+      STAGE: settings.stage,
+      VERSION: version,
+    }),
+    allowed: ({ data }) => [{ actions: ['ssm:GetParameter'], resources: [data.maintenance.parameterArn] }],
   },
 }
 
-/** What the steps before every call need: checking tokens, reading the account, the maintenance switch. */
-const steps: Record<'public' | 'signed-in', Need[]> = {
+/** Who comes before what a function does: the steps of a call, or nobody (workers, the indexer). */
+export type Steps = 'none' | 'public' | 'single-sign-on' | 'signed-in'
+/** What those steps need: checking tokens, reading the account, the maintenance switch. */
+const steps: Record<Steps, Need[]> = {
+  none: [],
   public: [needs.settings],
+  'single-sign-on': [needs.settings, needs.signIn],
   'signed-in': [
     needs.settings,
     readEntities,
     {
       env: needs.tokens.env,
-      statements: ({ data }) => [allow(['kms:GetPublicKey'], [data.signingKey.keyArn])],
+      allowed: ({ data }) => [{ actions: ['kms:GetPublicKey'], resources: [data.signingKey.keyArn] }],
     },
   ],
 }
+/** Answers kept for a request that comes again: short-lived items of one partition, large ones in one folder. */
+const idempotency: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [r.data.table.tableArn],
+      conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['T#idempotency'] } },
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: objects(r, 'overflow/transient'),
+      why: ofFolder,
+    },
+    encrypt(r),
+  ],
+}
+
+export interface GrantOptions {
+  uses: readonly PortName[]
+  steps: Steps
+  /** Keeps answers for repeated requests. */
+  isIdempotent?: boolean
+  /** Queue that takes what it has dealt with. */
+  kept?: Queue
+}
 
 /** Gives a function what its ports and the steps before it need, and nothing else. */
-export function grant(
-  to: Lambda,
-  uses: readonly PortName[],
-  access: 'public' | 'signed-in',
-  resources: Resources,
-): void {
-  for (const need of [...steps[access], ...uses.map((port) => needs[port])]) {
+export function grant(to: Lambda, options: GrantOptions, resources: Resources): void {
+  const { kept } = options
+  const all = [
+    ...steps[options.steps],
+    ...(options.isIdempotent ? [idempotency] : []),
+    ...options.uses.map((port) => needs[port]),
+  ]
+  if (kept) {
+    to.addEnvironment('KEPT', kept.queueUrl)
+    allowSending(to.role!, kept, resources)
+  }
+  const { localEndpoint } = resources.settings
+  if (localEndpoint) to.addEnvironment('AWS_ENDPOINT_URL', localEndpoint)
+  for (const need of all) {
     for (const [name, value] of Object.entries(need.env(resources))) to.addEnvironment(name, value)
-    for (const statement of need.statements(resources)) to.addToRolePolicy(statement)
+    for (const allowed of need.allowed(resources)) allow(to.role!, allowed)
+  }
+}
+
+/** Lets a role send to a queue. */
+export function allowSending(role: IRole, queue: Queue, { data }: Pick<Resources, 'data'>): void {
+  allow(role, { actions: ['sqs:SendMessage'], resources: [queue.queueArn] })
+  allow(role, { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [data.key.keyArn] })
+}
+
+/** Adds a grant to a role; each resource that ends in a star is explained, or the stacks are not made. */
+function allow(role: IRole, { actions, resources, conditions, why }: Allowed): void {
+  role.addToPrincipalPolicy(new PolicyStatement({ actions, resources, conditions }))
+  for (const resource of resources) {
+    const address = spelled(Stack.of(role).resolve(resource))
+    if (!address.includes('*')) continue
+    if (!why) throw new Error(`${address} is granted without a reason for its star`)
+    explain(role, `AwsSolutions-IAM5[Resource::${address}]`, why)
   }
 }
