@@ -172,6 +172,8 @@ test('the settings stay: languages of fields, mails', async () => {
   const page = await windows.signIn('core2')
   await openSettings(page)
   const mails = page.getByRole('checkbox', { name: 'E-Mail bei neuen Notizen' })
+  await seen(mails)
+  await expectAccessible(page, 'the settings')
   const was = await mails.isChecked()
   await mails.click()
   await page.getByRole('button', { name: 'Speichern' }).click()

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { openWindows, seen } from './browser.ts'
+
+const windows = openWindows([/Content Security Policy/, /Refused to execute inline script/])
+const maxScriptBytes = 430_000
+const maxStyleBytes = 120_000
+/** Smaller files are not worth packing. */
+const maxUnpackedBytes = 1024
+
+interface Loaded {
+  url: string
+  type: string
+  /** Bytes of the body as they came over the wire. */
+  bytes: number
+  encoding: string | undefined
+}
+
+/** What the page loads, as the wire saw it; a warm cache would hide it. */
+function listen(page: Page): () => Promise<Loaded[]> {
+  const loads: Promise<Loaded>[] = []
+  page.on('requestfinished', (request) => {
+    loads.push(
+      (async () => {
+        const [sizes, response] = await Promise.all([request.sizes(), request.response()])
+        return {
+          url: request.url(),
+          type: request.resourceType(),
+          bytes: sizes.responseBodySize,
+          encoding: (await response?.allHeaders())?.['content-encoding'],
+        }
+      })(),
+    )
+  })
+  return () => Promise.all(loads)
+}
+
+test('the first screen is small, comes from here alone, and runs nothing foreign', async () => {
+  const signedIn = await windows.signIn('core')
+  const storageState = await signedIn.context().storageState()
+  // Somebody who is signed in, with an empty cache.
+  const { page } = await windows.open({ storageState })
+  const loaded = listen(page)
+  const document = await page.goto('/')
+  await page.locator('a[data-row-link]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+
+  const all = await loaded()
+  const of = (type: string) => all.filter((one) => one.type === type)
+  const bytes = (type: string) => of(type).reduce((sum, one) => sum + one.bytes, 0)
+  console.log(
+    `First screen: ${Math.round(bytes('script') / 1000)} kB of scripts in ${of('script').length} files, ${Math.round(bytes('stylesheet') / 1000)} kB of styles, ${of('font').length} fonts, ${of('fetch').length} calls`,
+  )
+  expect(of('script').length).toBeGreaterThan(0)
+  const unpacked = of('script').filter((one) => one.encoding !== 'br')
+  expect(Math.max(0, ...unpacked.map((one) => one.bytes))).toBeLessThan(maxUnpackedBytes)
+  expect(bytes('script')).toBeLessThanOrEqual(maxScriptBytes)
+  expect(bytes('stylesheet')).toBeLessThanOrEqual(maxStyleBytes)
+  expect(of('font').length).toBeGreaterThan(0)
+  for (const font of of('font')) expect(font.url).toMatch(/\/assets\/.*\.woff2$/)
+  expect(all.map((one) => one.url).filter((url) => !url.startsWith(inject('app')))).toEqual([])
+
+  const policy = document?.headers()['content-security-policy'] ?? ''
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  expect(scripts).toBe("'self'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  // The policy holds: a script of the page itself is not run.
+  const ran = await page.evaluate(() => {
+    const script = globalThis.document.createElement('script')
+    script.textContent = 'globalThis.wasRun = true'
+    globalThis.document.head.append(script)
+    return 'wasRun' in globalThis
+  })
+  expect(ran).toBe(false)
+}, 60_000)
+
+test('a returning person sees the list at once', async () => {
+  const page = await windows.signIn('core')
+  await seen(page.getByRole('table', { name: 'Produkte' }))
+  await page.reload()
+  await page.locator('a[data-row-link]').first().waitFor()
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  console.log(
+    `Largest contentful paint of the product list, from the browser's cache: ${Math.round(paint)} ms`,
+  )
+  expect(paint).toBeGreaterThan(0)
+  expect(paint).toBeLessThan(5000)
+})
