@@ -11,7 +11,8 @@ import type { ProductView } from '../shared/model/product.ts'
 import { benchInstitutions, fill, run } from './bench/app.ts'
 import { benchId, benchLists, fieldValueOf, productEntity } from './bench/generate.ts'
 import { Client, percentile, say, timing } from './bench/http.ts'
-import { type Work, works } from './bench/work.ts'
+import { referenceTotals } from './bench/totals.ts'
+import { tenLeaves, type Work, works } from './bench/work.ts'
 
 const { values } = parseArgs({
   options: {
@@ -153,6 +154,22 @@ async function measureWriters(client: Client) {
   ])
 }
 
+/** Filters whose totals are compared with the reference evaluator's. */
+const checked = Array.from({ length: 20 }, (_, n) => tenLeaves(n * 3 + 1))
+async function compareTotals(clients: Record<User, Client>, expected: Record<string, number[]>) {
+  for (const user of users)
+    for (const [n, attributeFilter] of checked.entries()) {
+      const { count } = await clients[user].call<{ count: number }>('bml/product/count', { attributeFilter })
+      if (count !== expected[user]![n])
+        throw new Error(
+          `filter ${n} as ${user}: ${count}, but the reference evaluator finds ${expected[user]![n]}`,
+        )
+    }
+  console.log(
+    `Totals of ${checked.length} filters for ${users.length} users are the reference evaluator's: ${expected['national']!.slice(0, 5).join(', ')} …`,
+  )
+}
+
 function table(of: string[][]): string {
   const [head, ...body] = of
   return [head!, head!.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -166,6 +183,7 @@ if (took)
 const first = await run(folder)
 console.log(`First start, which builds the index: ${first.start.toFixed(1)} s.`)
 await first.stop()
+const expected = await referenceTotals(folder, users, checked)
 const app = await run(folder)
 const idle = app.memory()
 try {
@@ -173,6 +191,7 @@ try {
     admin: await new Client(app.url).signIn('admin'),
     national: await new Client(app.url).signIn('national'),
   }
+  await compareTotals(clients, expected)
   for (const work of works) await measure(clients, work)
   await measureSaves(clients)
   await measureWriters(clients.admin)
