@@ -45,6 +45,10 @@ describe('settings of a deployment', () => {
     expect(said).toContain(`  ${setting}: `)
     expect(said).toContain(example)
   })
+  it('wants a domain where people sign in elsewhere and come back', () => {
+    const signIn = '{"kind":"saml","name":"Ours","metadataUrl":"https://id.example.org/metadata"}'
+    expect(refusal({ ...good, INPUTLIST_SIGN_IN: signIn })).toContain('  domain: ')
+  })
   it('names all that is wrong at once', () => {
     const said = refusal({})
     for (const setting of ['stage', 'account', 'region', 'signIn', 'sender', 'alarms'])

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { App } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildStacks, type Parts } from '../../lib/app.ts'
+import { findParts } from '../../lib/parts/find-parts.ts'
+import { stubContext } from '../../lib/parts/stub.ts'
+import { readSettings } from '../../lib/settings.ts'
+import { catalogue } from '../../shared/catalogue.ts'
+
+interface Resource {
+  Type: string
+  Properties?: Record<string, unknown>
+}
+type Template = { Resources: Record<string, Resource> }
+
+const flags = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>
+const env = {
+  INPUTLIST_STAGE: 'test',
+  CDK_DEFAULT_ACCOUNT: '123456789012',
+  CDK_DEFAULT_REGION: 'eu-central-1',
+  INPUTLIST_SIGN_IN: '{"kind":"password"}',
+  INPUTLIST_SENDER: 'inputlist@example.org',
+  INPUTLIST_ALARMS: 'ops@example.org',
+}
+const organisation = {
+  INPUTLIST_SIGN_IN:
+    '{"kind":"oidc","name":"Ours","issuer":"https://id.example.org","clientId":"inputlist","clientSecretName":"inputlist/sign-in"}',
+  INPUTLIST_DOMAIN: 'inputlist.example.org',
+  INPUTLIST_CERTIFICATE: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  INPUTLIST_SIZE: 'standard',
+  INPUTLIST_YEARLY_RUN: 'on',
+}
+
+interface Built {
+  templates: Map<string, Template>
+  findings: string[]
+  warnings: string[]
+}
+function build(more: Record<string, string> = {}): Built {
+  const app = new App({ context: { ...flags, [stubContext]: true }, analyticsReporting: false })
+  buildStacks(app, readSettings({ ...env, ...more }), parts)
+  const assembly = app.synth()
+  return {
+    templates: new Map(assembly.stacks.map((stack) => [stack.stackName, stack.template as Template])),
+    findings: new AwsSolutionsChecks(app).validateScope(app).violations.map(describeViolation),
+    warnings: assembly.stacks.flatMap((stack) =>
+      stack.messages.filter((m) => m.level !== 'info').map((m) => `${m.id}: ${String(m.entry.data)}`),
+    ),
+  }
+}
+const resourcesOf = (template: Template, type?: string) =>
+  Object.values(template.Resources).filter((resource) => !type || resource.Type === type)
+
+let parts: Parts
+/** A small stage with passwords, and a large one of an organisation with its own provider and domain. */
+let small: Built
+let large: Built
+let templates: Map<string, Template>
+const every = (type: string) => [...templates.values()].flatMap((template) => resourcesOf(template, type))
+beforeAll(async () => {
+  parts = await findParts()
+  small = build()
+  large = build({ ...organisation, INPUTLIST_STAGE: 'prod' })
+  templates = small.templates
+}, 60_000)
+
+interface Violation {
+  ruleName: string
+  violatingResources: { constructPath?: string }[]
+}
+const describeViolation = ({ ruleName, violatingResources }: Violation) =>
+  `${ruleName}: ${violatingResources.map((resource) => resource.constructPath).join(', ')}`
+
+/** Without what changes with every build of the same stacks: hashes of assets. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/[0-9a-f]{64}/g, '«hash»')
+  if (Array.isArray(value)) return value.map(masked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'CDKMetadata' && key !== 'BootstrapVersion')
+      .map(([key, one]) => [key, masked(one)]),
+  )
+}
+/** Every statement that allows something, of roles and of what has a policy of its own. */
+function* statements(value: unknown): Generator<{ Effect: string; Action: string | string[] }> {
+  if (typeof value !== 'object' || value === null) return
+  if ('Effect' in value && 'Action' in value) yield value as never
+  for (const one of Object.values(value)) yield* statements(one)
+}
+
+/** Names that are ours to give; the rest is named by CloudFormation after its stack, which carries the stage. */
+const nameOf: Record<string, string> = {
+  'AWS::ApiGatewayV2::Api': 'Name',
+  'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::CloudWatch::Dashboard': 'DashboardName',
+  'AWS::Cognito::UserPoolDomain': 'Domain',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Logs::ResourcePolicy': 'PolicyName',
+  'AWS::Scheduler::Schedule': 'Name',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::SSM::Parameter': 'Name',
+}
+
+describe('the stacks', () => {
+  it('are the ones that were agreed on', async () => {
+    for (const [name, template] of templates)
+      await expect(`${JSON.stringify(masked(template), null, 1)}\n`).toMatchFileSnapshot(
+        `./golden/${name}.template`,
+      )
+  })
+
+  it('stay well below what a stack may hold', () => {
+    for (const [name, template] of templates)
+      expect(resourcesOf(template).length, name).toBeLessThanOrEqual(400)
+  })
+
+  it('have no finding that nobody has explained, and no warning', () => {
+    for (const { findings, warnings } of [small, large]) {
+      expect(findings).toEqual([])
+      expect(warnings).toEqual([])
+    }
+  })
+
+  it('put every call behind the authoriser, but those that are public by contract', () => {
+    const routes = every('AWS::ApiGatewayV2::Route').map(({ Properties: p = {} }) => ({
+      key: p['RouteKey'],
+      isOpen: p['AuthorizationType'] !== 'CUSTOM' || !p['AuthorizerId'],
+    }))
+    const contracts = Object.values(catalogue).map(({ name, method, access }) => ({
+      key: `${method} /api/${name}`,
+      isOpen: access === 'public' || access === 'single-sign-on',
+    }))
+    const byKey = (a: { key: unknown }, b: { key: unknown }) => String(a.key).localeCompare(String(b.key))
+    expect(routes.sort(byKey)).toEqual(contracts.sort(byKey))
+  })
+
+  it('throttle sign-in harder than the rest', () => {
+    const [stage] = every('AWS::ApiGatewayV2::Stage')
+    const { RouteSettings: routes, DefaultRouteSettings: others } = stage!.Properties as {
+      RouteSettings: Record<string, { ThrottlingRateLimit: number }>
+      DefaultRouteSettings: { ThrottlingRateLimit: number }
+    }
+    expect(routes['POST /api/auth/domain/login']!.ThrottlingRateLimit).toBeLessThan(
+      others.ThrottlingRateLimit / 10,
+    )
+  })
+
+  it('let a switch for maintenance be seen by every call', () => {
+    const functions = [...templates]
+      .filter(([name]) => name.includes('-Calls-'))
+      .flatMap(([, template]) => resourcesOf(template, 'AWS::Lambda::Function'))
+    expect(functions.length).toBe(Object.keys(catalogue).length)
+    for (const { Properties: p } of functions)
+      expect((p!['Environment'] as { Variables: object }).Variables).toHaveProperty('MAINTENANCE')
+  })
+
+  it('allow no action with a star, but to CDK’s own uploader and each key to its account', () => {
+    const starred: string[] = []
+    for (const [name, template] of templates)
+      for (const [id, resource] of Object.entries(template.Resources)) {
+        if (resource.Type === 'AWS::KMS::Key' || id.startsWith('Upload')) continue
+        for (const { Effect, Action } of statements(resource.Properties))
+          if (Effect === 'Allow' && [Action].flat().some((action) => action.includes('*')))
+            starred.push(`${name}/${id}: ${Action}`)
+      }
+    expect(starred).toEqual([])
+  })
+
+  it('say in every alarm where to read on, and tell somebody', () => {
+    const headings = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map((m) =>
+      m[1]!.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+    )
+    const alarms = every('AWS::CloudWatch::Alarm')
+    expect(alarms.length).toBeGreaterThan(Object.keys(catalogue).length)
+    for (const { Properties: p } of alarms) {
+      const paragraph = /docs\/operations\.md#([a-z-]+)$/.exec(String(p!['AlarmDescription']))?.[1]
+      expect(headings, String(p!['AlarmName'])).toContain(paragraph)
+      expect(p!['AlarmActions']).toHaveLength(1)
+    }
+  })
+
+  it('have a taker for each dead letter, and an alarm for each that is kept', () => {
+    const sources = JSON.stringify(every('AWS::Lambda::EventSourceMapping'))
+    const alarms = every('AWS::CloudWatch::Alarm').map(({ Properties: p }) => p!['AlarmName'])
+    for (const { jobKind } of parts.workers) {
+      expect(sources).toMatch(new RegExp(`ExportsOutputFnGetAtt${jobKind}dead`))
+      expect(alarms).toContain(`inputlist-test-${jobKind}-dead-letters`)
+    }
+    expect(alarms).toContain('inputlist-test-stream-dead-letters')
+  })
+
+  it('of two stages share no name, and carry their stage as a tag', () => {
+    const namesOf = (all: Map<string, Template>) =>
+      [...all.values()].flatMap((template) =>
+        resourcesOf(template).flatMap(({ Type, Properties = {} }) =>
+          (nameOf[Type] ? [Properties[nameOf[Type]]] : [])
+            .filter((name) => typeof name === 'string')
+            .map((name) => `${Type} ${name}`),
+        ),
+      )
+    const names = namesOf(templates)
+    expect(names.length).toBeGreaterThan(100)
+    expect(new Set(names).size).toBe(names.length)
+    expect(namesOf(large.templates).filter((name) => names.includes(name))).toEqual([])
+    const [table] = every('AWS::DynamoDB::GlobalTable')
+    expect(JSON.stringify(table!.Properties)).toContain('{"Key":"stage","Value":"test"}')
+  })
+})
