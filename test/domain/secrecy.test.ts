@@ -4,16 +4,11 @@ import { companyData } from '../../shared/model/company.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { viewerClasses } from '../../shared/rules/permissions.ts'
+import { productSight, redactStep } from '../../shared/rules/product-sight.ts'
+import { redactCompany } from '../../shared/rules/redact-company.ts'
+import { redactOffers, redactProduct } from '../../shared/rules/redact-product.ts'
 import { type DerivedOf, derivedOffers, resolveLists } from '../../shared/rules/resolution.ts'
-import {
-  productSight,
-  redactCompany,
-  redactOffers,
-  redactProduct,
-  redactStep,
-  type SecrecyReference,
-  visibleTo,
-} from '../../shared/rules/secrecy.ts'
+import { type SecrecyReference, visibleTo } from '../../shared/rules/secrecy.ts'
 import {
   actorOf,
   base,

@@ -3,7 +3,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import type { Company, CompanyData, CompanyView } from '../../../shared/model/company.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
-import { redactCompany } from '../../../shared/rules/secrecy.ts'
+import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { companySubject } from './save.ts'
 
 type Institutions = ReadonlyMap<string, Entity<{ title: Localized }>>

@@ -1,7 +1,7 @@
 import { can } from '../../../shared/rules/permissions.ts'
+import { productSight } from '../../../shared/rules/product-sight.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { noChange, type Refusal } from '../../../shared/rules/refusal.ts'
-import { productSight } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
 import { listMissing, notAllowed, type WriteContext } from './context.ts'

@@ -1,6 +1,6 @@
 /** Pages of a product's timeline, for one viewer. */
 import type { Entity, Revision, TimelineEvent } from '../../../shared/model/entity.ts'
-import { type ProductSight, redactStep } from '../../../shared/rules/secrecy.ts'
+import { type ProductSight, redactStep } from '../../../shared/rules/product-sight.ts'
 
 interface HistoryReader {
   history(

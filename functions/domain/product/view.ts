@@ -7,7 +7,9 @@ import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { nameOf } from '../../../shared/rules/actor.ts'
 import { can, type Permission, viewerClass } from '../../../shared/rules/permissions.ts'
+import { productSight } from '../../../shared/rules/product-sight.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { redactOffers, redactProduct } from '../../../shared/rules/redact-product.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import {
   type DerivedOf,
@@ -18,7 +20,6 @@ import {
   resolveLists,
   valueKeys,
 } from '../../../shared/rules/resolution.ts'
-import { productSight, redactOffers, redactProduct } from '../../../shared/rules/secrecy.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import {

@@ -1,6 +1,6 @@
 import { gettimeline } from '../../../../shared/calls/bml/product/gettimeline.ts'
+import { productSight } from '../../../../shared/rules/product-sight.ts'
 import { accepted } from '../../../../shared/rules/refusal.ts'
-import { productSight } from '../../../../shared/rules/secrecy.ts'
 import { findProduct, viewReference } from '../../../domain/product/context.ts'
 import { timelinePage } from '../../../domain/product/timeline-page.ts'
 import { titlesOf } from '../../../domain/product/view.ts'

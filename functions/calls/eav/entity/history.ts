@@ -1,6 +1,6 @@
 import { history } from '../../../../shared/calls/eav/entity/history.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import { productSight, redactStep } from '../../../../shared/rules/secrecy.ts'
+import { productSight, redactStep } from '../../../../shared/rules/product-sight.ts'
 import { companyStep } from '../../../domain/company/view.ts'
 import { visibleEntity } from '../../../domain/entity/visible.ts'
 import { isProduct, viewReference } from '../../../domain/product/context.ts'
