@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApprovalRow } from '../../shared/model/product.ts'
 import {
-  type ApprovalAction,
-  type ApprovalContext,
-  type ApprovalRefusalKey,
-  type ApprovalRequest,
-  applyApproval,
   approvalCounts,
-  approvalRefusal,
-  approvalSentences,
   approvalState,
   extendable,
   isOfferedIn,
@@ -16,6 +9,15 @@ import {
   missingDependency,
   type Standard,
 } from '../../shared/rules/approval.ts'
+import {
+  type ApprovalAction,
+  type ApprovalContext,
+  type ApprovalRefusalKey,
+  type ApprovalRequest,
+  applyApproval,
+  approvalRefusal,
+  approvalSentences,
+} from '../../shared/rules/approval-actions.ts'
 import { isRefusal } from '../../shared/rules/refusal.ts'
 import { base, ch, company, idOf } from './product-samples.ts'
 

@@ -1,13 +1,13 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { extendable } from '../../../shared/rules/approval.ts'
 import {
   type ApprovalAction,
   type ApprovalContext,
   type ApprovalRequest,
   applyApproval,
   approvalSentences,
-  extendable,
-} from '../../../shared/rules/approval.ts'
+} from '../../../shared/rules/approval-actions.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { isRefusal, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'

@@ -3,19 +3,21 @@ import type { Actor } from '../../../../shared/model/actor.ts'
 import type { Biostandard } from '../../../../shared/model/administration.ts'
 import type { ApprovalRow, ProductView } from '../../../../shared/model/product.ts'
 import {
-  type ApprovalAction,
-  type ApprovalContext,
-  type ApprovalRefusalKey,
   type ApprovalState,
-  applyApproval,
   approvalCounts,
-  approvalRefusal,
   approvalState,
   extendable,
-  isInitiator,
   isOfferedIn,
   missingDependency,
 } from '../../../../shared/rules/approval.ts'
+import {
+  type ApprovalAction,
+  type ApprovalContext,
+  type ApprovalRefusalKey,
+  applyApproval,
+  approvalRefusal,
+  isInitiator,
+} from '../../../../shared/rules/approval-actions.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
