@@ -105,7 +105,7 @@ const fields: Field[] = [
     at: 'main',
     unit: 'd',
     title:
-      'Wartezeit (Tage)|Waiting period (days)|Plazo de espera (días)|Délai d’attente (jours)|Várakozási idő (nap)|Tempo di carenza (giorni)|Wachttijd (dagen)|Timp de așteptare (zile)|Karenca (dani)|Karenstid (dagar)',
+      'Wartezeit|Waiting period|Plazo de espera|Délai d’attente|Várakozási idő|Tempo di carenza|Wachttijd|Timp de așteptare|Karenca|Karenstid',
   },
   {
     type: 'textfield',
@@ -128,7 +128,7 @@ const fields: Field[] = [
     at: 'main',
     unit: '%',
     title:
-      'Organische Substanz (%)|Organic matter (%)|Materia orgánica (%)|Matière organique (%)|Szervesanyag (%)|Sostanza organica (%)|Organische stof (%)|Materie organică (%)|Organska tvar (%)|Organiskt material (%)',
+      'Organische Substanz|Organic matter|Materia orgánica|Matière organique|Szervesanyag|Sostanza organica|Organische stof|Materie organică|Organska tvar|Organiskt material',
   },
   {
     type: 'table',
@@ -151,8 +151,7 @@ const fields: Field[] = [
     path: 'nutrients-table-content',
     at: 'nutrients-table',
     unit: '%',
-    title:
-      'Gehalt (%)|Content (%)|Contenido (%)|Teneur (%)|Tartalom (%)|Contenuto (%)|Gehalte (%)|Conținut (%)|Sadržaj (%)|Halt (%)',
+    title: 'Gehalt|Content|Contenido|Teneur|Tartalom|Contenuto|Gehalte|Conținut|Sadržaj|Halt',
   },
   {
     type: 'select',
@@ -205,7 +204,7 @@ const fields: Field[] = [
     secrecy: 'national-partners',
     unit: 'kg/ha',
     title:
-      'Höchstmenge (kg/ha)|Maximum amount (kg/ha)|Cantidad máxima (kg/ha)|Quantité maximale (kg/ha)|Legnagyobb mennyiség (kg/ha)|Quantità massima (kg/ha)|Maximale hoeveelheid (kg/ha)|Cantitate maximă (kg/ha)|Najveća količina (kg/ha)|Högsta mängd (kg/ha)',
+      'Höchstmenge|Maximum amount|Cantidad máxima|Quantité maximale|Legnagyobb mennyiség|Quantità massima|Maximale hoeveelheid|Cantitate maximă|Najveća količina|Högsta mängd',
   },
   {
     type: 'datefield',

@@ -9,6 +9,7 @@ import type { Random } from './random.ts'
 import type { SeedStep } from './writer.ts'
 
 const dayMs = 86_400_000
+const minPauseMs = 20 * 60_000
 /** Who works where; the first two of a core partner check each other. */
 export const staff: Record<string, string[]> = {
   aare: ['core', 'core2'],
@@ -31,6 +32,16 @@ export const linkedKeys = [
 ]
 export const emptyList = (): ListData => listDataSchema.parse({})
 
+/** The same day, or the Monday after a weekend, at an hour at which people work; the same for the same instant. */
+function atWork(instant: number): number {
+  const day = new Date(instant)
+  const toMonday = { 6: 2, 0: 1 }[day.getUTCDay()] ?? 0
+  const minutes = Math.floor(instant / 60_000)
+  day.setUTCDate(day.getUTCDate() + toMonday)
+  day.setUTCHours(7 + (minutes % 9), Math.floor(minutes / 9) % 60, Math.floor(instant / 1000) % 60)
+  return day.getTime()
+}
+
 export class History {
   readonly steps: SeedStep[] = []
   data: ProductData
@@ -39,7 +50,7 @@ export class History {
   private readonly end: number
   constructor(data: ProductData, start: number, end: number, draw: Random) {
     this.data = data
-    this.at = start
+    this.at = atWork(start)
     this.end = end
     this.draw = draw
   }
@@ -64,6 +75,7 @@ export class History {
     })
     const left = Math.max(1, (this.end - this.at) / dayMs - 1)
     const days = Math.min(left * 0.3, 1 + this.draw.next() * pause)
-    this.at = Math.min(this.end - 3_600_000, Math.floor(this.at + days * dayMs))
+    const next = Math.max(this.at + minPauseMs, atWork(this.at + days * dayMs))
+    this.at = Math.min(next, this.end - 3_600_000)
   }
 }

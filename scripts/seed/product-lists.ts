@@ -14,6 +14,8 @@ const base = fixedIds.list.base
 /** How the base approval of a product stands at the end of its history. */
 export type Fate = 'open' | 'initiated' | 'approved' | 'expired' | 'dependent'
 
+const later = (a: string, b: string) => (a > b ? a : b)
+
 export function approve(
   h: History,
   list: string,
@@ -37,8 +39,10 @@ export function approve(
       },
       [{ kind, list, standard }],
     )
-  const begin = fate === 'expired' ? h.day(-700) : h.day(-300)
-  const end = fate === 'expired' ? h.day(-30) : h.day(65)
+  // From the day on which it is initiated or granted, but not so long ago that it would have been extended since.
+  const today = h.now.replace(/T.*/, 'T04:00:00.000Z')
+  const begin = later(today, fate === 'expired' ? h.day(-395) : h.day(-300))
+  const end = fate !== 'expired' ? h.day(65) : begin < h.day(-60) ? h.day(-30) : h.day(-1)
   if (isBase) {
     put(first, 'approvalInitiated', () => ({
       active: true,

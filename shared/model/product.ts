@@ -87,7 +87,8 @@ export const listData = z
     _companies: rows(companyRow).default({}),
     _components: z
       .object({ base: rows(componentRow).default({}), additional: rows(componentRow).default({}) })
-      .default({ base: {}, additional: {} }),
+      // Made anew each time: the parts of a constant would be one and the same in every list.
+      .default(() => ({ base: {}, additional: {} })),
     _documents: rows(documentRow).default({}),
     _checklist: z.record(id, checklistRow).default({}),
     _notes: rows(noteRow).default({}),
