@@ -16,14 +16,17 @@ export function StateBadge({
   tone,
   children,
   title,
+  isFact = false,
 }: {
   tone: BadgeTone
   children: ReactNode
   title?: string
+  /** Says a fact beside the states, which has no sign. */
+  isFact?: boolean
 }) {
   return (
     <span className="il-badge" data-tone={tone} title={title}>
-      <Icon name={icons[tone]} size="small" />
+      {!isFact && <Icon name={icons[tone]} size="small" />}
       <span>{children}</span>
     </span>
   )

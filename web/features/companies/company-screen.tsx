@@ -1,5 +1,4 @@
 /** A company: base data, addresses and contacts on one page, its products on another tab, its history in a drawer. */
-import Badge from '@cloudscape-design/components/badge'
 import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
@@ -125,11 +124,19 @@ function CompanyPage({
       badges={
         <SpaceBetween direction="horizontal" size="xs">
           {Boolean(baseData.customerNumber) && (
-            <Badge color="blue">{t('badge.number', { number: baseData.customerNumber })}</Badge>
+            <StateBadge tone="neutral" isFact>
+              {t('badge.number', { number: baseData.customerNumber })}
+            </StateBadge>
           )}
-          {baseData.owner && <Badge>{t('badge.owner', { name: words.institution(baseData.owner) })}</Badge>}
+          {baseData.owner && (
+            <StateBadge tone="neutral" isFact>
+              {t('badge.owner', { name: words.institution(baseData.owner) })}
+            </StateBadge>
+          )}
           {baseData.institution && baseData.institution !== baseData.owner && (
-            <Badge>{t('badge.institution', { name: words.institution(baseData.institution) })}</Badge>
+            <StateBadge tone="neutral" isFact>
+              {t('badge.institution', { name: words.institution(baseData.institution) })}
+            </StateBadge>
           )}
           {baseData.terminationDate && (
             <StateBadge tone="warning">

@@ -206,6 +206,7 @@ function Languages({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
         description={t('fieldLanguages.text', { count: maxFieldLanguages })}
       >
         <Multiselect
+          placeholder={t('fieldLanguages.placeholder')}
           options={options.map((o) => ({
             ...o,
             disabled: isFull && !draft.fieldLanguages.includes(o.value),

@@ -92,7 +92,7 @@ export function FieldRow({
             onClick={makeOwn}
             ariaLabel={t('source.ownFor', { title })}
           >
-            {t('source.own')}
+            {t('source.verb.direct')}
           </Button>
         )}
       </div>

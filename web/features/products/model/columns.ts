@@ -15,15 +15,18 @@ export interface ProductColumn {
 
 /** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
 const defaults: Record<string, number> = {
-  name: 230,
-  rev: 85,
-  created: 115,
-  updated: 120,
-  isNationalPartner: 150,
-  categoryTree: 200,
-  manufacturer: 180,
-  distributor: 180,
+  name: 220,
+  rev: 75,
+  created: 105,
+  updated: 110,
+  isNationalPartner: 140,
+  categoryTree: 230,
+  manufacturer: 190,
+  distributor: 190,
 }
+/** On a large screen what is long gets the room, not the last column. */
+const wideFrom = 1600
+const wide: Record<string, number> = { name: 280, categoryTree: 380, manufacturer: 250, distributor: 250 }
 const further: Record<string, number> = {
   responsible: 160,
   archived: 110,
@@ -61,7 +64,8 @@ export function productColumns(
   })
   const named = Object.entries({ ...defaults, ...further }).flatMap(([name, width]) => {
     const field = byName.get(name)
-    return field ? [column(field, width)] : []
+    const isWide = window.innerWidth >= wideFrom
+    return field ? [column(field, (isWide && wide[name]) || width)] : []
   })
   const defined = catalogue
     .filter((f) => f.definition && !f.inBaseList && !f.table && f.valuePath !== tradeNamePath)
