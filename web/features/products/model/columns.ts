@@ -16,10 +16,10 @@ export interface ProductColumn {
 /** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
 const defaults: Record<string, number> = {
   name: 220,
-  rev: 75,
-  created: 105,
-  updated: 110,
-  isNationalPartner: 140,
+  rev: 85,
+  created: 118,
+  updated: 120,
+  isNationalPartner: 145,
   categoryTree: 230,
   manufacturer: 190,
   distributor: 190,
