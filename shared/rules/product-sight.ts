@@ -10,16 +10,21 @@ import { listDataKeys, type ProductData } from '../model/product.ts'
 import { pointerTokens } from './json-patch.ts'
 import { can, isResponsible, viewerClass } from './permissions.ts'
 import { ofList, productSubject } from './product-subject.ts'
+import { laterRows } from './row-ids.ts'
 import {
   componentHome,
-  type Part,
   type SecrecyReference,
   secrecyOfDocument,
   secrecyOfField,
   visibleTo,
 } from './secrecy.ts'
+import { pointerToken } from './values.ts'
 
 const base = fixedIds.list.base
+/** The level that the fewest people see. */
+const hidden: Secrecy = 'base-data-responsible'
+/** Maps whose rows may be hidden one by one: how many tokens behind the key name the row. */
+const rowDepth: Record<string, number> = { _components: 2, _documents: 1, _invoiceSpecialItems: 1 }
 
 /** How one viewer sees one product. Rights are those of its current state, also for older revisions. */
 export interface ProductSight {
@@ -27,10 +32,13 @@ export interface ProductSight {
   seesList(list: string): boolean
   /** `responsible` is the institution responsible where the value is stored. */
   seesField(path: string, responsible: string | undefined): boolean
-  seesComponent(list: string, part: Part, row: string, secrecy: Secrecy): boolean
+  /** `home` is the list whose responsible institution the row belongs to. */
+  seesComponent(home: string, secrecy: Secrecy): boolean
   seesDocument(list: string, row: { secrecy?: Secrecy | undefined }): boolean
   /** Is the thing that a pointer into the data names visible, as far as its list and field tell? */
   seesPath(path: string): boolean
+  /** The pointer, cut ahead of a row that the viewer does not see today; undefined if they see nothing of it. */
+  toldPath(path: string): string | undefined
   seesEvent(event: TimelineEvent): boolean
 }
 
@@ -79,6 +87,44 @@ export function productSight(
   const seesKey = (list: string, key: string) =>
     visibleTo(secrecyOfField(key, reference.fields), actor, responsible(list))
   const isPublic = viewerClass(actor) === 'P'
+  const isAdmin = viewerClass(actor) === 'A'
+  const seesComponent = (home: string, secrecy: Secrecy) => visibleTo(secrecy, actor, responsible(home))
+  const seesDocument = (list: string, row: { secrecy?: Secrecy | undefined }) =>
+    visibleTo(secrecyOfDocument(row), actor, responsible(list))
+  const seesPath = (path: string) => {
+    const [root, list, key] = pointerTokens(path) ?? []
+    if (root !== 'listData' || list === undefined) return seesProduct
+    if (!seesList(list)) return false
+    if (key === undefined || Object.hasOwn(listDataKeys, key)) return true
+    return seesKey(list, key)
+  }
+  /** Of a row that is gone nobody knows how secret it was: as secret as can be. */
+  const seesRow = (list: string, key: string, [part]: string[], row: string): boolean => {
+    const now = current.listData[list]
+    const all = <T>(rows: Record<string, T> | undefined, sees: (row: T) => boolean, gone: () => boolean) => {
+      const later = laterRows(rows, row)
+      return later.length > 0 ? later.every(sees) : gone()
+    }
+    if (key === '_documents')
+      return all(
+        now?._documents,
+        (r) => seesDocument(list, r),
+        () => seesComponent(list, hidden),
+      )
+    if (key === '_invoiceSpecialItems')
+      return all(
+        now?._invoiceSpecialItems,
+        (r) => isAdmin || belongs(r.institution),
+        () => isAdmin,
+      )
+    if (part !== 'base' && part !== 'additional') return false
+    const home = componentHome(current, list, part, row)
+    return all(
+      now?._components[part],
+      (r) => seesComponent(home, r.secrecy),
+      () => seesComponent(base, hidden) && seesComponent(list, hidden),
+    )
+  }
   return {
     seesProduct,
     seesList,
@@ -89,15 +135,16 @@ export function productSight(
       (!isPublic || publicEvents.has(kind)) &&
       // These tell the trade name.
       ((kind !== 'nameChanged' && kind !== 'created') || seesKey(list ?? base, tradeNamePath)),
-    seesComponent: (list, part, row, secrecy) =>
-      visibleTo(secrecy, actor, responsible(componentHome(current, list, part, row))),
-    seesDocument: (list, row) => visibleTo(secrecyOfDocument(row), actor, responsible(list)),
-    seesPath: (path) => {
-      const [root, list, key] = pointerTokens(path) ?? []
-      if (root !== 'listData' || list === undefined) return seesProduct
-      if (!seesList(list)) return false
-      if (key === undefined || Object.hasOwn(listDataKeys, key)) return true
-      return seesKey(list, key)
+    seesComponent,
+    seesDocument,
+    seesPath,
+    toldPath: (path) => {
+      if (!seesPath(path)) return undefined
+      const [, list = '', key = '', ...rest] = pointerTokens(path) ?? []
+      const depth = Object.hasOwn(rowDepth, key) ? (rowDepth[key] ?? 0) : 0
+      const row = rest[depth - 1]
+      if (row === undefined || seesRow(list, key, rest, row)) return path
+      return `/${['listData', list, key, ...rest.slice(0, depth - 1)].map(pointerToken).join('/')}`
     },
   }
 }
@@ -112,7 +159,8 @@ export function redactStep(
   const { changeset } = step
   const isAllHidden = all.length > 0 && events.length === 0
   if (!changeset || isAllHidden) return { events }
-  const paths = changeset.paths?.filter((path) => sight.seesPath(path))
+  const told = changeset.paths?.flatMap((path) => sight.toldPath(path) ?? [])
+  const paths = told && [...new Set(told)]
   if (changeset.paths?.length && paths?.length === 0) return { events }
   return { events, changeset: { label: changeset.label, ...(paths && { paths }) } }
 }

@@ -15,7 +15,15 @@ import {
 import { viewerClass } from './permissions.ts'
 import { type ProductSight, productSight } from './product-sight.ts'
 import type { Resolved, ResolvedLists } from './resolution.ts'
-import { type Part, type SecrecyReference, secrecyOfColumn, stricter, visibleTo } from './secrecy.ts'
+import { laterRows } from './row-ids.ts'
+import {
+  componentHome,
+  type Part,
+  type SecrecyReference,
+  secrecyOfColumn,
+  stricter,
+  visibleTo,
+} from './secrecy.ts'
 import { isObject, type Json } from './values.ts'
 
 const base = fixedIds.list.base
@@ -126,7 +134,7 @@ export function redactProduct(
       } else if (sight.seesField(key, home))
         seen[key] = redactTable(key, value, (s) => visibleTo(s, actor, belongs(home)), reference.fields)
     }
-    redactFixedKeys(seen, list, id, { sight, actor, current, isPublic })
+    redactFixedKeys(seen, list, id, { sight, actor, data, current, isPublic })
     seen._linked = keep(list._linked, (_, key) => sight.seesField(key, homeOf(id, values[key])))
     view.data.listData[id] = seen as ListData
     const linked: Record<string, ResolvedValue> = {}
@@ -150,14 +158,21 @@ function redactFixedKeys(
   seen: Json,
   list: ListData,
   id: string,
-  by: { sight: ProductSight; actor: Actor; current: ProductData; isPublic: boolean },
+  by: { sight: ProductSight; actor: Actor; data: ProductData; current: ProductData; isPublic: boolean },
 ): void {
-  const { sight, actor, current, isPublic } = by
+  const { sight, actor, data, current, isPublic } = by
   const now = current.listData[id]
+  const isOlder = data !== current
   const components = (part: Part) =>
     keep(list._components[part], (row, rowId) => {
-      const today = now?._components[part][rowId]?.secrecy ?? row.secrecy
-      return sight.seesComponent(id, part, rowId, stricter(row.secrecy, today))
+      const today = isOlder ? laterRows(now?._components[part], rowId) : []
+      // A row that came from the base list stays the base list's, also after it has left it.
+      const home = componentHome(data, id, part, rowId)
+      const homeToday = home === base ? base : componentHome(current, id, part, rowId)
+      return sight.seesComponent(
+        homeToday,
+        today.reduce((level, later) => stricter(level, later.secrecy), row.secrecy),
+      )
     })
   seen._components = { base: components('base'), additional: components('additional') }
   seen._documents = keep(list._documents, (row, rowId) => {

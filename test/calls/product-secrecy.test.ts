@@ -5,6 +5,7 @@ import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
@@ -204,5 +205,56 @@ describe('a patch finds out nothing', () => {
     const asNational = await h.as('national').call(load, { id })
     expect(listIn(asNational, fr)?._components.base).not.toHaveProperty('late')
     expect(listIn(await h.as('admin').call(load, { id }), fr)?._components.base).toHaveProperty('late')
+  })
+  test('a row under the id of a hidden one is taken like any other, and the hidden one is not lost', async () => {
+    const own = { component: ids.component.horn, secrecy: 'public', amount: 7 }
+    const made = async (row: string) => {
+      const view = await patch([op('add', fr, `_components/base/${row}`, own)], 'national')
+      const { [row]: mine, ...others } = listIn(view, fr)!._components.base
+      expect(mine).toEqual(own)
+      return { ids: Object.keys(others).sort(), lists: Object.keys(view.data['listData'] as object) }
+    }
+    const secretIn = async (list: string) => {
+      const view = await h.as('admin').call(load, { id })
+      return Object.entries(listIn(view, list)!._components.base)
+        .filter(([, row]) => row.component === ids.component.secret)
+        .map(([row, { secrecy }]) => [row, secrecy])
+        .sort()
+    }
+    const before = { base: await secretIn(base), fr: await secretIn(fr), ch: await secretIn(ch) }
+    const hidden = 'row-base-data-responsible'
+    expect(before.fr.map(([row]) => row)).toContain(hidden)
+
+    const free = await made('row-nobody-has')
+    expect(await made(hidden)).toEqual({ ...free, ids: [...free.ids, 'row-nobody-has'].sort() })
+
+    // In all lists the hidden rows are what they were; the one that gave way has another id, everywhere the same.
+    const moved = `${hidden}.${await revOf()}`
+    const renamed = (rows: (string | undefined)[][]) =>
+      rows.map(([row, secrecy]) => [row === hidden ? moved : row, secrecy]).sort()
+    expect(await secretIn(fr)).toEqual(renamed(before.fr))
+    expect(await secretIn(base)).toEqual(renamed(before.base))
+    expect(await secretIn(ch)).toEqual(renamed(before.ch))
+    // It is as hidden as it was: now, in older revisions, and in what the history tells of its changes.
+    const seenRows = async (rev?: number) =>
+      Object.values(listIn(await h.as('national').call(load, { id, rev }), fr)!._components.base)
+    expect((await seenRows()).every((row) => row.component === ids.component.horn)).toBe(true)
+    expect(await seenRows(fullRev)).toEqual([])
+  })
+  test('the history names no row that is hidden', async () => {
+    const row = '_components/base/row-core-partners'
+    const paths = [`/listData/${base}/${row}/amount`, `/listData/${base}/basis-f5`]
+    await patch(
+      [op('add', base, `${row}/amount`, 3), op('add', base, 'basis-f5', { textValue: '5' })],
+      'admin',
+      {
+        label: 'Both',
+        paths,
+      },
+    )
+    const told = async (user: DemoUser) =>
+      (await h.as(user).call(history, { id, limit: 1 })).list[0]?.changeset?.paths
+    expect(await told('core')).toEqual(paths)
+    expect(await told('national')).toEqual([`/listData/${base}/_components/base`, paths[1]])
   })
 })

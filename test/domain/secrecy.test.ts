@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { secrecyLevels } from '../../shared/constants.ts'
 import { companyData } from '../../shared/model/company.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
-import type { ProductData } from '../../shared/model/product.ts'
+import type { ComponentRow, ProductData } from '../../shared/model/product.ts'
 import { viewerClasses } from '../../shared/rules/permissions.ts'
 import { productSight, redactStep } from '../../shared/rules/product-sight.ts'
 import { redactCompany } from '../../shared/rules/redact-company.ts'
@@ -267,6 +267,28 @@ describe('an older revision', () => {
     expect(rows(withSecret(other, 'public'), withSecret(other, 'core-partners'), 'N')).toEqual([])
     expect(rows(withSecret(other, 'core-partners'), withSecret(other, 'public'), 'N')).toEqual([])
     expect(rows(withSecret(other, 'public'), withSecret(other, 'public'), 'N')).toEqual(['c1'])
+  })
+  test('a row that gave way to another under its id stays hidden where it was less secret once', () => {
+    const now = withSecret(other, 'public')
+    now.listData[base]!._components.base['c1.7'] = row('core-partners') as ComponentRow
+    const then = see(withSecret(other, 'public'), 'N', none, now)
+    expect(then?.data.listData[base]?._components.base).toEqual({})
+  })
+  test('a row that came from the base list stays its secret after the base list has lost it', () => {
+    const rowsIn = (inBase: string[], inList: string[]) => {
+      const made = (ids: string[]) => ({
+        _components: {
+          base: Object.fromEntries(ids.map((id) => [id, row('base-data-responsible')])),
+          additional: {},
+        },
+      })
+      return productOf({
+        [base]: { _responsible: { institution: other }, ...made(inBase) },
+        [fr]: { _responsible: { institution: national }, ...made(inList) },
+      })
+    }
+    const then = see(rowsIn(['carried'], ['carried', 'own']), 'N', none, rowsIn([], []))
+    expect(Object.keys(then?.data.listData[fr]?._components.base ?? {})).toEqual(['own'])
   })
   test('who was responsible then has the rights of today', () => {
     const seen = see(withSecret(national, 'base-data-responsible'), 'N', none, withSecret(other, 'public'))

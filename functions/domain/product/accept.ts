@@ -13,6 +13,7 @@ import { type TimelineHint, timelineEvents } from '../../../shared/rules/timelin
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { propagateComponents } from './components.ts'
 import type { WriteContext } from './context.ts'
+import { withHiddenRowsMoved } from './giving-way.ts'
 import { keptByServer } from './kept-by-server.ts'
 import { listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
 import { withNameHistory } from './name-history.ts'
@@ -90,18 +91,19 @@ export function acceptDraft(
     if (!sameValue(accepted, was)) touched.push(id)
   }
   if (touched.length === 0) return noChange()
-  const { merged, conflicts } = mergeDrafts(seen, mine, c.before.data)
+  const stored = withHiddenRowsMoved(c.before.data, seen, mine, c.before.rev + 1)
+  const { merged, conflicts } = mergeDrafts(seen, mine, stored)
   // What is hidden differs from what is seen. Deleting something seen takes its hidden parts along.
   const clash = conflicts.find((conflict) => conflict.mine !== undefined)
   if (clash) return pathRefusal(clash.path)
-  const data = withNameHistory(c, propagateComponents(c.before.data, merged), touched)
-  const old = new Set(listIssues(c, c.before.data, touched).map((i) => i.path))
-  const reported = listIssues(c, data, touched).filter((i) => mustBeReported(i, c.before.data, data, old))
+  const data = withNameHistory(c, propagateComponents(stored, merged), touched)
+  const old = new Set(listIssues(c, stored, touched).map((i) => i.path))
+  const reported = listIssues(c, data, touched).filter((i) => mustBeReported(i, stored, data, old))
   if (reported.length) return invalidProduct(reported)
   if (isEmptyProduct(data.listData)) return refuseRule('emptyProduct', 'refusing to save empty product')
   return {
     data,
     events: timelineEvents(c.before.data, data, hint),
-    related: relatedEntities(c.before.data, data, touched),
+    related: relatedEntities(stored, data, touched),
   }
 }

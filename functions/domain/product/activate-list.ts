@@ -22,7 +22,7 @@ export function decideActivate(c: WriteContext, list: string, active: boolean): 
   if (active) {
     // What the actor may not see is not theirs to correct, and not to be told either.
     const sight = productSight(actor, before.data, reference)
-    const isTheirs = (path: string) => path.startsWith(`/listData/${list}/`) && sight.seesPath(path)
+    const isTheirs = (path: string) => path.startsWith(`/listData/${list}/`) && sight.toldPath(path) === path
     const issues = listIssues(c, before.data, [list]).filter((i) => isTheirs(i.path))
     if (issues.length) return invalidProduct(issues)
   }

@@ -15,6 +15,7 @@ type FixedKey =
   | '_responsible'
   | '_approval'
   | '_components'
+  | '_invoiceSpecialItems'
   | '_notes'
   | '_checklist'
   | '_nameHistory'
