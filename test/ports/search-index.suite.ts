@@ -41,6 +41,8 @@ export interface IndexUnderTest {
 export interface SuiteOptions {
   /** Generated cases; fewer where every write takes long. */
   runs?: number
+  /** Milliseconds for each test of generated cases. */
+  timeout?: number
 }
 type Fields = Record<string, IndexValue>
 const row = (fields: Fields, nested: IndexRow['nested'] = {}): IndexRow => ({ fields, nested })
@@ -71,7 +73,7 @@ const all: IndexQuery = { op: 'all' }
 export function searchIndexContract(
   name: string,
   open: () => Promise<IndexUnderTest>,
-  { runs = 60 }: SuiteOptions = {},
+  { runs = 60, timeout }: SuiteOptions = {},
 ) {
   describe(`search index: ${name}`, () => {
     let t: IndexUnderTest
@@ -713,7 +715,7 @@ export function searchIndexContract(
       expect(await t.index.count('label', all)).toBe(0)
     })
 
-    describe('generated', () => {
+    describe('generated', { timeout }, () => {
       for (const entityclass of ['product', 'company', 'list'] as const) {
         const mapping = indexMapping(entityclass)
         const searches = fc.record({

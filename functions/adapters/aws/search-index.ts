@@ -1,21 +1,25 @@
-import { createHash } from 'node:crypto'
 import type { Client } from '@opensearch-project/opensearch'
 import { offsetPagingLimit } from '../../../shared/constants.ts'
-import { CallError, invalidInput, ruleViolated } from '../../../shared/errors.ts'
+import { ruleViolated } from '../../../shared/errors.ts'
 import type { Scalar } from '../../../shared/search/filter.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type {
+  IndexAggregate,
   IndexAggregateResult,
   IndexDocument,
   IndexHits,
+  IndexKind,
   IndexQuery,
-  IndexSearch,
 } from '../../../shared/search/index-query.ts'
 import { evaluateSearch } from '../../../shared/search/reference-evaluator.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
-import { bodyOf, type Family, families, familyOf, gone, indexBody, nowhere } from './search/mapping.ts'
-import { aggregateOf, type Level, queryOf, sortOf } from './search/query.ts'
+import { fromTerm, toTerm } from './search/code-units.ts'
+import { readCursor, writeCursor } from './search/cursor.ts'
+import { createIndices } from './search/indices.ts'
+import { type Family, families, familyOf, type Stored } from './search/mapping.ts'
+import { aggregateOf, kindBelow, type Level, queryOf, sortOf } from './search/query.ts'
+import { asked } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
   client: Client
@@ -30,7 +34,7 @@ export interface OpenSearchOptions {
 interface Hit {
   _id: string
   sort: unknown[]
-  _source: { source: Pick<IndexDocument, 'rev' | 'fields' | 'nested'> }
+  _source: { stored: Stored }
 }
 interface Answer {
   hits: { total: { value: number }; hits: Hit[] }
@@ -39,282 +43,121 @@ interface Answer {
 interface Aggregation {
   doc_count?: number
   value?: number | null
-  value_as_string?: string
-  buckets?: { key: Scalar; key_as_string?: string; doc_count: number; documents?: { doc_count: number } }[]
+  buckets?: { key: Scalar; doc_count: number; documents?: { doc_count: number } }[]
   [inner: string]: unknown
 }
 const rootOf = (entityclass: string): Level => ({ mapping: indexMapping(entityclass), prefix: '' })
-/** At the same revision a removal is newer than the state that it removed. */
-const versionOf = (rev: number, document: IndexDocument | undefined) => 2 * rev + (document ? 0 : 1)
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** Trouble of the index is told in words; the cause goes to the log. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const { name, statusCode } = error as { name?: string; statusCode?: number }
-    const isTheirs =
-      ['ConnectionError', 'TimeoutError', 'NoLivingConnectionsError'].includes(name ?? '') ||
-      (name === 'ResponseError' && (statusCode === undefined || statusCode >= 500 || statusCode === 429))
-    if (!isTheirs) throw error
-    throw new CallError(
-      'search_unavailable',
-      'The search is not available at the moment. Please try again later.',
-      { key: 'search_unavailable', retryAfter: 10 },
-      error,
-    )
-  }
-}
-
-/** A cursor is bound to its order: with another one it would skip and repeat. */
-const orderOf = (search: IndexSearch) =>
-  createHash('sha1')
-    .update(JSON.stringify([search.entityclass, search.sort, search.exactFirst ?? null]))
-    .digest('base64url')
-    .slice(0, 12)
-const plain = (value: unknown) => (typeof value === 'bigint' ? { long: value.toString() } : value)
-const restored = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'long' in value ? BigInt(String(value.long)) : value
-const writeCursor = (search: IndexSearch, keys: unknown[]) =>
-  Buffer.from(JSON.stringify([orderOf(search), ...keys.map(plain)])).toString('base64url')
-function readCursor(cursor: string, search: IndexSearch): unknown[] {
-  try {
-    const [order, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const expected = search.sort.length + 1 + (search.exactFirst ? 1 : 0)
-    if (order === orderOf(search) && keys.length === expected) return keys.map(restored)
-  } catch {
-    // Answered below: a cursor that cannot be read is as wrong as one of another search.
-  }
-  throw invalidInput([{ path: '/pagination/cursor', expected: 'expected a cursor of the same search' }])
-}
+const byFamily = <T extends { entityclass: string }>(list: T[]) =>
+  Object.entries(Object.groupBy(list, (one) => familyOf(one.entityclass))) as [Family, T[]][]
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
   const { client, prefix, replicas, believe = 5_000 } = options
-  const alias = (family: Family) => `${prefix}-${family}`
-  /** All indices of a family: during a rebuild the old and the new one, and writes go to both. */
-  const everyIndex = (family: Family) => `${alias(family)}-all`
+  const indices = createIndices({ client, prefix, replicas, believe })
   const meta = `${prefix}-meta`
+  let hasMeta = false
 
-  const targets = new Map<Family, { at: number; names: Promise<string[]> }>()
-  function targetsOf(family: Family): Promise<string[]> {
-    const known = targets.get(family)
-    if (known && Date.now() - known.at < believe) return known.names
-    const names = findTargets(family)
-    targets.set(family, { at: Date.now(), names })
-    names.catch(() => targets.delete(family))
-    return names
-  }
-  async function findTargets(family: Family): Promise<string[]> {
-    const named = async () => {
-      const { body } = await client.indices.getAlias({ name: everyIndex(family) }, { ignore: [404] })
-      return (body as { status?: number }).status === 404 ? [] : Object.keys(body)
-    }
-    const found = await named()
-    if (found.length > 0) return found
-    await create(family, `${alias(family)}-first`, [alias(family), everyIndex(family)])
-    return named()
-  }
-  async function create(family: Family, index: string, aliases: string[]) {
-    const body = { ...indexBody(family, replicas), aliases: Object.fromEntries(aliases.map((a) => [a, {}])) }
-    const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
-    const { error } = answer as { error?: { type?: string; reason?: string } }
-    if (error && error.type !== 'resource_already_exists_exception') throw new Error(error.reason)
-  }
-
-  async function write(index: string, changes: Parameters<SearchIndex['apply']>[0]): Promise<void> {
-    if (changes.length === 0) return
-    const body = changes.flatMap(({ id, rev, document }) => [
-      // Equal versions replace: the same revision may show something new of another entity.
-      { index: { _index: index, _id: id, version: versionOf(rev, document), version_type: 'external_gte' } },
-      document ? bodyOf(document) : gone(id),
-    ])
-    const { body: answer } = await client.bulk({ body: body as never })
-    const failed = (answer.items as { index?: { status: number; error?: { reason?: string } } }[]).find(
-      (item) => (item.index?.status ?? 200) >= 300 && item.index?.status !== 409,
-    )
-    if (failed) throw new Error(`the index refused a document: ${failed.index?.error?.reason}`)
-  }
-
-  /** What was removed stays known in a new index, so that a late event cannot bring it back; what is there wins. */
-  async function carryRemovals(from: string[], to: string): Promise<void> {
-    const size = 1000
-    await client.indices.refresh({ index: from })
-    let after: unknown[] | undefined
-    do {
-      const { body } = await client.search({
-        index: from,
-        body: {
-          query: { term: { entityclass: nowhere } },
-          version: true,
-          size,
-          sort: [{ docid: 'asc' }],
-          ...(after ? { search_after: after } : {}),
-        } as never,
+  /** A family that has never been written to has no index yet, and finds nothing. */
+  const find = (entityclass: string, body: Record<string, unknown>) =>
+    asked(async () => {
+      const { body: answer } = await client.search({
+        index: indices.alias(familyOf(entityclass)),
+        ignore_unavailable: true,
+        allow_partial_search_results: false,
+        body: body as never,
       })
-      const hits = body.hits.hits as unknown as { _id: string; _version: number; sort: unknown[] }[]
-      after = hits.length === size ? hits.at(-1)!.sort : undefined
-      if (hits.length === 0) return
-      const { body: there } = await client.mget({
-        index: to,
-        _source: false,
-        body: { ids: hits.map((hit) => hit._id) },
-      })
-      const known = new Set(
-        (there.docs as { _id: string; found?: boolean }[]).filter((d) => d.found).map((d) => d._id),
-      )
-      const lines = hits
-        .filter((hit) => !known.has(hit._id))
-        .flatMap(({ _id, _version }) => [
-          { index: { _index: to, _id, version: _version, version_type: 'external_gte' } },
-          gone(_id),
-        ])
-      if (lines.length > 0) await client.bulk({ body: lines as never })
-    } while (after)
-  }
-
-  async function find(entityclass: string, body: Record<string, unknown>): Promise<Answer> {
-    const { body: answer } = await client.search({ index: alias(familyOf(entityclass)), body: body as never })
-    return answer as unknown as Answer
-  }
+      return answer as unknown as Answer
+    })
   const only = (entityclass: string, query: IndexQuery) => ({
     bool: { filter: [{ term: { entityclass } }, queryOf(query, rootOf(entityclass))] },
   })
-  /** A family that has never been written to has no index yet, and finds nothing. */
-  async function existing<T>(entityclass: string, work: () => Promise<T>): Promise<T> {
-    return asked(async () => {
-      await targetsOf(familyOf(entityclass))
-      return work()
-    })
-  }
 
   return {
     async apply(changes) {
-      await asked(async () => {
-        for (const [family, ofFamily] of Object.entries(
-          Object.groupBy(changes, (c) => familyOf(c.entityclass)),
-        ))
-          for (const index of await targetsOf(family as Family)) await write(index, ofFamily!)
-      })
+      for (const [family, ofFamily] of byFamily(changes)) await indices.write(family, ofFamily)
     },
 
     async search(search): Promise<IndexHits> {
-      const { entityclass, page, exactFirst } = search
+      const { entityclass, page, exactFirst, fetch } = search
       const root = rootOf(entityclass)
       if ('start' in page && page.start + page.limit > offsetPagingLimit)
         throw ruleViolated('There are too many hits. Please refine the search.', { key: 'tooManyHits' })
-      const after = 'cursor' in page && page.cursor !== '' ? readCursor(page.cursor, search) : undefined
-      const isFirst = {
-        constant_score: { filter: { term: { [`${exactFirst?.field}.k`]: fold(exactFirst?.value ?? '') } } },
-      }
+      const after = 'cursor' in page && page.cursor !== '' ? readCursor(page.cursor, search, root) : undefined
       const query = only(entityclass, search.query)
-      return existing(entityclass, async () => {
-        const { hits } = await find(entityclass, {
-          query: exactFirst ? { bool: { ...query.bool, should: [isFirst] } } : query,
-          sort: [
-            ...(exactFirst ? [{ _score: 'desc' }] : []),
-            ...search.sort.map((sort) => sortOf(sort, root)),
-            { docid: 'asc' },
-          ],
-          ...(after ? { search_after: after } : { from: 'start' in page ? page.start : 0 }),
-          size: page.limit,
-          track_total_hits: true,
-          track_scores: exactFirst !== undefined,
-          _source: { includes: ['source.rev', ...(search.fetch.length ? ['source'] : [])] },
-        })
-        const last = hits.hits.at(-1)
-        const isMore = last !== undefined && hits.hits.length === page.limit
-        return {
-          count: hits.total.value,
-          rows: hits.hits.map(({ _id: id, _source: { source } }) => {
-            const document = {
-              id,
-              entityclass,
-              rev: source.rev,
-              fields: source.fields,
-              nested: source.nested,
-            }
-            const values = search.fetch.length
-              ? evaluateSearch([document], root.mapping, {
-                  entityclass,
-                  query: { op: 'all' },
-                  sort: [],
-                  fetch: search.fetch,
-                }).rows[0]!.values
-              : {}
-            return { id, rev: source.rev, values }
-          }),
-          ...(isMore ? { cursor: writeCursor(search, last.sort) } : {}),
-        }
+      const exact = toTerm(fold(exactFirst?.value ?? ''))
+      const isFirst = { constant_score: { filter: { term: { [`${exactFirst?.field}.k`]: exact } } } }
+      const { hits } = await find(entityclass, {
+        query: exactFirst ? { bool: { ...query.bool, should: [isFirst] } } : query,
+        sort: [
+          ...(exactFirst ? [{ _score: 'desc' }] : []),
+          ...search.sort.map((sort) => sortOf(sort, root)),
+          { docid: 'asc' },
+        ],
+        ...(after ? { search_after: after } : { from: 'start' in page ? page.start : 0 }),
+        // One more tells whether it goes on.
+        size: page.limit + 1,
+        track_total_hits: true,
+        track_scores: exactFirst !== undefined,
+        _source: { includes: [fetch.length > 0 ? 'stored' : 'stored.rev'] },
       })
+      const shown = hits.hits.slice(0, page.limit)
+      const isMore = hits.hits.length > page.limit
+      return {
+        count: hits.total.value,
+        rows: shown.map(({ _id: id, _source: { stored } }) => {
+          const { rev } = stored
+          if (fetch.length === 0) return { id, rev, values: {} }
+          const content = JSON.parse(stored.document) as Pick<IndexDocument, 'fields' | 'nested'>
+          const alone = { entityclass, query: { op: 'all' } as const, sort: [], fetch }
+          return evaluateSearch([{ id, entityclass, rev, ...content }], root.mapping, alone).rows[0]!
+        }),
+        ...(isMore ? { cursor: writeCursor(search, root, shown.at(-1)!.sort) } : {}),
+      }
     },
 
-    count(entityclass, query) {
-      return existing(entityclass, async () => {
-        const answer = await find(entityclass, {
-          query: only(entityclass, query),
-          size: 0,
-          track_total_hits: true,
-        })
-        return answer.hits.total.value
-      })
+    async count(entityclass, query) {
+      const body = { query: only(entityclass, query), size: 0, track_total_hits: true }
+      return (await find(entityclass, body)).hits.total.value
     },
 
-    aggregate(entityclass, query, aggregates) {
+    async aggregate(entityclass, query, aggregates) {
       const root = rootOf(entityclass)
-      return existing(entityclass, async () => {
-        const answer = await find(entityclass, {
-          query: only(entityclass, query),
-          size: 0,
-          aggs: Object.fromEntries(
-            Object.entries(aggregates).map(([name, a]) => [name, aggregateOf(a, root)]),
-          ),
-        })
-        return Object.fromEntries(
-          Object.keys(aggregates).map((name) => [
-            name,
-            resultOf(answer.aggregations![name]!, aggregates[name]!.kind === 'count'),
-          ]),
-        )
+      const { aggregations } = await find(entityclass, {
+        query: only(entityclass, query),
+        size: 0,
+        track_total_hits: false,
+        aggs: Object.fromEntries(
+          Object.entries(aggregates).map(([name, aggregate]) => [name, aggregateOf(aggregate, root)]),
+        ),
       })
+      return Object.fromEntries(
+        Object.entries(aggregates).map(([name, aggregate]) => [
+          name,
+          resultOf(aggregations?.[name], aggregate, kindBelow(root, aggregate.field, aggregate.nested)),
+        ]),
+      )
     },
 
     async rebuild(documents) {
-      await asked(async () => {
-        const names = new Map<Family, { old: string[]; fresh: string }>()
-        const stamp = new Date().toISOString().replace(/\D/g, '')
-        for (const family of families) {
-          const old = await findTargets(family)
-          const fresh = `${alias(family)}-${stamp}`
-          await create(family, fresh, [everyIndex(family)])
-          names.set(family, { old, fresh })
-        }
-        targets.clear()
-        // From here on every writer writes to both, so nothing that changes while we read is missed.
-        await pause(believe)
+      const begun = await indices.begin(families)
+      const unfinished = new Map(begun)
+      try {
         for await (const batch of documents)
-          for (const [family, ofFamily] of Object.entries(
-            Object.groupBy(batch, (d) => familyOf(d.entityclass)),
-          ))
-            await write(
-              names.get(family as Family)!.fresh,
-              ofFamily!.map((document) => ({ ...document, document })),
-            )
-        for (const [family, { old, fresh }] of names) {
-          await carryRemovals(old, fresh)
-          await client.indices.refresh({ index: fresh })
-          await client.indices.updateAliases({
-            body: {
-              actions: [
-                { add: { index: fresh, alias: alias(family) } },
-                ...old.map((index) => ({ remove_index: { index } })),
-              ],
-            },
-          })
+          for (const [family, ofFamily] of byFamily(batch)) {
+            const changes = ofFamily.map((document) => ({ ...document, document }))
+            const fresh = begun.get(family)
+            // Where nothing was to be found before, nothing has to be replaced in one step.
+            await (fresh ? indices.fill(fresh, changes) : indices.write(family, changes))
+          }
+        for (const [family, fresh] of begun) {
+          await indices.finish(family, fresh)
+          unfinished.delete(family)
         }
-        targets.clear()
-      })
+      } catch (error) {
+        // What cannot be removed now is removed by the next rebuild.
+        await indices.abandon([...unfinished.values()]).catch(() => undefined)
+        throw error
+      }
     },
 
     async position() {
@@ -324,28 +167,39 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       })
     },
     async setPosition(seq) {
-      await asked(() => client.index({ index: meta, id: 'position', body: { seq }, refresh: true }))
+      await asked(async () => {
+        if (!hasMeta) {
+          const body = { settings: { number_of_shards: 1, number_of_replicas: replicas } }
+          const mappings = { dynamic: false } as const
+          await client.indices.create({ index: meta, body: { ...body, mappings } }, { ignore: [400] })
+        }
+        hasMeta = true
+        await client.index({ index: meta, id: 'position', body: { seq } })
+      })
     },
   }
 }
 
-/** Unwraps an aggregate from the rows around it. */
-function resultOf(found: Aggregation, isCount: boolean): IndexAggregateResult {
-  if (isCount) return { value: found.doc_count ?? 0 }
+/** A term as a value. */
+function scalarOf(key: Scalar, kind: IndexKind): Scalar {
+  if (kind === 'boolean') return key === 1 || key === true
+  if (kind === 'date') return new Date(Number(key)).toISOString()
+  return typeof key === 'string' ? fromTerm(key) : key
+}
+/** Unwraps an aggregate from the rows around it; undefined where there is no index yet. */
+function resultOf(
+  found: Aggregation | undefined,
+  { kind: wanted }: IndexAggregate,
+  kind: IndexKind,
+): IndexAggregateResult {
+  if (wanted === 'count') return { value: found?.doc_count ?? 0 }
   let at = found
-  while (at['rows']) at = (at['rows'] as { met: Aggregation }).met
-  const { buckets, value, value_as_string } = at['found'] as Aggregation
-  if (!buckets) return value === null || value === undefined ? {} : { value: value_as_string ?? value }
+  while (at?.['rows']) at = (at['rows'] as { met: Aggregation }).met
+  const { buckets = [], value } = (at?.['found'] ?? {}) as Aggregation
+  if (wanted !== 'terms') return typeof value === 'number' ? { value: scalarOf(value, kind) as number } : {}
   return {
-    buckets: buckets.map(({ key, key_as_string, doc_count, documents }) => ({
-      key:
-        key_as_string === undefined
-          ? key
-          : key_as_string === 'true'
-            ? true
-            : key_as_string === 'false'
-              ? false
-              : key_as_string,
+    buckets: buckets.map(({ key, doc_count, documents }) => ({
+      key: scalarOf(key, kind),
       count: documents?.doc_count ?? doc_count,
     })),
   }

@@ -1,5 +1,6 @@
 /** How the physical fields of shared/search lie in OpenSearch, and how a document gets there. */
 
+import { createHash } from 'node:crypto'
 import { fold, sortLength, words } from '../../../../shared/search/fold.ts'
 import { indexMapping } from '../../../../shared/search/index-mapping.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   IndexRow,
   IndexValue,
 } from '../../../../shared/search/index-query.ts'
+import { toTerm } from './code-units.ts'
 
 /** Classes with a mapping of their own have an index of their own; the others share one. */
 export const families = ['product', 'company', 'generic'] as const
@@ -16,7 +18,7 @@ export type Family = (typeof families)[number]
 export const familyOf = (entityclass: string): Family =>
   entityclass === 'product' || entityclass === 'company' ? entityclass : 'generic'
 
-/** Lucene takes no term above 32,766 bytes; a folded character has at most four. */
+/** Lucene takes no term above 32,766 bytes; a code unit has at most four. */
 const longest = 8_000
 const keyword = { type: 'keyword' }
 
@@ -28,7 +30,8 @@ const kinds: Record<IndexKind, object> = {
   keyword: { properties: { k: keyword, s: keyword } },
   text: { properties: { k: keyword, w: keyword, s: keyword, n: { type: 'wildcard' } } },
   number: { type: 'double' },
-  date: { type: 'date', format: 'strict_date_optional_time' },
+  // Milliseconds: exact below 285,000 years, and without OpenSearch's ways of reading and rounding dates.
+  date: { type: 'double' },
   boolean: { type: 'boolean' },
 }
 const propertiesOf = (mapping: IndexMapping): Record<string, object> => ({
@@ -42,26 +45,40 @@ const propertiesOf = (mapping: IndexMapping): Record<string, object> => ({
   ),
 })
 
-/** Settings and mappings of a family's index. `source` is kept for hits to bring along, and not searched. */
-export const indexBody = (family: Family, replicas: number) => ({
-  settings: {
-    // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
-    number_of_shards: 1,
-    number_of_replicas: replicas,
-    refresh_interval: '1s',
-    max_result_window: 10_000,
-    'mapping.nested_objects.limit': 50_000,
-  },
-  mappings: {
+/** What a search brings along of a hit; not searched. As text, because the client would round long numbers in it. */
+export interface Stored {
+  rev: number
+  document: string
+}
+/** Settings and mappings of a family's index. */
+export function indexBody(family: Family, replicas: number) {
+  const mappings = {
     dynamic: false,
+    // Everything else of a document is only there to be searched.
+    _source: { includes: ['stored'] },
     properties: {
       entityclass: keyword,
       docid: keyword,
       ...propertiesOf(indexMapping(family)),
-      source: { type: 'object', enabled: false },
+      stored: { type: 'object', enabled: false },
     },
-  },
-})
+  }
+  const made = createHash('sha1').update(JSON.stringify(mappings)).digest('hex')
+  return {
+    settings: {
+      // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
+      number_of_shards: 1,
+      number_of_replicas: replicas,
+      refresh_interval: '1s',
+      max_result_window: 10_000,
+      'mapping.nested_objects.limit': 50_000,
+      // A caller's filter has up to 30 levels, each of which may lead through rows.
+      'query.max_nested_depth': 200,
+    },
+    // `made` tells whether an index still has the mapping that we would give it today.
+    mappings: { ...mappings, _meta: { made } },
+  }
+}
 
 const listOf = (value: IndexValue) => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 const short = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)
@@ -71,18 +88,20 @@ function store(kind: IndexKind, value: IndexValue): unknown {
   if (values.length === 0) return undefined
   if (kind === 'keyword') {
     const k = values.map((v) => short(String(v), longest))
-    return { k, s: k.map((v) => short(v, sortLength)) }
+    return { k: k.map(toTerm), s: k.map((v) => toTerm(short(v, sortLength))) }
   }
   if (kind === 'text') {
-    const k = values.map((v) => short(fold(String(v)), longest))
+    const folded = values.map((v) => short(fold(String(v)), longest))
+    const k = folded.map(toTerm)
     return {
       k,
       n: k,
-      s: k.map((v) => short(v, sortLength)),
-      w: [...new Set(values.flatMap((v) => words(String(v)).map((word) => short(word, longest))))],
+      s: folded.map((v) => toTerm(short(v, sortLength))),
+      w: [...new Set(values.flatMap((v) => words(String(v)).map((word) => toTerm(short(word, longest)))))],
     }
   }
-  return values
+  if (kind === 'date') return values.map((v) => Date.parse(String(v))).filter((at) => !Number.isNaN(at))
+  return values.filter((v) => typeof v === kind)
 }
 const rowOf = (row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping): Record<string, unknown> => ({
   ...Object.fromEntries(
@@ -99,11 +118,14 @@ const rowOf = (row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping):
 /** A document as OpenSearch keeps it. */
 export const bodyOf = (document: IndexDocument): Record<string, unknown> => ({
   entityclass: document.entityclass,
-  docid: document.id,
+  docid: toTerm(document.id),
   ...rowOf(document, indexMapping(document.entityclass)),
-  source: { rev: document.rev, fields: document.fields, nested: document.nested },
+  stored: {
+    rev: document.rev,
+    document: JSON.stringify({ fields: document.fields, nested: document.nested }),
+  } satisfies Stored,
 })
 /** Stands in the place of a removed document, so that a late event cannot bring it back. No search meets it. */
-export const gone = (id: string) => ({ entityclass: nowhere, docid: id })
+export const gone = (id: string) => ({ entityclass: nowhere, docid: toTerm(id) })
 /** The class of removed documents. */
 export const nowhere = '-'

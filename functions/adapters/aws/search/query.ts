@@ -10,6 +10,7 @@ import type {
   IndexScope,
   IndexSort,
 } from '../../../../shared/search/index-query.ts'
+import { toTerm } from './code-units.ts'
 
 export type Query = Record<string, unknown>
 /** A level of a document: its mapping, and its full path with a point at the end (`lists.values.`). */
@@ -38,14 +39,41 @@ const whole = (level: Level, field: string) => {
 }
 const part = (level: Level, field: string, name: 'k' | 'w' | 's' | 'n') => `${level.prefix}${field}.${name}`
 
-/** A value of another type than the field's equals nothing and lies in no range: undefined. */
+/** The value as terms hold it. One of another type than the field's equals nothing and lies in no range: undefined. */
 function comparedValue(kind: IndexKind, value: Scalar): Scalar | undefined {
-  if (kind === 'text') return fold(String(value))
-  if (kind === 'keyword') return typeof value === 'string' ? value : undefined
-  if (kind === 'date')
-    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
-  return typeof value === kind ? value : undefined
+  if (kind === 'text') return toTerm(fold(String(value)))
+  if (kind === 'keyword') return typeof value === 'string' ? toTerm(value) : undefined
+  if (kind === 'date') {
+    const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return Number.isNaN(at) ? undefined : at
+  }
+  return typeof value === kind && (kind !== 'number' || Number.isFinite(value)) ? value : undefined
 }
+type Range = Extract<IndexQuery, { op: 'range' }>
+/** The narrower of two bounds on one side: OpenSearch takes only one. Undefined if a value is of another type. */
+function tighter(
+  kind: IndexKind,
+  query: Range,
+  open: 'gt' | 'lt',
+  closed: 'gte' | 'lte',
+): Record<string, Scalar> | undefined {
+  const bounds: Record<string, Scalar> = {}
+  for (const bound of [open, closed]) {
+    const given = query[bound]
+    if (given === undefined) continue
+    const value = comparedValue(kind, given)
+    if (value === undefined) return undefined
+    bounds[bound] = value
+  }
+  const [x, y] = [bounds[open], bounds[closed]]
+  if (x === undefined || y === undefined) return bounds
+  const isOpenTighter = kind === 'text' || kind === 'keyword' ? compareTerms(x, y) : Number(x) - Number(y)
+  return (open === 'gt' ? isOpenTighter >= 0 : isOpenTighter <= 0) ? { [open]: x } : { [closed]: y }
+}
+const compareTerms = (a: Scalar, b: Scalar) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
+/** Conditions of an `and` inside an `and` (of an `or` inside an `or`) beside each other: fewer levels. */
+const flat = (op: 'and' | 'or', of: IndexQuery[]): IndexQuery[] =>
+  of.flatMap((q) => (q.op === op ? flat(op, q.of) : [q]))
 const escapeWildcards = (text: string) => text.replace(/[\\*?]/g, (c) => `\\${c}`)
 
 export function queryOf(query: IndexQuery, level: Level): Query {
@@ -54,12 +82,14 @@ export function queryOf(query: IndexQuery, level: Level): Query {
       return everything
     case 'none':
       return nothing
-    case 'and':
-      return query.of.length ? { bool: { filter: query.of.map((q) => queryOf(q, level)) } } : everything
-    case 'or':
-      return query.of.length
-        ? { bool: { should: query.of.map((q) => queryOf(q, level)), minimum_should_match: 1 } }
-        : nothing
+    case 'and': {
+      const filter = flat('and', query.of).map((q) => queryOf(q, level))
+      return filter.length > 1 ? { bool: { filter } } : (filter[0] ?? everything)
+    }
+    case 'or': {
+      const should = flat('or', query.of).map((q) => queryOf(q, level))
+      return should.length > 1 ? { bool: { should, minimum_should_match: 1 } } : (should[0] ?? nothing)
+    }
     case 'not':
       return { bool: { must_not: [queryOf(query.of, level)] } }
     case 'nested': {
@@ -82,15 +112,9 @@ export function queryOf(query: IndexQuery, level: Level): Query {
     }
     case 'range': {
       const kind = kindOf(level, query.field)
-      const bounds: Record<string, Scalar> = {}
-      for (const bound of ['gt', 'gte', 'lt', 'lte'] as const) {
-        const given = query[bound]
-        if (given === undefined) continue
-        const value = comparedValue(kind, given)
-        if (value === undefined) return nothing
-        bounds[bound] = value
-      }
-      return { range: { [whole(level, query.field)]: bounds } }
+      const from = tighter(kind, query, 'gt', 'gte')
+      const to = tighter(kind, query, 'lt', 'lte')
+      return from && to ? { range: { [whole(level, query.field)]: { ...from, ...to } } } : nothing
     }
     case 'begins':
     case 'contains':
@@ -123,31 +147,39 @@ function substring(query: { op: 'begins' | 'contains'; field: string; value: str
 }
 /** A text without words matches nothing. */
 function eachWord(text: string, make: (word: string) => Query): Query {
-  const wanted = words(text)
-  return wanted.length ? { bool: { filter: wanted.map(make) } } : nothing
+  const each = [...new Set(words(text))].map((word) => make(toTerm(word)))
+  return each.length > 1 ? { bool: { filter: each } } : (each[0] ?? nothing)
 }
 
+/** The kind of a sort key or an aggregated field. */
+export function kindBelow(root: Level, field: string, scope: IndexScope | undefined): IndexKind {
+  return scope ? kindBelow(below(root, scope.path), field, scope.nested) : kindOf(root, field)
+}
+type NestedSort = { path: string; filter: Query; nested?: NestedSort }
+function nestedSort(scope: IndexScope, level: Level): NestedSort {
+  const rows = below(level, scope.path)
+  const isRow = { term: { [`${rows.prefix}row`]: true } }
+  const filter = { bool: { filter: [isRow, queryOf(scope.where, rows)] } }
+  return { path: pathOf(rows), filter, ...(scope.nested && { nested: nestedSort(scope.nested, rows) }) }
+}
+const innermost = (scope: IndexScope | undefined, level: Level): Level =>
+  scope ? innermost(scope.nested, below(level, scope.path)) : level
+
 /** The sort of one key; documents without a value come last in both directions. */
-export function sortOf(sort: IndexSort, root: Level): Query {
-  let level = root
-  type NestedSort = { path: string; filter: Query; nested?: NestedSort }
-  const nestedOf = (scope: IndexScope | undefined): NestedSort | undefined => {
-    if (!scope) return undefined
-    level = below(level, scope.path)
-    const here = level
-    const isRow = { term: { [`${here.prefix}row`]: true } }
-    return {
-      path: pathOf(here),
-      filter: { bool: { filter: [isRow, queryOf(scope.where, here)] } },
-      nested: nestedOf(scope.nested),
-    }
+export function sortOf({ field, direction, nested }: IndexSort, root: Level): Query {
+  const level = innermost(nested, root)
+  const kind = kindOf(level, field)
+  const isText = kind === 'text' || kind === 'keyword'
+  const isRising = direction === 'asc'
+  return {
+    [isText ? part(level, field, 's') : whole(level, field)]: {
+      order: direction,
+      // Of a boolean, `_last` would be a number in the cursor that JSON cannot carry.
+      missing: kind === 'boolean' ? (isRising ? 2 : -1) : '_last',
+      mode: isRising ? 'min' : 'max',
+      ...(nested && { nested: nestedSort(nested, root) }),
+    },
   }
-  const nested = nestedOf(sort.nested)
-  const kind = kindOf(level, sort.field)
-  const field =
-    kind === 'text' || kind === 'keyword' ? part(level, sort.field, 's') : whole(level, sort.field)
-  const mode = sort.direction === 'asc' ? 'min' : 'max'
-  return { [field]: { order: sort.direction, missing: '_last', mode, ...(nested ? { nested } : {}) } }
 }
 
 /** Documents that have a value of the field in the scope. */
@@ -178,13 +210,15 @@ export function aggregateOf(aggregate: IndexAggregate, root: Level): Query {
     const field = whole(level, aggregate.field)
     if (aggregate.kind !== 'terms') return { found: { [aggregate.kind]: { field } } }
     const size = aggregate.limit ?? 100
+    // Segments that are searched side by side each give their first ones: many, so that none is missed.
+    const terms = { field, size, shard_size: Math.max(size, 10_000) }
     return {
       found: aggregate.nested
         ? {
-            terms: { field, size, order: [{ documents: 'desc' }, { _key: 'asc' }] },
+            terms: { ...terms, order: [{ documents: 'desc' }, { _key: 'asc' }] },
             aggs: { documents: { reverse_nested: {} } },
           }
-        : { terms: { field, size, order: [{ _count: 'desc' }, { _key: 'asc' }] } },
+        : { terms: { ...terms, order: [{ _count: 'desc' }, { _key: 'asc' }] } },
     }
   })
   return { filter: queryOf(where, root), aggs }

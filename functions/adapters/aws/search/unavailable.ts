@@ -1,0 +1,25 @@
+import { CallError } from '../../../../shared/errors.ts'
+
+/** The index cannot be asked, for now: told in words; the cause goes to the log. */
+export const unavailable = (cause: unknown) =>
+  new CallError(
+    'search_unavailable',
+    'The search is not available at the moment. Please try again later.',
+    { key: 'search_unavailable', retryAfter: 10 },
+    cause,
+  )
+export const isBusy = (status: number | undefined) => status === undefined || status >= 500 || status === 429
+
+/** A question to the index. Errors: `search_unavailable` if it is away or overloaded; what is our mistake stays. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { name, statusCode } = error as { name?: string; statusCode?: number }
+    const isAway = ['ConnectionError', 'TimeoutError', 'NoLivingConnectionsError'].includes(name ?? '')
+    // A page of a proxy in between is no answer of the index.
+    const isNoAnswer = name === 'DeserializationError'
+    if (isAway || isNoAnswer || (name === 'ResponseError' && isBusy(statusCode))) throw unavailable(error)
+    throw error
+  }
+}
