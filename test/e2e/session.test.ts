@@ -136,7 +136,7 @@ test('the language changes every text and the document, and back', async () => {
   await seen(page.getByRole('columnheader', { name: 'Ügyfélszám' }))
   const hungarian = await list('hu-HU')
   const words =
-    /Produkt|Firmen|Einstellung|Seite|Zeile|suchen|auswählen|Merkmal|Handelsname|Kategorie|Angelegt|Geändert|Hersteller|Vertreiber|Bearbeitung|Meldung|Navigation|nein/
+    /Produkt|Firmen|Einstellung|Seite|Zeile|suchen|auswählen|Merkmal|Handelsname|Kategorie|Angelegt|Geändert|Hersteller|Vertreiber|Bearbeitung|Meldung|Navigation|nein|Düngemittel|Lebensmittel/
   expect(german).toMatch(words)
   expect(hungarian.match(words)).toBeNull()
 

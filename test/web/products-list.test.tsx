@@ -51,6 +51,8 @@ describe('the product list', () => {
         'categoryTree',
         'manufacturer',
         'distributor',
+        // Names the path in the reader's language.
+        'category',
       ],
     })
     expect(screen.getByText('(3)')).toBeTruthy()

@@ -12,12 +12,18 @@ export type TimelineEntry = Timeline['list'][number]
 export function useTimeline(
   id: string,
   rev: number,
-  filter: { list?: string; kinds?: TimelineKind[]; limit?: number } = {},
+  filter: { list?: string; kinds?: TimelineKind[]; limit?: number; before?: number } = {},
 ): CallState<Timeline> {
-  const { list, kinds, limit = 100 } = filter
+  const { list, kinds, limit = 100, before } = filter
   const state = useCall(
     gettimeline,
-    { id, ...(list ? { list } : {}), ...(kinds?.length ? { kinds } : {}), limit },
+    {
+      id,
+      ...(list ? { list } : {}),
+      ...(kinds?.length ? { kinds } : {}),
+      limit,
+      ...(before ? { before } : {}),
+    },
     { keepPreviousData: true },
   )
   const { mutate } = state

@@ -114,6 +114,10 @@ function categoryOptions(
     .map(({ value, number, title: label }) => ({ value, label: `${number.join('-')} ${label}` }))
 }
 
+/** The path of a category is named here, by its id. */
+const withCategory = (columns: readonly string[]) =>
+  columns.includes('categoryTree') && !columns.includes('category') ? [...columns, 'category'] : [...columns]
+
 /** Ids among the values of a query, to be named. */
 export const valuesOf = (query: FilterQuery): string[] =>
   query.tokens.flatMap((item) => (isGroup(item) ? item.tokens : [item])).flatMap((token) => token.value)
@@ -139,7 +143,7 @@ export function useProductSearch(
           ...(state.list ? { list: state.list } : {}),
           pagination: { start: (state.page - 1) * options.pageSize, limit: options.pageSize },
           sorting: [state.sort],
-          columns: [...options.columns],
+          columns: withCategory(options.columns),
         }
   const answer = useCall(search, input, {
     keepPreviousData: true,

@@ -6,6 +6,8 @@ import * as z from 'zod'
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import { fixedIds, productPageSize } from '../../../../shared/constants.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
+import { categoryPath } from '../../../api/category-path.ts'
+import { useReference } from '../../../api/reference.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -13,6 +15,7 @@ import { useDateFormat } from '../../../ui/dates.tsx'
 import { type EntityColumn, EntityTable } from '../../../ui/entity-table.tsx'
 import { writeQuery } from '../../../ui/filter-query.ts'
 import { useListState } from '../../../ui/list-state.ts'
+import { useTitle } from '../../../ui/localized.tsx'
 import { reachOf } from '../../../ui/paging.ts'
 import { useTablePreferences } from '../../../ui/table-preferences.ts'
 
@@ -30,6 +33,8 @@ export function ProductsTab({ companyId }: { companyId: string }) {
   const t = useTexts('companies')
   const navigate = useNavigate()
   const { date } = useDateFormat()
+  const { categories } = useReference()
+  const titleOf = useTitle()
   const [state, setState] = useListState(schema, defaults)
   const columns = useMemo(
     () =>
@@ -45,11 +50,17 @@ export function ProductsTab({ companyId }: { companyId: string }) {
             const value = row.columns[id]
             if (id === 'name') return value || t('product.unnamed')
             if (id === 'updated') return date(String(value))
+            if (id === 'categoryTree') {
+              const category = row.columns['category']
+              const known = typeof category === 'string' ? category : undefined
+              // The index knows the path in one language only.
+              return categoryPath(categories, known, titleOf) ?? value
+            }
             return value === undefined ? <span className="companies-nothing">–</span> : String(value)
           },
         }),
       ),
-    [t, date],
+    [t, date, categories, titleOf],
   )
   const preferences = useTablePreferences('company-products', columns, { pageSize: productPageSize })
   const answer = useCall(
@@ -58,7 +69,7 @@ export function ProductsTab({ companyId }: { companyId: string }) {
       attributeFilter: productsOf(companyId),
       pagination: { start: (state.page - 1) * preferences.pageSize, limit: preferences.pageSize },
       sorting: [state.sort],
-      columns: preferences.visible,
+      columns: [...preferences.visible, 'category'],
     },
     { keepPreviousData: true },
   )

@@ -20,7 +20,15 @@ export function TimelineView() {
   const [list, setList] = useState('')
   const [kinds, setKinds] = useState<TimelineKind[]>([])
   const [limit, setLimit] = useState<number>(historyPageSize)
-  const { data, error, mutate } = useTimeline(view.id, newestRev, { ...(list ? { list } : {}), kinds, limit })
+  // Of a very long history the part ahead of a revision, where the newer part did not hold enough.
+  const [before, setBefore] = useState<number>()
+  const { data, error, mutate } = useTimeline(view.id, newestRev, {
+    ...(list ? { list } : {}),
+    kinds,
+    limit,
+    ...(before === undefined ? {} : { before }),
+  })
+  const isMoreKnown = data !== undefined && data.list.length < data.count && limit < searchPageSize
   const lists = [
     { value: '', label: t('timeline.allLists') },
     ...lookup.orderedLists
@@ -34,7 +42,10 @@ export function TimelineView() {
           expandToViewport
           options={lists}
           selectedOption={lists.find((l) => l.value === list) ?? null}
-          onChange={({ detail }) => setList(detail.selectedOption.value ?? '')}
+          onChange={({ detail }) => {
+            setList(detail.selectedOption.value ?? '')
+            setBefore(undefined)
+          }}
         />
       </FormField>
       <FormField label={t('timeline.kinds')}>
@@ -44,7 +55,10 @@ export function TimelineView() {
           deselectAriaLabel={(option) => t('remove', { name: option.label ?? '' })}
           options={timelineKinds.map((kind) => ({ value: kind, label: t(`event.${kind}`) }))}
           selectedOptions={kinds.map((kind) => ({ value: kind, label: t(`event.${kind}`) }))}
-          onChange={({ detail }) => setKinds(detail.selectedOptions.map((o) => o.value as TimelineKind))}
+          onChange={({ detail }) => {
+            setKinds(detail.selectedOptions.map((o) => o.value as TimelineKind))
+            setBefore(undefined)
+          }}
         />
       </FormField>
       {error ? (
@@ -63,8 +77,12 @@ export function TimelineView() {
           ))}
         </ol>
       )}
-      {data && data.list.length < data.count && limit < searchPageSize && (
-        <Button onClick={() => setLimit(Math.min(limit + historyPageSize, searchPageSize))}>
+      {(isMoreKnown || data?.next !== undefined) && (
+        <Button
+          onClick={() =>
+            isMoreKnown ? setLimit(Math.min(limit + historyPageSize, searchPageSize)) : setBefore(data?.next)
+          }
+        >
           {t('history.older')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 /** How the values of a row are shown, by the kind of their field. */
 import { useMemo } from 'react'
 import type { Row } from '../../../../shared/model/answers.ts'
+import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
@@ -10,6 +11,8 @@ import { useNumberFormat } from '../../../ui/numbers.tsx'
 import type { ProductColumn } from '../model/columns.ts'
 
 type Value = Row['columns'][string]
+
+const idOf = (row: Row) => (typeof row.columns['category'] === 'string' ? row.columns['category'] : undefined)
 
 export function useProductCells(
   columns: readonly ProductColumn[],
@@ -53,8 +56,14 @@ export function useProductCells(
       width: column.width,
       minWidth: 80,
       ...(column.field.sortable ? { sortField: column.field.name } : {}),
-      cell: (row: Row) =>
-        column.isFixed ? row.columns[column.id] || t('unnamed') : cell(column, row.columns[column.id]),
+      cell: (row: Row) => {
+        if (column.isFixed) return row.columns[column.id] || t('unnamed')
+        const value = row.columns[column.id]
+        // The index knows the path in one language only.
+        if (column.id === 'categoryTree')
+          return cell(column, categoryPath(reference.categories, idOf(row), title) ?? value)
+        return cell(column, value)
+      },
     }))
   }, [columns, reference, t, title, date, moment, format])
 }

@@ -1,0 +1,26 @@
+import type { Localized } from '../../shared/model/basics.ts'
+import type { Reference } from './reference.ts'
+
+/** Deeper trees are broken data. */
+const maxDepth = 20
+
+/**
+ * `1-3 Fertilisers / Substrates`: a category numbered and named along the path to the root, in the reader's language.
+ * Undefined while the categories are not known, or if this one is not among them.
+ */
+export function categoryPath(
+  categories: Reference['categories'],
+  id: string | undefined,
+  title: (text: Localized | undefined) => string,
+): string | undefined {
+  const path = []
+  for (let at = id; at !== undefined && path.length < maxDepth; ) {
+    const category = categories.get(at)?.data
+    if (!category) break
+    path.unshift(category)
+    at = category.parent
+  }
+  if (path.length === 0) return undefined
+  const number = path.map((category) => category.order).join('-')
+  return `${number} ${path.map((category) => title(category.title)).join(' / ')}`
+}
