@@ -10,8 +10,8 @@ import { call } from '../../../runtime/call.ts'
 export default call(gettimeline, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
   const known = await viewReference(reference)
   const product = accepted(await findProduct(entities, input.id, actor, known))
-  const page = await timelinePage(entities, productSight(actor, product.data, known), input)
+  const page = await timelinePage(entities, productSight(actor, product.data, known), product.rev, input)
   const people = await entities.getMany([...new Set(page.list.map((row) => row.by))])
   const names = titlesOf(people, { actor, reference: known, derived: () => undefined })
-  return { list: page.list.map((row) => ({ ...row, byName: names[row.by] ?? '' })), count: page.count }
+  return { ...page, list: page.list.map((row) => ({ ...row, byName: names[row.by] ?? '' })) }
 })

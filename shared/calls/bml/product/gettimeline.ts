@@ -14,9 +14,14 @@ export const gettimeline = contract({
     kinds: z.array(z.enum(timelineKinds)).optional(),
     start: z.number().int().min(0).default(0),
     limit: z.number().int().min(1).max(250).default(100),
+    /** Only what happened ahead of this revision: what `next` of another answer said. */
+    before: rev.optional(),
   }),
   output: z.object({
     list: z.array(timelineEvent.extend({ rev, at: instant, by: z.string(), byName: z.string() })),
+    /** Of products with more than 500 revisions at least one more than the page, where there are more. */
     count: z.number().int(),
+    /** There are older revisions that were not looked through: go on with `before`. */
+    next: rev.optional(),
   }),
 })
