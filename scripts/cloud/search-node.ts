@@ -14,6 +14,9 @@ const flags = [
   '--add-opens=java.base/java.time=ALL-UNNAMED',
 ]
 
+/** Clauses of one query: a filter of 500 conditions in rows has several thousand. */
+const maxClauses = 8192
+
 /** Fetches OpenSearch's jars and compiles the main class, once. Gives the class path. */
 function install({ jdk, maven }: Tools): string {
   const folder = join(cloudFolder, 'opensearch')
@@ -48,5 +51,21 @@ export async function startSearchNode(
     isReady: async () => (await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`)).ok,
     seconds: 120,
   })
+  try {
+    await setUp(url)
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
   return { ...started, url }
+}
+
+/** What the domain's settings say in the cloud (lib/data-stack.ts). */
+async function setUp(url: string) {
+  const answer = await fetch(`${url}/_cluster/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ persistent: { 'indices.query.bool.max_clause_count': maxClauses } }),
+  })
+  if (!answer.ok) throw new Error(`OpenSearch refused its settings: ${await answer.text()}`)
 }

@@ -1,4 +1,4 @@
-import { CallError } from '../../../../shared/errors.ts'
+import { CallError, invalidInput } from '../../../../shared/errors.ts'
 
 /** The index cannot be asked, for now: told in words; the cause goes to the log. */
 export const unavailable = (cause: unknown) =>
@@ -15,7 +15,10 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { name, statusCode } = error as { name?: string; statusCode?: number }
+    const { name, statusCode, body } = error as { name?: string; statusCode?: number; body?: unknown }
+    // The domain is set to take what our own limits let through (docs/decisions/search.md); another may not be.
+    if (name === 'ResponseError' && /"too_many_(nested_)?clauses"/.test(JSON.stringify(body)))
+      throw invalidInput([{ path: '/attributeFilter', expected: 'expected fewer conditions' }])
     const isAway = ['ConnectionError', 'TimeoutError', 'NoLivingConnectionsError'].includes(name ?? '')
     // A page of a proxy in between is no answer of the index.
     const isNoAnswer = name === 'DeserializationError'
