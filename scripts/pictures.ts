@@ -99,18 +99,20 @@ try {
   await page.locator('a[data-row-link]').first().waitFor()
   await take(page, 'products')
 
-  // A product that was renamed, with a value of its own beside those that follow the base data.
+  // A list with a trade name of its own beside values that follow the base data.
+  const own = await find(core, (view) => ownName(view) !== undefined)
+  await page.goto(`/product/${own.id}/${ownName(own)}`)
+  await page.getByRole('button', { name: 'Edit E', exact: true }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Trade name' }).waitFor()
+  await take(page, 'product')
+
   const renamed = await find(
     core,
     (view) =>
       view.may[base]?.includes('product:edit') === true &&
-      Object.keys(baseOf(view)?._nameHistory ?? {}).length > 1 &&
-      ownList(view) !== undefined,
+      Object.keys(baseOf(view)?._nameHistory ?? {}).length > 1,
   )
-  await page.goto(`/product/${renamed.id}/${ownList(renamed)}`)
-  await page.getByRole('button', { name: 'Edit E', exact: true }).waitFor()
-  await take(page, 'product')
-
   await page.goto(`/product/${renamed.id}/${base}?drawer=history`)
   const rename = page.getByRole('listitem').filter({ hasText: 'Trade name changed' }).first()
   await rename.getByRole('button', { name: /^Show changes/ }).click()
@@ -145,12 +147,12 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A list that has its own value for how the product is applied, and that the viewer edits. */
-function ownList(view: ProductView): string | undefined {
+/** A list with its own trade name, which the viewer edits. */
+function ownName(view: ProductView): string | undefined {
   return Object.keys(view.data.listData).find(
     (list) =>
       list !== base &&
       view.may[list]?.includes('product:edit') &&
-      view.data.listData[list]?.['application-f1'] !== undefined,
+      view.data.listData[list]?.['basis-f1'] !== undefined,
   )
 }

@@ -126,7 +126,7 @@ function productHistory(
       [{ kind: 'activated', list: base }],
     )
   // 'dependent': approved under the standard that depends on the base approval, which itself is still missing.
-  if (fate !== 'open' && fate !== 'dependent') approve(h, base, standardId('base'), people, fate, true)
+  if (fate === 'approved' || fate === 'expired') approve(h, base, standardId('base'), people, fate, true)
   if (fate === 'approved' || fate === 'expired' || fate === 'dependent')
     approve(h, base, standardId('organic'), people, fate === 'dependent' ? 'approved' : fate, false)
 
@@ -187,6 +187,8 @@ function productHistory(
       ],
       'Zuständigkeit übernommen',
     )
+  // What waits for a colleague was initiated lately.
+  if (fate === 'initiated') approve(h, base, standardId('base'), people, fate, true)
   return { id: productId(n), entityclass: 'product', steps: h.steps }
 }
 

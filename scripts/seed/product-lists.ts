@@ -14,6 +14,7 @@ const base = fixedIds.list.base
 /** How the base approval of a product stands at the end of its history. */
 export type Fate = 'open' | 'initiated' | 'approved' | 'expired' | 'dependent'
 
+const yearMs = 365 * 86_400_000
 const later = (a: string, b: string) => (a > b ? a : b)
 
 export function approve(
@@ -46,8 +47,8 @@ export function approve(
   if (isBase) {
     put(first, 'approvalInitiated', () => ({
       active: true,
-      tmp_begin: fate === 'initiated' ? h.day(-2) : begin,
-      tmp_end: fate === 'initiated' ? h.day(363) : end,
+      tmp_begin: begin,
+      tmp_end: fate === 'initiated' ? new Date(Date.parse(begin) + yearMs).toISOString() : end,
       approvalInitiatorAccountId: demoAccount(first),
       approvalInitiatorSub: subOf(first),
       approvalInitiationDate: h.now,
