@@ -61,6 +61,10 @@ export class History {
   day(offset: number): string {
     return new Date(this.end + offset * dayMs).toISOString().replace(/T.*/, 'T04:00:00.000Z')
   }
+  /** Goes on so many days before today, or later if the history is there already. */
+  passUntil(daysAgo: number) {
+    this.at = Math.max(this.at, atWork(this.end - daysAgo * dayMs))
+  }
   /** The next revision, some working days later. */
   step(by: string, change: (data: ProductData) => void, events: TimelineEvent[], label?: string, pause = 40) {
     const data = structuredClone(this.data)

@@ -188,7 +188,10 @@ function productHistory(
       'Zuständigkeit übernommen',
     )
   // What waits for a colleague was initiated lately.
-  if (fate === 'initiated') approve(h, base, standardId('base'), people, fate, true)
+  if (fate === 'initiated') {
+    h.passUntil(4 + (n % 17))
+    approve(h, base, standardId('base'), people, fate, true)
+  }
   return { id: productId(n), entityclass: 'product', steps: h.steps }
 }
 
