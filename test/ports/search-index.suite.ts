@@ -556,6 +556,79 @@ export function searchIndexContract(
       })
     })
 
+    describe('the most that callers may send', () => {
+      const syllables = Array.from({ length: 1600 }, (_, i) => `w${String((i * 7919) % 10_007)}`)
+      const long = syllables.join(' ').slice(0, 8000)
+      const repeated = `${'q'.repeat(3000)}${'ab'.repeat(2500)}`
+      const value = (i: number) => row({ path: `f${i}`, text: `Text ${i}`, responsible: 'x' })
+      beforeAll(() =>
+        fill(
+          product('a', { name: long, distributor: '𠮷'.repeat(120) }, [
+            row({ list: 'base' }, { values: Array.from({ length: 300 }, (_, i) => value(i)) }),
+          ]),
+          product('b', { name: repeated, distributor: '\uffee'.repeat(120) }),
+          product('c', { name: '\u{10ffff}'.repeat(60), distributor: '\uffee'.repeat(120) }),
+        ),
+      )
+      const conditionOn = (i: number): IndexQuery =>
+        nested(
+          'lists',
+          nested(
+            'values',
+            and(
+              terms('path', `f${i}`),
+              terms('responsible', 'x', 'y'),
+              terms('text', ...Array.from({ length: 15 }, (_, k) => `text ${i + k}`)),
+            ),
+          ),
+        )
+      const deep = (levels: number): IndexQuery => {
+        if (levels === 0) return conditionOn(1)
+        if (levels % 3 === 0) return not(deep(levels - 1))
+        return levels % 3 === 1
+          ? and(deep(levels - 1), { op: 'exists', field: 'name' })
+          : or(deep(levels - 1), terms('category', 'none'))
+      }
+      const cases: [string, IndexQuery, string][] = [
+        ['a whole text of 8,000 characters', terms('name', long), 'a'],
+        ['the beginning of one', { op: 'begins', field: 'name', value: long.slice(0, 1000) }, 'a'],
+        ['a large part of one', { op: 'contains', field: 'name', value: long.slice(5000, 5999).trim() }, 'a'],
+        [
+          'a part that repeats itself',
+          { op: 'contains', field: 'name', value: repeated.slice(2500, 3500) },
+          'b',
+        ],
+        [
+          'a long word, fuzzy',
+          { op: 'fuzzy', field: 'name', value: repeated.slice(0, 1000), distance: 2 },
+          '',
+        ],
+        ['a thousand values', terms('name', ...syllables.slice(0, 999), long), 'a'],
+        [
+          '500 conditions in rows, of which one is enough',
+          or(...syllables.slice(0, 500).map((_, i) => conditionOn(i))),
+          'a',
+        ],
+        [
+          '500 conditions in rows',
+          and(...syllables.slice(0, 500).map((_, i) => not(conditionOn(i + 300)))),
+          'a b c',
+        ],
+        ['30 levels', deep(30), 'a'],
+      ]
+      it.each(cases)('%s', async (_, query, expected) => {
+        expect(await found('product', query)).toBe(expected)
+      })
+      it('a cursor of three long texts fits into a request', async () => {
+        const sort = ['name', 'distributor', 'manufacturer'].map(
+          (field) => ({ field, direction: 'desc' }) as const,
+        )
+        const { cursor } = await t.index.search(searchOf('product', { sort, page: { start: 0, limit: 1 } }))
+        expect(cursor!.length).toBeLessThan(2000)
+        expect(await throughCursors({ sort }, 1, undefined, 'product')).toEqual(['c', 'a', 'b'])
+      })
+    })
+
     describe('aggregates', () => {
       it('count values of documents that the query finds', async () => {
         await fill(

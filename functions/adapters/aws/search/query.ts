@@ -11,6 +11,7 @@ import type {
   IndexSort,
 } from '../../../../shared/search/index-query.ts'
 import { toTerm } from './code-units.ts'
+import { piecesOf } from './parts.ts'
 
 export type Query = Record<string, unknown>
 /** A level of a document: its mapping, and its full path with a point at the end (`lists.values.`). */
@@ -74,6 +75,7 @@ const compareTerms = (a: Scalar, b: Scalar) => Buffer.compare(Buffer.from(String
 /** Conditions of an `and` inside an `and` (of an `or` inside an `or`) beside each other: fewer levels. */
 const flat = (op: 'and' | 'or', of: IndexQuery[]): IndexQuery[] =>
   of.flatMap((q) => (q.op === op ? flat(op, q.of) : [q]))
+type Substring = Extract<IndexQuery, { op: 'begins' | 'contains' }>
 const escapeWildcards = (text: string) => text.replace(/[\\*?]/g, (c) => `\\${c}`)
 
 export function queryOf(query: IndexQuery, level: Level): Query {
@@ -136,14 +138,17 @@ export function queryOf(query: IndexQuery, level: Level): Query {
   }
 }
 
-function substring(query: { op: 'begins' | 'contains'; field: string; value: string }, level: Level): Query {
-  const kind = kindOf(level, query.field)
-  const wanted = String(comparedValue(kind, query.value) ?? '')
-  const field = whole(level, query.field)
-  if (wanted === '') return { exists: { field } }
-  if (query.op === 'begins') return { prefix: { [field]: { value: wanted } } }
-  const value = `*${escapeWildcards(wanted)}*`
-  return { wildcard: { [kind === 'text' ? part(level, query.field, 'n') : field]: { value } } }
+function substring({ op, field, value }: Substring, level: Level): Query {
+  const kind = kindOf(level, field)
+  const wanted = kind === 'text' ? fold(value) : value
+  const path = whole(level, field)
+  if (wanted === '') return { exists: { field: path } }
+  if (op === 'begins') return { prefix: { [path]: { value: toTerm(wanted) } } }
+  const searched = kind === 'text' ? part(level, field, 'n') : path
+  const each = piecesOf(wanted).map((piece) => ({
+    wildcard: { [searched]: { value: `*${escapeWildcards(toTerm(piece))}*` } },
+  }))
+  return each.length > 1 ? { bool: { filter: each } } : each[0]!
 }
 /** A text without words matches nothing. */
 function eachWord(text: string, make: (word: string) => Query): Query {
