@@ -164,6 +164,9 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await seen(page.getByRole('alert').filter({ hasText: 'Pflichtfeld' }))
   await seen(page.getByRole('alert').filter({ hasText: 'Keine Kategorie gewählt!' }))
   await expect.poll(isFocused).toBe(true)
+  // It is to be seen whole, with its label, not behind the bar on top.
+  const barEnd = await page.locator('#il-top-bar').evaluate((top) => top.getBoundingClientRect().bottom)
+  expect((await tradeName.boundingBox())?.y).toBeGreaterThan(barEnd + 20)
   await expectAccessible(page, 'a product with errors')
 
   await alter(page, 'Handelsname', name)
