@@ -30,7 +30,9 @@ export function needsBuild(root: string): boolean {
 
 function run(root: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Whoever starts us may be a test: what is built is always what users get.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
