@@ -303,10 +303,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
 }
 const noSection: ReadonlySet<Section> = new Set()
-const focusIn = (places: string) =>
-  document
-    .querySelector(places)
-    ?.querySelector<HTMLElement>('input, textarea, .product-field-value button')
-    ?.focus()
+const focusIn = (places: string) => {
+  const place = document.querySelector(places)
+  place?.querySelector<HTMLElement>('input, textarea, .product-field-value button')?.focus()
+  // Also where it had the focus already, half behind a bar.
+  place?.scrollIntoView({ block: 'nearest' })
+}
 const focusFirstProblem = () =>
   focusIn('.product-field:has(.il-field-error), .product-rows td:has(.il-field-error)')
