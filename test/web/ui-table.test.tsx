@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -70,6 +70,25 @@ describe('a list table', () => {
     expect(screen.getByRole('columnheader', { name: 'Ort' })).toBeDefined()
     expect(screen.queryByRole('columnheader', { name: 'Versteckt' })).toBeNull()
     expect(screen.getByText('Bertstadt')).toBeDefined()
+  })
+
+  it('is scrolled as it was when one comes back from a row, with the focus on it', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
+    const { router, user } = show()
+    await user.click(screen.getByText('Cleostadt'))
+    expect(router.state.location.pathname).toBe('/thing/cleo')
+    scrolled.mockClear()
+    await act(() => router.navigate(-1))
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Cleo' }))
+    expect(scrolled).toHaveBeenCalledWith(0, 640)
+
+    // Once: opening the list anew begins at its top.
+    scrolled.mockClear()
+    await act(() => router.navigate('/thing/bert'))
+    await act(() => router.navigate('/'))
+    await screen.findByRole('link', { name: 'Cleo' })
+    expect(scrolled).not.toHaveBeenCalled()
   })
 
   it('has a real link in each row, and opens by a click anywhere else in it', async () => {

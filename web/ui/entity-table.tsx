@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useNumberFormat } from './numbers.tsx'
-import { focusRow, rememberRow, rowToRestore, useTableKeys } from './table-keys.ts'
+import { rememberRow, returnToRow, rowToRestore, useTableKeys } from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
 import { headerOf, TableView } from './table-view.tsx'
 
@@ -96,8 +96,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   useEffect(() => {
     if (isRestored.current || !rows?.length || !host.current) return
     isRestored.current = true
-    const id = rowToRestore(props.id)
-    if (id) focusRow(host.current, id)
+    const row = rowToRestore(props.id)
+    if (row) returnToRow(host.current, row)
   }, [rows, props.id])
 
   const definitions = columns.map((column, index) => definitionOf(column, index, props))

@@ -48,19 +48,43 @@ export function useTableKeys(host: RefObject<HTMLElement | null>) {
   }, [host])
 }
 
-/** Last opened row by table and place in the history. */
-const opened = new Map<string, string>()
-const placeOf = (tableId: string) => `${tableId} ${location.pathname}${location.search}`
-export const rememberRow = (tableId: string, rowId: string) => opened.set(placeOf(tableId), rowId)
-/** The row to return to, once. */
-export function rowToRestore(tableId: string): string | undefined {
-  const key = placeOf(tableId)
-  const id = opened.get(key)
-  opened.delete(key)
-  return id
+/** A row that was opened, and how the list was scrolled then. */
+export interface OpenedRow {
+  id: string
+  top: number
+  /** Of the table in its frame. */
+  left: number
 }
-export function focusRow(host: HTMLElement, rowId: string) {
-  const link = rowLinks(host).find((one) => one.dataset['rowLink'] === rowId)
-  link?.focus({ preventScroll: true })
-  link?.scrollIntoView({ block: 'nearest' })
+/** Last opened row by table and place in the history. */
+const opened = new Map<string, OpenedRow>()
+const placeOf = (tableId: string) => `${tableId} ${location.pathname}${location.search}`
+const linkOf = (host: ParentNode, rowId: string) =>
+  [...host.querySelectorAll<HTMLElement>('[data-row-link]')].find((one) => one.dataset['rowLink'] === rowId)
+/** What scrolls sideways around an element. */
+function sideways(element: Element | null | undefined): Element | undefined {
+  for (let at = element?.parentElement; at; at = at.parentElement)
+    if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX)) return at
+  return undefined
+}
+export function rememberRow(tableId: string, rowId: string) {
+  const left = sideways(linkOf(document, rowId))?.scrollLeft ?? 0
+  opened.set(placeOf(tableId), { id: rowId, top: window.scrollY, left })
+}
+/** The row to return to, once. */
+export function rowToRestore(tableId: string): OpenedRow | undefined {
+  const key = placeOf(tableId)
+  const row = opened.get(key)
+  opened.delete(key)
+  return row
+}
+/** Focuses the row, with the list scrolled as it was; where the row is elsewhere now, to the row. */
+export function returnToRow(host: HTMLElement, { id, top, left }: OpenedRow) {
+  const link = linkOf(host, id)
+  if (!link) return
+  link.focus({ preventScroll: true })
+  window.scrollTo(0, top)
+  const frame = sideways(link)
+  if (frame) frame.scrollLeft = left
+  const { top: above, bottom } = link.getBoundingClientRect()
+  if (above < 0 || bottom > window.innerHeight) link.scrollIntoView({ block: 'nearest' })
 }

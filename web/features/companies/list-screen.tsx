@@ -20,6 +20,7 @@ import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
 import { compileQuery } from '../../ui/filter-compile.ts'
 import { emptyQuery, isGroup, readQuery, withoutTokens, writeQuery } from '../../ui/filter-query.ts'
+import { useLinkedPreferences } from '../../ui/linked-columns.ts'
 import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
 import { ListNotices } from '../../ui/list-notices.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -104,19 +105,7 @@ function CompanyList() {
   const { isReady, fields, columns, words } = useCompanyFields()
   const cells = useCompanyCells(columns, words)
   const kept = useTablePreferences(tableId, columns, { pageSize: companyPageSize })
-  const preferences = useMemo(
-    () => ({
-      ...kept,
-      pageSize: state.size || kept.pageSize,
-      set: (change: Parameters<typeof kept.set>[0]) => {
-        kept.set(change)
-        // What a link fixed gives way to what was just chosen.
-        if (change.pageSize && change.pageSize !== (state.size || kept.pageSize))
-          setState({ size: 0, page: 1 })
-      },
-    }),
-    [kept, state.size, setState],
-  )
+  const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const { pageSize } = preferences
 
   const query = useMemo(() => readQuery(state.f) ?? emptyQuery, [state.f])

@@ -18,6 +18,7 @@ import { Page } from '../../frame/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
 import { withoutTokens, writeQuery } from '../../ui/filter-query.ts'
+import { useLinkedPreferences } from '../../ui/linked-columns.ts'
 import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
 import { ListNotices } from '../../ui/list-notices.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -66,32 +67,7 @@ function ProductList() {
   )
   const cells = useProductCells(all, reference)
   const kept = useTablePreferences(tableId, all, { pageSize: productPageSize })
-  const preferences = useMemo(() => {
-    const isLinked = state.cols.length > 0
-    const columns = isLinked
-      ? [
-          ...state.cols.filter((id) => all.some((c) => c.id === id)).map((id) => ({ id, visible: true })),
-          ...all.filter((c) => !state.cols.includes(c.id)).map((c) => ({ id: c.id, visible: false })),
-        ]
-      : kept.columns
-    return {
-      ...kept,
-      columns,
-      visible: columns.filter((c) => c.visible).map((c) => c.id),
-      pageSize: state.size || kept.pageSize,
-      set: (change: Parameters<typeof kept.set>[0]) => {
-        kept.set(change)
-        // What the link fixed gives way to what was just chosen.
-        if (change.columns || change.pageSize)
-          setState({
-            cols: [],
-            size: 0,
-            ...(change.pageSize && change.pageSize !== kept.pageSize ? { page: 1 } : {}),
-          })
-      },
-    }
-  }, [kept, all, state.cols, state.size, setState])
-
+  const preferences = useLinkedPreferences(kept, all, state, setState, reference.isReady)
   const { pageSize } = preferences
   const answer = useProductSearch(state, fields, {
     isReady: reference.isReady,

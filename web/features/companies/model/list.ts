@@ -19,9 +19,18 @@ export const listStateSchema = z.object({
   page: z.number().int().min(1),
   /** Rows of a page, where a link fixes them; 0: as set on this machine. */
   size: z.union([z.literal(0), ...pageSizes.map((n) => z.literal(n))]),
+  /** Visible columns in their order; empty: as set on this machine. */
+  cols: z.array(z.string().max(200)).max(60),
 })
 export type CompanyListState = z.infer<typeof listStateSchema>
-export const listDefaults: CompanyListState = { q: '', f: '', sort: 'name:asc', page: 1, size: 0 }
+export const listDefaults: CompanyListState = {
+  q: '',
+  f: '',
+  sort: 'name:asc',
+  page: 1,
+  size: 0,
+  cols: [],
+}
 
 /** What was typed and the conditions, together. */
 export function companyFilter(typed: string, conditions: Filter | undefined): Filter | undefined {

@@ -19,7 +19,7 @@ export const listStateSchema = z.object({
   page: z.number().int().min(1),
   /** Rows of a page, where a link fixes them; 0: as set on this machine. */
   size: z.union([z.literal(0), ...pageSizes.map((n) => z.literal(n))]),
-  /** Columns, where a link fixes them; empty: as set on this machine. */
+  /** Visible columns in their order; empty: as set on this machine. */
   cols: z.array(z.string().max(200)).max(60),
 })
 export type ProductListState = z.infer<typeof listStateSchema>
