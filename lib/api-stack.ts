@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnAuthorizer, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
@@ -48,5 +48,6 @@ export class ApiStack extends Stack {
       authorizerResultTtlInSeconds: 60 - 2 * accountCacheSeconds,
     })
     this.authorizerId = authorizer.ref
+    new CfnOutput(this, 'ApiId', { value: this.api.apiId })
   }
 }

@@ -47,13 +47,15 @@ export class WebStack extends Stack {
     const bucket = new Bucket(this, 'Site', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
+      // The emulated edge comes to its bucket without TLS.
+      enforceSSL: !settings.local,
       versioned: true,
       serverAccessLogsBucket: data.accessLogs,
       serverAccessLogsPrefix: 'site/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       removalPolicy: RemovalPolicy.DESTROY,
     })
+    if (settings.local) explain(bucket, 'AwsSolutions-S10', 'On one machine everything is on loopback.')
     const signIn = `${identity.hosted.domainName}.auth.${this.region}.amazoncognito.com`
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `inputlist-${settings.stage}`,

@@ -3,7 +3,7 @@
  * indexer, the authoriser. An entry is made for each from its `uses`, so that a bundle holds only the adapters that
  * the function may use. Prints the sizes; fails above the limit.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,19 @@ function portImports(ports: Iterable<PortName>): string {
   return `${imports.join('\n')}\nconst ports = { ${names.join(', ')} }`
 }
 const firstOf = (kind: string) => `Object.values(module).find((x) => x?.kind === '${kind}')`
+
+const sources = ['functions', 'shared', 'scripts/build-functions.ts', 'package-lock.json']
+/** True if the bundles are there and younger than every source. */
+export function areFunctionsBuilt(): boolean {
+  const done = join(out, 'sizes.json')
+  if (!existsSync(done)) return false
+  const at = statSync(done).mtimeMs
+  const isOlder = (path: string): boolean =>
+    statSync(path).isDirectory()
+      ? readdirSync(path).every((name) => isOlder(join(path, name)))
+      : statSync(path).mtimeMs <= at
+  return sources.every((source) => isOlder(join(root, source)))
+}
 
 interface Entry {
   name: string
@@ -111,6 +124,8 @@ export async function buildFunctions(): Promise<{ name: string; bytes: number }[
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  // Written last: its age tells whether all of it is there and still good.
+  writeFileSync(join(out, 'sizes.json'), JSON.stringify(sizes))
   return sizes.sort((a, b) => b.bytes - a.bytes)
 }
 
@@ -128,5 +143,4 @@ if (import.meta.main) {
     console.error(`Larger than 1 MB: ${large.map((s) => s.name).join(', ')}`)
     process.exit(1)
   }
-  writeFileSync(join(out, 'sizes.json'), JSON.stringify(sizes))
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
@@ -67,4 +67,25 @@ export async function startServer(options: {
   }
   if (options.isDetached) child.unref()
   return { pid: child.pid!, stop }
+}
+
+/** A process as another one finds it again: `holds` is a part of its command line. */
+export interface Running {
+  name: string
+  pid: number
+  holds: string
+}
+/** True if that process still runs, and no other one has its id by now. */
+export const isRunning = ({ pid, holds }: Running): boolean =>
+  spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(holds)
+
+/** Ends it and waits until it is gone. False if it was not there. */
+export async function stopProcess(running: Running): Promise<boolean> {
+  if (!isRunning(running)) return false
+  process.kill(running.pid, 'SIGTERM')
+  for (let waited = 0; isRunning(running); waited++) {
+    if (waited === 100) process.kill(running.pid, 'SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return true
 }

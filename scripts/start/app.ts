@@ -22,7 +22,7 @@ import { buildWeb, needsBuild } from './web-build.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const demoPassword = 'inputlist-demo'
 /** What each demonstration user shows, for the sign-in screen and the start's last lines. */
-const demoRoles = {
+export const demoRoles = {
   admin: 'administrator',
   core: 'editor of a core partner, with the approval right',
   core2: 'colleague who confirms approvals',

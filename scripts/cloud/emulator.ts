@@ -1,0 +1,112 @@
+/**
+ * The emulated cloud on loopback, in memory. It is a Python package, installed on demand into a folder of the project
+ * that git ignores. It runs functions with the first `node` of the path, so that is ours.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { freePort, type Started, startServer } from './process.ts'
+import { cloudFolder, root } from './tools.ts'
+
+export const region = 'eu-central-1'
+/** Account that the emulator takes every caller to be of. */
+export const account = '000000000000'
+/** Without the second its KMS makes no keys, and its Cognito signs with one that is too short to be believed. */
+const packages = ['ministack==1.5.33', 'cryptography==50.0.2']
+const folder = join(cloudFolder, 'emulator')
+const inFolder = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python')
+
+function findPython(): string | undefined {
+  return ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'].find((name) => {
+    const { stdout = '' } = spawnSync(name, ['--version'], { encoding: 'utf8' })
+    const [, major, minor] = /Python (\d+)\.(\d+)/.exec(stdout ?? '') ?? []
+    return Number(major) === 3 && Number(minor) >= 11
+  })
+}
+/** What is missing on this machine, in one line; undefined if all is there. */
+export const missingForEmulator = (): string | undefined =>
+  findPython() ? undefined : 'the emulated cloud needs Python 3.11 or newer'
+
+function install(): void {
+  const done = join(folder, 'installed.json')
+  const wanted = JSON.stringify(packages)
+  if (existsSync(done) && readFileSync(done, 'utf8') === wanted) return
+  mkdirSync(folder, { recursive: true })
+  execFileSync(findPython()!, ['-m', 'venv', folder], { stdio: 'pipe' })
+  execFileSync(inFolder, ['-m', 'pip', 'install', '--quiet', ...packages], { stdio: 'pipe' })
+  writeFileSync(done, wanted)
+}
+
+/** Ends with whoever started it, also when that was killed; unless it is to go on alone (argument `alone`). */
+const program = `
+import os, sys, threading, time
+parent = os.getppid()
+def watch():
+    while os.getppid() == parent: time.sleep(1)
+    os._exit(0)
+if 'alone' not in sys.argv: threading.Thread(target=watch, daemon=True).start()
+sys.argv = ['ministack']
+from ministack.app import main
+main()
+`
+
+export interface Emulator extends Started {
+  endpoint: string
+  /** Settings of an SDK client that talks to it. */
+  client: { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } }
+}
+
+/** `folder` holds its log and what it unpacks; both are its caller's to remove. */
+export async function startEmulator(options: {
+  folder: string
+  port?: number
+  isDetached?: boolean
+}): Promise<Emulator> {
+  install()
+  const port = options.port ?? (await freePort())
+  const endpoint = `http://127.0.0.1:${port}`
+  const temporary = join(options.folder, 'temporary')
+  mkdirSync(temporary, { recursive: true })
+  // What it writes there for Node is CommonJS, and must not be taken for modules of this package.
+  writeFileSync(join(temporary, 'package.json'), '{}')
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const started = await startServer({
+    name: 'The emulated cloud',
+    command: inFolder,
+    args: ['-c', program, ...(options.isDetached ? ['alone'] : [])],
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      // Functions that CDK brings along expect the SDK to be there.
+      NODE_PATH: join(root, 'node_modules'),
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      MINISTACK_REGION: region,
+      MINISTACK_HOST: '127.0.0.1',
+      AWS_ENDPOINT_URL: endpoint,
+      TMPDIR: temporary,
+      LOG_LEVEL: 'WARNING',
+    },
+    log: join(options.folder, 'emulator.log'),
+    isDetached: options.isDetached,
+    isReady: async () => (await fetch(`${endpoint}/_ministack/health`)).ok,
+    seconds: 30,
+  })
+  return { ...started, endpoint, client: { endpoint, region, credentials } }
+}
+
+/** A request of one of the JSON protocols, for services whose client nothing else needs. */
+export async function askEmulator<T>(endpoint: string, target: string, body: unknown): Promise<T> {
+  const service = target.startsWith('AWSCognito') ? 'cognito-idp' : 'dynamodb'
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': target,
+      authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`,
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${target}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
