@@ -1,4 +1,6 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
+import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { searchIndexContract } from '../ports/search-index.suite.ts'
 import { indexOn, openSearchNode, type SearchNode } from './search-node.ts'
 
@@ -8,4 +10,136 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => node.stop())
 
-searchIndexContract('OpenSearch', async () => indexOn(node), { runs: 12, timeout: 300_000 })
+// A rebuild takes half a second, a question ten milliseconds. RUNS: to look for longer.
+const runs = Number(process.env['RUNS'] ?? 12)
+searchIndexContract('OpenSearch', async () => indexOn(node), { runs, timeout: 600_000 })
+
+describe('indices in OpenSearch', () => {
+  const company = (id: string, rev = 1, name = id): IndexDocument => ({
+    id,
+    entityclass: 'company',
+    rev,
+    fields: { name },
+    nested: {},
+  })
+  const put = (document: IndexDocument) => ({ ...document, document })
+  async function* all(...documents: IndexDocument[]) {
+    yield documents
+  }
+  async function withIndex(work: (t: ReturnType<typeof indexOn>) => Promise<void>) {
+    const t = indexOn(node)
+    try {
+      await work(t)
+    } finally {
+      await t.close()
+    }
+  }
+  const namesOf = async ({ client, prefix }: ReturnType<typeof indexOn>) =>
+    Object.keys((await client.indices.get({ index: `${prefix}-*` })).body).sort()
+  const ids = async ({ index, refresh }: ReturnType<typeof indexOn>) => {
+    await refresh()
+    const page = { start: 0, limit: 100 }
+    const hits = await index.search({
+      entityclass: 'company',
+      query: { op: 'all' },
+      sort: [],
+      page,
+      fetch: [],
+    })
+    return hits.rows.map((r) => r.id).join(' ')
+  }
+
+  it('come when they are written to; a question alone makes none', () =>
+    withIndex(async (t) => {
+      expect(await ids(t)).toBe('')
+      expect(await namesOf(t)).toEqual([])
+      await t.index.apply([put(company('a'))])
+      expect(await namesOf(t)).toEqual([`${t.prefix}-company-first`])
+    }))
+
+  it('are filled as they are while nothing is in them, and replaced once something is', () =>
+    withIndex(async (t) => {
+      await t.index.rebuild(all(company('a')))
+      const first = await namesOf(t)
+      expect(first).toEqual([`${t.prefix}-company-first`])
+      await t.index.rebuild(all(company('b')))
+      const second = await namesOf(t)
+      expect(second).toHaveLength(1)
+      expect(second).not.toEqual(first)
+      expect(await ids(t)).toBe('b')
+    }))
+
+  it('are replaced when the mapping is another one, even empty', () =>
+    withIndex(async (t) => {
+      await t.index.rebuild(all(company('a')))
+      const [first] = await namesOf(t)
+      await t.client.deleteByQuery({ index: first!, refresh: true, body: { query: { match_all: {} } } })
+      await t.client.indices.putMapping({ index: first!, body: { _meta: { made: 'long ago' } } })
+      await t.index.rebuild(all(company('a')))
+      expect(await namesOf(t)).not.toContain(first)
+    }))
+
+  it('find what a restored store has again, though everything was removed since', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('a')), put(company('b'))])
+      await t.index.apply(['a', 'b'].map((id) => ({ id, entityclass: 'company', rev: 2 })))
+      expect(await ids(t)).toBe('')
+      await t.index.rebuild(all(company('a')))
+      expect(await ids(t)).toBe('a')
+      // What the store does not have stays removed.
+      await t.index.apply([put(company('b'))])
+      expect(await ids(t)).toBe('a')
+    }))
+
+  it('that were removed are not brought back by a writer who still believes in them', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('a'))])
+      const [first] = await namesOf(t)
+      const late = createSearchIndex({
+        client: t.client,
+        prefix: t.prefix,
+        replicas: 0,
+        believe: 600_000,
+      })
+      await late.apply([put(company('b'))])
+      await t.index.rebuild(all(company('a'), company('b')))
+      await late.apply([put(company('c'))])
+      expect(await ids(t)).toBe('a b c')
+      expect(await namesOf(t)).not.toContain(first)
+    }))
+
+  it('of two rebuilds at once: the first that is ready counts, the other says so', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('old'))])
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let hasBegun = () => {}
+      const begun = new Promise<void>((resolve) => {
+        hasBegun = resolve
+      })
+      async function* slow() {
+        hasBegun()
+        await held
+        yield [company('a'), company('slow')]
+      }
+      const overtaken = t.index.rebuild(slow())
+      const outcome = expect(overtaken).rejects.toThrow('has another rebuild overtaken this one?')
+      await begun
+      await t.index.rebuild(all(company('a'), company('fast')))
+      release()
+      await outcome
+      expect(await ids(t)).toBe('a fast')
+      expect(await namesOf(t)).toHaveLength(1)
+    }))
+
+  it('take more at once than one request may hold', () =>
+    withIndex(async (t) => {
+      const text = 'Kalk und Dünger '.repeat(480)
+      const list = Array.from({ length: 300 }, (_, i) => company(`c${i}`, 1, `${i} ${text}`))
+      await t.index.rebuild(all(...list))
+      await t.refresh()
+      expect(await t.index.count('company', { op: 'words', field: 'name', value: 'dünger' })).toBe(300)
+    }))
+})
