@@ -767,6 +767,12 @@ export function searchIndexContract(
         await t.refresh()
         expect(await ids('company', {})).toEqual(['a', 'b'])
       })
+      it('finds what a restored store has again, in an older state', async () => {
+        await fill(company('a', { name: 'one' }))
+        await t.index.apply([{ id: 'a', entityclass: 'company', rev: 2 }])
+        await fill(company('a', { name: 'one' }))
+        expect(await ids('company', {})).toEqual(['a'])
+      })
       it('keeps late events from bringing back what was deleted before', async () => {
         await fill(company('a', {}))
         await t.index.apply([{ id: 'a', entityclass: 'company', rev: 2 }])
