@@ -210,6 +210,7 @@ function ProductList() {
                 <Select
                   ariaLabel={t('list.label')}
                   filteringType={listChoices.length > 8 ? 'auto' : 'none'}
+                  filteringAriaLabel={ui('select.search')}
                   options={listChoices}
                   selectedOption={chosenList}
                   onChange={({ detail }) => setState({ list: detail.selectedOption.value ?? '' })}

@@ -8,6 +8,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { type ReactNode, useMemo } from 'react'
 import { addressTypes, locales } from '../../../../shared/constants.ts'
 import { inOrder } from '../../../../shared/rules/company.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { toPointer } from '../../../ui/json-at.ts'
 import { typeValue, valueAt } from '../model/draft.ts'
@@ -97,6 +98,7 @@ export function FieldEditor(
   const choices = useChoices(field.from, props)
   const label = words.t(`field.${field.key}`)
   const said = issue && (words.t(`issue.${issue.key ?? ''}`) || issue.expected)
+  const ui = useTexts('ui')
   const type = props.onType ?? ((next: unknown) => editor.change((draft) => typeValue(draft, path, next)))
   const leave = () => editor.touch(pointer)
   const isWide = field.isWide || field.kind === 'long'
@@ -129,6 +131,7 @@ export function FieldEditor(
           }
           placeholder={words.t('choose')}
           filteringType={choices.length > 8 ? 'auto' : 'none'}
+          filteringAriaLabel={ui('select.search')}
           invalid={issue !== undefined}
           expandToViewport
           onChange={({ detail }) => type(detail.selectedOption.value ?? '')}
@@ -146,6 +149,7 @@ export function FieldEditor(
           )}
           placeholder={words.t('choose')}
           filteringType={choices.length > 8 ? 'auto' : 'none'}
+          filteringAriaLabel={ui('select.search')}
           invalid={issue !== undefined}
           expandToViewport
           tokenLimit={3}

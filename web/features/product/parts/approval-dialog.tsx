@@ -50,6 +50,7 @@ export function ApprovalDialog({
   onClose: () => void
 }) {
   const t = useTexts('product')
+  const ui = useTexts('ui')
   const { view, list, lookup, words, actor, now, act, isActing, editor } = useProductPage()
   const { row, standard } = entry
   const standardTitle = lookup.standardTitle(standard)
@@ -174,6 +175,7 @@ export function ApprovalDialog({
               <Select
                 expandToViewport
                 filteringType="auto"
+                filteringAriaLabel={ui('select.search')}
                 options={[
                   { value: '', label: t('noChoice') },
                   ...texts.map((r) => ({ value: r.id, label: r.text })),

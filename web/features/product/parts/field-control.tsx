@@ -44,6 +44,7 @@ function useOptions(definition: Definition, chosen: readonly string[]) {
 
 function SelectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
   const t = useTexts('product')
+  const ui = useTexts('ui')
   const chosen = String(innerOf(value, 'selectValue') ?? '')
   const { options, shown } = useOptions(definition, chosen === '' ? [] : [chosen])
   const option = options.find((o) => o.value === chosen)
@@ -54,6 +55,7 @@ function SelectControl({ definition, title, value, onChange, invalid = false }: 
       expandToViewport
       placeholder={t('choose')}
       filteringType={options.length > 8 ? 'auto' : 'none'}
+      filteringAriaLabel={ui('select.search')}
       empty={t('nothingFound')}
       // Emptying is a choice like the others, unless the field must be filled.
       options={definition.mandatory ? shown : [{ value: '', label: t('noChoice') }, ...shown]}
@@ -65,6 +67,7 @@ function SelectControl({ definition, title, value, onChange, invalid = false }: 
 
 function MultiselectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
   const t = useTexts('product')
+  const ui = useTexts('ui')
   const inner = innerOf(value, 'multiselectValue')
   const chosen = Array.isArray(inner) ? inner.map(String) : []
   const { options, shown } = useOptions(definition, chosen)
@@ -75,6 +78,7 @@ function MultiselectControl({ definition, title, value, onChange, invalid = fals
       expandToViewport
       placeholder={t('choose')}
       filteringType={options.length > 8 ? 'auto' : 'none'}
+      filteringAriaLabel={ui('select.search')}
       empty={t('nothingFound')}
       options={shown}
       deselectAriaLabel={(option) => t('remove', { name: option.label ?? '' })}

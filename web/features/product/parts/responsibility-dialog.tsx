@@ -77,6 +77,7 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
         <FormField label={t('responsibility.institution')}>
           <Select
             filteringType="auto"
+            filteringAriaLabel={ui('select.search')}
             expandToViewport
             placeholder={t('choose')}
             options={institutions}
@@ -90,6 +91,7 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
         <FormField label={t('responsibility.person')} description={t('responsibility.personText')}>
           <Select
             filteringType="auto"
+            filteringAriaLabel={ui('select.search')}
             expandToViewport
             disabled={institution === undefined}
             options={[nobody, ...choices]}
