@@ -19,7 +19,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export const demoPassword = 'inputlist-demo'
 export const emailOf = (user: string) => `${user}@demo.inputlist.example`
 /** How long a condition may take to come true. Long, because a busy machine is no fault; met within milliseconds. */
-const patienceMs = 15_000
+const patienceMs = 30_000
 
 export const launch = async (): Promise<Browser> =>
   // The package's own arguments hold --single-process, which ends the browser when a context closes.
