@@ -90,13 +90,15 @@ test('maintenance replaces everything, keeps what was typed, and ends by itself'
   expect(await page.getByRole('navigation').count()).toBe(0)
 
   await rm(file)
+  await expect.poll(answer, { timeout: 10_000 }).toBe('up')
+  // The page asks every 15 seconds; not so often that the session ends meanwhile.
   await expect
     .poll(
       async () => {
         await page.clock.fastForward(15_000)
         return title.isVisible()
       },
-      { timeout: 15_000 },
+      { timeout: 20_000, interval: 1000 },
     )
     .toBe(false)
   expect(await page.getByRole('textbox', { name: 'GTIN' }).inputValue()).toBe(value)
