@@ -1,13 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs more than Node: DynamoDB Local (a JDK), the emulated cloud (Python). Run by `npm run test:cloud`. */
+/**
+ * What needs more than Node, run by `npm run test:cloud`: contract suites on DynamoDB Local, the emulated cloud and a
+ * real search node (a JDK, Maven, Python); then the whole deployment, and the main job's walk in the browser on it.
+ */
 export default defineConfig({
   test: {
-    name: 'cloud',
-    environment: 'node',
-    include: ['test/cloud/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'contracts',
+          environment: 'node',
+          include: ['test/cloud/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'deployed',
+          environment: 'node',
+          include: ['test/cloud/deployed/*.test.ts', 'test/e2e/main-job.test.ts'],
+          globalSetup: ['test/cloud/deployed/setup.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 })

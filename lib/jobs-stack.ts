@@ -52,11 +52,13 @@ export class QueuesStack extends Stack {
       })
     for (const kind of props.kinds) {
       const kept = queue(`${kind}-kept`, 14)
-      const dead = queue(`${kind}-dead`, 14, Duration.minutes(3), kept)
+      const dead = queue(`${kind}-dead`, 14, settings.local ? Duration.seconds(5) : Duration.minutes(3), kept)
       this.kept[kind] = kept
       this.deadLetters[kind] = dead
-      // Six times the worker's own limit, as Lambda asks.
-      this.queues[kind] = queue(kind, 4, Duration.minutes(6 * (special[kind]?.minutes ?? 5)), dead)
+      // A try that failed is made again after this. It must outlast the worker's own limit; more would only keep a job
+      // waiting, since the number of workers is limited at the source and not by throttling.
+      const limit = Duration.minutes(1 + (special[kind]?.minutes ?? 5))
+      this.queues[kind] = queue(kind, 4, settings.local ? Duration.seconds(5) : limit, dead)
     }
     this.kept['stream'] = queue('stream-kept', 14)
     explain(

@@ -58,9 +58,14 @@ async function writeGroups(ports: SeedPorts, groups: Groups, at: string): Promis
 
 /**
  * Writes what Inputlist cannot do without (base list, main categories, countries, field definitions, the system's
- * account) and the demonstration's institutions and accounts. Gives the instant that histories are counted from.
+ * account) and the demonstration's institutions and accounts, unless only the system's is wanted. Gives the instant
+ * that histories are counted from.
  */
-export async function seedBase(ports: SeedPorts, log: Log = () => {}): Promise<string> {
+export async function seedBase(
+  ports: SeedPorts,
+  log: Log = () => {},
+  { withDemonstration = true } = {},
+): Promise<string> {
   const known = await ports.entities.get(fixedIds.list.base)
   // A seed that was killed yesterday goes on with yesterday's dates.
   const today = `${ports.clock.now().slice(0, 10)}T04:00:00.000Z`
@@ -69,10 +74,10 @@ export async function seedBase(ports: SeedPorts, log: Log = () => {}): Promise<s
     ports,
     [
       ['list', [{ id: fixedIds.list.base, data: baseList }]],
-      ['account', accounts],
+      ['account', accounts.filter(({ id }) => withDemonstration || id === fixedIds.account.system)],
       ['country', countries],
       ['region', regions],
-      ['institution', institutions],
+      ['institution', withDemonstration ? institutions : []],
       ['category', mainCategoryEntities],
       ['fielddefinition', fieldDefinitions],
     ],

@@ -1,0 +1,36 @@
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs'
+
+/**
+ * Sends the kept dead letters of a kind of job back to its queue. Each is sent before it is removed: one that is cut
+ * off in between comes twice, which changes nothing. Gives how many; as many as there were at the start, so that one
+ * that fails again does not go round in circles.
+ */
+export async function replay(sqs: SQSClient, stage: string, kind: string): Promise<number> {
+  const urlOf = async (name: string) =>
+    (await sqs.send(new GetQueueUrlCommand({ QueueName: `inputlist-${stage}-${name}` }))).QueueUrl!
+  const [from, to] = [await urlOf(`${kind}-kept`), await urlOf(kind)]
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: from, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  )
+  const waiting = Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
+  let count = 0
+  while (count < waiting) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: from, MaxNumberOfMessages: 10, WaitTimeSeconds: 2 }),
+    )
+    if (Messages.length === 0) break
+    for (const { Body, ReceiptHandle } of Messages) {
+      await sqs.send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body! }))
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }))
+      count++
+    }
+  }
+  return count
+}
