@@ -2,11 +2,11 @@
  * The emulated cloud on loopback, in memory. It is a Python package, installed on demand into a folder of the project
  * that git ignores. It runs functions with the first `node` of the path, so that is ours.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort, type Started, startServer } from './process.ts'
-import { cloudFolder, root } from './tools.ts'
+import { cloudFolder, findPython, root } from './tools.ts'
 
 export const region = 'eu-central-1'
 /** Account that the emulator takes every caller to be of. */
@@ -16,13 +16,6 @@ const packages = ['ministack==1.5.33', 'cryptography==50.0.2']
 const folder = join(cloudFolder, 'emulator')
 const inFolder = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python')
 
-function findPython(): string | undefined {
-  return ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'].find((name) => {
-    const { stdout = '' } = spawnSync(name, ['--version'], { encoding: 'utf8' })
-    const [, major, minor] = /Python (\d+)\.(\d+)/.exec(stdout ?? '') ?? []
-    return Number(major) === 3 && Number(minor) >= 11
-  })
-}
 /** What is missing on this machine, in one line; undefined if all is there. */
 export const missingForEmulator = (): string | undefined =>
   findPython() ? undefined : 'the emulated cloud needs Python 3.11 or newer'

@@ -22,8 +22,9 @@ function said(command: string, ...args: string[]): string | undefined {
     return undefined
   }
 }
-function findPython(): string | undefined {
-  return ['python3', 'python3.13', 'python3.12', 'python3.11'].find((name) => {
+/** Name of a Python 3.11 or newer. */
+export function findPython(): string | undefined {
+  return ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'].find((name) => {
     const [, major, minor] = /Python (\d+)\.(\d+)/.exec(said(name, '--version') ?? '') ?? []
     return Number(major) === 3 && Number(minor) >= 11
   })
