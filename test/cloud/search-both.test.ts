@@ -20,7 +20,7 @@ import {
 } from '../fixtures/search-products.ts'
 import { indexOn, openSearchNode, type SearchNode } from './search-node.ts'
 
-const runs = { numRuns: 12 }
+const runs = { numRuns: 20 }
 const timeout = 600_000
 
 describe('the embedded index and OpenSearch give the same answers', () => {

