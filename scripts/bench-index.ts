@@ -11,14 +11,9 @@ import { openSearchIndex } from '../functions/adapters/embedded/search-index.ts'
 import { companyRoles, fixedIds, secrecyLevels } from '../shared/constants.ts'
 import type { Actor } from '../shared/model/actor.ts'
 import { fieldCatalogue, type SearchReference } from '../shared/search/catalogue.ts'
-import {
-  and,
-  compileAggregate,
-  compileFetch,
-  compileFilter,
-  compileName,
-  compileSort,
-} from '../shared/search/compile.ts'
+import { and } from '../shared/search/combine.ts'
+import { compileFilter, compileName } from '../shared/search/compile.ts'
+import { compileAggregate, compileFetch, compileSort } from '../shared/search/compile-columns.ts'
 import type { Filter } from '../shared/search/filter.ts'
 import { nameKey } from '../shared/search/fold.ts'
 import type { IndexDocument, IndexRow, IndexValue } from '../shared/search/index-query.ts'

@@ -4,14 +4,9 @@ import { CallError } from '../../shared/errors.ts'
 import type { Actor } from '../../shared/model/actor.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { fieldCatalogue, type SearchReference } from '../../shared/search/catalogue.ts'
-import {
-  and,
-  compileAggregate,
-  compileFetch,
-  compileFilter,
-  compileName,
-  compileSort,
-} from '../../shared/search/compile.ts'
+import { and } from '../../shared/search/combine.ts'
+import { compileFilter, compileName } from '../../shared/search/compile.ts'
+import { compileAggregate, compileFetch, compileSort } from '../../shared/search/compile-columns.ts'
 import { toIndexDocument } from '../../shared/search/document.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { fold, isWithin, words } from '../../shared/search/fold.ts'

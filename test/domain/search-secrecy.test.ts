@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  and,
-  compileAggregate,
-  compileFetch,
-  compileFilter,
-  compileName,
-  compileSort,
-} from '../../shared/search/compile.ts'
+import { and } from '../../shared/search/combine.ts'
+import { compileFilter, compileName } from '../../shared/search/compile.ts'
+import { compileAggregate, compileFetch, compileSort } from '../../shared/search/compile-columns.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
 import type { IndexDocument, IndexQuery } from '../../shared/search/index-query.ts'
 import { evaluateAggregate, evaluateSearch } from '../../shared/search/reference-evaluator.ts'

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
 import type { Actor } from '../../shared/model/actor.ts'
-import { compileAggregate, compileFetch, compileFilter, compileSort } from '../../shared/search/compile.ts'
+import { compileFilter } from '../../shared/search/compile.ts'
+import { compileAggregate, compileFetch, compileSort } from '../../shared/search/compile-columns.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
 import type {
   IndexDocument,

@@ -11,14 +11,9 @@ import {
   fieldCatalogue,
   type SearchReference,
 } from '../../../shared/search/catalogue.ts'
-import {
-  and,
-  compileAggregate,
-  compileFetch,
-  compileFilter,
-  compileName,
-  compileSort,
-} from '../../../shared/search/compile.ts'
+import { and } from '../../../shared/search/combine.ts'
+import { compileFilter, compileName } from '../../../shared/search/compile.ts'
+import { compileAggregate, compileFetch, compileSort } from '../../../shared/search/compile-columns.ts'
 import type { Filter, Pagination, Scalar } from '../../../shared/search/filter.ts'
 import type {
   IndexAggregate,
