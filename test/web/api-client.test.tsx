@@ -25,6 +25,7 @@ interface Answer {
   status?: number
   body?: unknown
   type?: string
+  headers?: Record<string, string>
 }
 const ok = (data: unknown): Answer => ({ body: { ok: true, data, id: 'r1' } })
 const fail = (status: number, code: string, message = code, details?: unknown): Answer => ({
@@ -41,11 +42,12 @@ function serve(...answers: Answer[]) {
       status = 200,
       body,
       type = 'application/json',
+      headers = { 'x-request-id': 'r-1' },
     } = answers[Math.min(sent.length, answers.length - 1)]!
     sent.push({ url, init, headers: init.headers as Record<string, string> })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
-      headers: { 'content-type': type, 'x-request-id': 'r-1' },
+      headers: { 'content-type': type, ...headers },
     })
   })
 }

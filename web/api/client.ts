@@ -4,9 +4,9 @@
  */
 import type * as z from 'zod'
 import { backoffStepMs, backoffTries } from '../../shared/constants.ts'
-import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
-import type { ErrorDetails } from '../../shared/errors.ts'
+import type { Contract, OutputOf } from '../../shared/contract.ts'
 import { startRequest } from './activity.ts'
+import { readAnswer, unavailable } from './answer.ts'
 import { type ApiError, apiError, isAbort } from './api-error.ts'
 
 export type CallInput<C extends Contract> = z.input<C['input']>
@@ -65,7 +65,6 @@ const sleep = (ms: number, signal?: AbortSignal) =>
   })
 
 const tokenCodes = new Set(['token_missing', 'token_invalid', 'token_expired', 'token_audience'])
-const unavailable = 'service is currently not available'
 
 function checkInput(contract: Contract, input: unknown, url: string) {
   const result = contract.input.safeParse(input)
@@ -104,52 +103,37 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
       details: { key: 'network' },
     })
   }
-  if (!(response.headers.get('content-type') ?? '').includes('json')) {
-    if (response.status === 503) return { status: 503, envelope: maintenanceEnvelope(response) }
-    if (response.status === 429) return { status: 429, envelope: undefined }
-    const id = response.headers.get('x-request-id')
-    throw apiError(contract.name, url, {
-      message: 'invalid content-type was returned',
-      details: { key: 'contentType' },
-      ...(id ? { id } : {}),
-    })
-  }
-  const envelope = (await response.json()) as Envelope<unknown>
-  return { status: response.status, envelope }
+  return readAnswer(response)
 }
-
-const maintenanceEnvelope = (response: Response): Envelope<never> => ({
-  ok: false,
-  code: 'maintenance',
-  message: unavailable,
-  id: response.headers.get('x-request-id') ?? '',
-})
 
 async function withPatience(contract: Contract, input: unknown, options: CallOptions, url: string) {
   let tries = 0
   let hasRenewed = false
+  let atLeastMs = 0
   for (;;) {
-    if (backoffMs > 0) await sleep(backoffMs, options.signal)
+    const waitMs = Math.max(backoffMs, atLeastMs)
+    if (waitMs > 0) await sleep(waitMs, options.signal)
     const sentWith = session?.token()
-    const { status, envelope } = await send(contract, input, options, url)
+    const { status, envelope, retryAfterMs } = await send(contract, input, options, url)
     if (status === 429) {
       tries += 1
+      atLeastMs = retryAfterMs
       backoffMs = Math.min(backoffMs + backoffStepMs, backoffStepMs * backoffTries)
       if (tries > backoffTries)
         throw apiError(contract.name, url, {
           code: 'too_many_requests',
           message: `failed after ${backoffTries} retries`,
           details: { key: 'tooManyRequests' },
-          ...(envelope ? { id: envelope.id } : {}),
+          id: envelope.id,
         })
       continue
     }
+    atLeastMs = 0
     backoffMs = Math.max(0, backoffMs - backoffStepMs)
-    if (!envelope) throw apiError(contract.name, url, {})
     if (envelope.ok) return envelope.data
     if (envelope.code === 'maintenance' || (status === 503 && envelope.message.includes(unavailable)))
       session?.maintenance(envelope.message)
-    if (status === 401 && tokenCodes.has(envelope.code) && session && contract.access !== 'public') {
+    if (tokenCodes.has(envelope.code) && session && contract.access !== 'public') {
       // Another request may have renewed the token while this one was on its way.
       const isRenewed = session.token() !== sentWith || (!hasRenewed && (await session.renew()))
       if (isRenewed && !hasRenewed) hasRenewed = true
@@ -159,7 +143,7 @@ async function withPatience(contract: Contract, input: unknown, options: CallOpt
       }
       continue
     }
-    throw apiError(contract.name, url, envelope as { details?: ErrorDetails; code: string; message: string })
+    throw apiError(contract.name, url, envelope)
   }
 }
 
