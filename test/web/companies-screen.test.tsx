@@ -124,6 +124,24 @@ describe('the company page', () => {
     expect(screen.getByText('MUS')).toBeTruthy()
   })
 
+  it('is left by Escape as the product page is; with changes it asks first', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    expect(screen.getByRole('button', { name: 'Fertig Esc' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull())
+    await user.keyboard('e')
+    await user.type(field('Kürzel'), 'e')
+    await user.keyboard('{Escape}')
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: /Verwerfen/ }))
+    expect(await screen.findByRole('button', { name: 'Bearbeiten E' })).toBeTruthy()
+    expect(screen.getByText('MU')).toBeTruthy()
+    expect(company.get().rev).toBe(3)
+  })
+
   it('says at the field what is wrong once it was left, and sends nothing while it is', async () => {
     const user = userEvent.setup()
     serveCompany(server)

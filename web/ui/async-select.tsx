@@ -76,14 +76,19 @@ interface CommonProps {
   readOnly?: boolean
   invalid?: boolean
 }
-const common = (props: CommonProps, placeholder: string) => ({
-  placeholder: props.placeholder ?? placeholder,
-  disabled: props.disabled ?? false,
-  readOnly: props.readOnly ?? false,
-  invalid: props.invalid ?? false,
-  expandToViewport: true,
-  ...(props.ariaLabel ? { ariaLabel: props.ariaLabel } : {}),
-})
+/** A choice is called by its label and by what stands in it: a label that stands there already is not said again. */
+const common = (props: CommonProps, choose: string, isPlaceholderShown: boolean) => {
+  const placeholder = props.placeholder ?? choose
+  const isSaid = isPlaceholderShown && props.ariaLabel === placeholder
+  return {
+    placeholder,
+    disabled: props.disabled ?? false,
+    readOnly: props.readOnly ?? false,
+    invalid: props.invalid ?? false,
+    expandToViewport: true,
+    ...(props.ariaLabel && !isSaid ? { ariaLabel: props.ariaLabel } : {}),
+  }
+}
 
 export function AsyncSelect(
   props: CommonProps & { value: Choice | undefined; onChange(value: Choice): void },
@@ -92,7 +97,7 @@ export function AsyncSelect(
   const choices = useChoices(props.search)
   return (
     <Select
-      {...common(props, ui('select.choose'))}
+      {...common(props, ui('select.choose'), props.value === undefined)}
       {...choices}
       selectedOption={props.value ? toOption(props.value) : null}
       onChange={({ detail }) => props.onChange(toChoice(detail.selectedOption))}
@@ -108,7 +113,7 @@ export function AsyncMultiselect(
   const choices = useChoices(props.search)
   return (
     <Multiselect
-      {...common(props, ui('select.chooseMany'))}
+      {...common(props, ui('select.chooseMany'), true)}
       {...choices}
       selectedOptions={props.value.map(toOption)}
       onChange={({ detail }) => props.onChange(detail.selectedOptions.map(toChoice))}

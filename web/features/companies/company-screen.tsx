@@ -14,9 +14,12 @@ import type { CompanyView } from '../../../shared/model/company.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
 import { Page } from '../../frame/page.tsx'
+import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { useEditKeys } from '../../ui/edit-keys.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
@@ -29,7 +32,6 @@ import { CompanyHistory } from './parts/history.tsx'
 import { ProductsTab, productsOf } from './parts/products-tab.tsx'
 import { useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyWords } from './use-company-words.ts'
-import { useEditKey } from './use-edit-key.ts'
 import './companies.css'
 
 export function CompanyScreen() {
@@ -77,7 +79,7 @@ function CompanyPage({
   const refresh = useRefresh()
   const { date, moment } = useDateFormat()
   const [params, setParams] = useSearchParams()
-  const isEditable = view.may.includes('company:edit')
+  const mayEdit = view.may.includes('company:edit')
   const onSaved = useCallback(
     (next: CompanyView) => {
       onView(next)
@@ -85,8 +87,16 @@ function CompanyPage({
     },
     [onView, refresh],
   )
-  const editor = useCompanyEditor({ view, account, words, isEditable, onView: onSaved })
-  useEditKey(isEditable && !editor.isEditing, editor.edit)
+  const editor = useCompanyEditor({ view, account, words, isEditable: mayEdit, onView: onSaved })
+  // Kept changes wait for a decision first: typing beside them would put the one over the other.
+  const isEditable = mayEdit && !editor.kept
+  const leaveEditing = async () => {
+    if (await settleUnsaved()) editor.leave()
+  }
+  useEditKeys({
+    onEdit: isEditable && !editor.isEditing ? editor.edit : undefined,
+    onLeave: editor.isEditing ? () => void leaveEditing() : undefined,
+  })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
   // The first wrong field gets the focus, once a save was refused.
@@ -144,7 +154,7 @@ function CompanyPage({
             </StateBadge>
           )}
           {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
-          {!isEditable && (
+          {!mayEdit && (
             <StateBadge tone="neutral" title={t('badge.readOnlyText')}>
               {t('badge.readOnly')}
             </StateBadge>
@@ -152,17 +162,9 @@ function CompanyPage({
         </SpaceBetween>
       }
       actions={
-        isEditable &&
-        (editor.isEditing ? (
-          // With changes the bar below saves or discards; the button stays, so that nothing moves.
-          <Button onClick={editor.discard} disabled={editor.changes > 0}>
-            {t('stopEditing')}
-          </Button>
-        ) : (
-          <Button iconName="edit" variant="primary" onClick={editor.edit}>
-            {t('edit')} <kbd className="il-kbd">E</kbd>
-          </Button>
-        ))
+        isEditable && (
+          <EditButton isEditing={editor.isEditing} onEdit={editor.edit} onLeave={() => void leaveEditing()} />
+        )
       }
       drawers={[
         {

@@ -29,6 +29,8 @@ export interface CompanyEditor {
   isSaving: boolean
   isEditing: boolean
   edit(): void
+  /** Ends editing; what was typed stays. */
+  leave(): void
   change(next: (draft: CompanyData) => CompanyData): void
   /** The person has left a field: its message may be shown. */
   touch(path: string): void
@@ -190,6 +192,7 @@ export function useCompanyEditor(input: {
     isSaving,
     isEditing: isEditable && isEditing,
     edit: useCallback(() => setEditing(true), []),
+    leave: useCallback(() => setEditing(false), []),
     change,
     touch: useCallback(
       (path: string) => setTouched((now) => (now.has(path) ? now : new Set([...now, path]))),

@@ -13,6 +13,8 @@ import { Page, useDrawer } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
+import { EditButton } from '../../ui/edit-button.tsx'
+import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useNumberFormat } from '../../ui/numbers.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -34,7 +36,6 @@ import { useListActions } from './use-list-actions.ts'
 import { useMeanwhile } from './use-meanwhile.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import './product.css'
 
 interface Props {
@@ -117,7 +118,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const save = async () => {
     if ((await editor.saveNow()) === undefined && tab === 'main') showProblems()
   }
-  useShortcuts({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
+  useEditKeys({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
 
   const page: ProductPage = {
     view,
@@ -229,15 +230,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 {t('older.revert')}
               </Button>
             )}
-            {isEditable && tab === 'main' && !isAnyEditing && (
-              <Button variant="primary" iconName="edit" onClick={editAll}>
-                {t('edit')} <kbd className="il-kbd">E</kbd>
-              </Button>
-            )}
-            {isEditable && tab === 'main' && isAnyEditing && (
-              <Button onClick={() => void leaveEditing()}>
-                {t('done')} <kbd className="il-kbd product-kbd">Esc</kbd>
-              </Button>
+            {isEditable && tab === 'main' && (
+              <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
             )}
           </>
         }

@@ -207,8 +207,8 @@ function ProductList() {
                 />
               }
               choice={
+                // Its value says what it is: "values from: …".
                 <Select
-                  ariaLabel={t('list.label')}
                   filteringType={listChoices.length > 8 ? 'auto' : 'none'}
                   filteringAriaLabel={ui('select.search')}
                   options={listChoices}

@@ -11,8 +11,14 @@ const isSomethingOpen = () =>
   document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]') !==
   null
 
-/** `E` edits everything, Escape leaves editing. Nothing happens while a dialog is open or, for `E`, in a field. */
-export function useShortcuts(keys: { onEdit: () => void; onLeave: (() => void) | undefined }): void {
+/**
+ * `E` edits the whole page, Escape leaves editing; what is undefined does nothing. Nothing happens while a dialog is
+ * open or, for `E`, in a field.
+ */
+export function useEditKeys(keys: {
+  onEdit: (() => void) | undefined
+  onLeave: (() => void) | undefined
+}): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
@@ -26,6 +32,7 @@ export function useShortcuts(keys: { onEdit: () => void; onLeave: (() => void) |
       if (event.key === 'Escape') {
         if (!isDate(event.target)) latest.current.onLeave?.()
       } else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
+        if (!latest.current.onEdit) return
         event.preventDefault()
         latest.current.onEdit()
       }
