@@ -19,7 +19,7 @@ import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
 import { type Family, families, familyOf, type Stored } from './search/mapping.ts'
 import { aggregateOf, kindBelow, type Level, queryOf, sortOf } from './search/query.ts'
-import { asked } from './search/unavailable.ts'
+import { asked, patience as ordinary } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
   client: Client
@@ -29,6 +29,7 @@ export interface OpenSearchOptions {
   replicas: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
   believe?: number
+  patience?: typeof ordinary
 }
 
 interface Hit {
@@ -52,20 +53,23 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
-  const { client, prefix, replicas, believe = 5_000 } = options
-  const indices = createIndices({ client, prefix, replicas, believe })
+  const { client, prefix, replicas, believe = 5_000, patience = ordinary } = options
+  const indices = createIndices({ client, prefix, replicas, believe, patience: patience.write })
   const meta = `${prefix}-meta`
   let hasMeta = false
 
   /** A family that has never been written to has no index yet, and finds nothing. */
   const find = (entityclass: string, body: Record<string, unknown>) =>
     asked(async () => {
-      const { body: answer } = await client.search({
-        index: indices.alias(familyOf(entityclass)),
-        ignore_unavailable: true,
-        allow_partial_search_results: false,
-        body: body as never,
-      })
+      const { body: answer } = await client.search(
+        {
+          index: indices.alias(familyOf(entityclass)),
+          ignore_unavailable: true,
+          allow_partial_search_results: false,
+          body: body as never,
+        },
+        patience.read,
+      )
       return answer as unknown as Answer
     })
   const only = (entityclass: string, query: IndexQuery) => ({
@@ -162,7 +166,10 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
 
     async position() {
       return asked(async () => {
-        const { body } = await client.get({ index: meta, id: 'position' }, { ignore: [404] })
+        const { body } = await client.get(
+          { index: meta, id: 'position' },
+          { ignore: [404], ...patience.state },
+        )
         return (body as { _source?: { seq?: string } })._source?.seq
       })
     },
@@ -174,7 +181,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
           await client.indices.create({ index: meta, body: { ...body, mappings } }, { ignore: [400] })
         }
         hasMeta = true
-        await client.index({ index: meta, id: 'position', body: { seq } })
+        await client.index({ index: meta, id: 'position', body: { seq } }, patience.write)
       })
     },
   }

@@ -4,7 +4,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { IndexDocument } from '../../../../shared/search/index-query.ts'
 import type { SearchIndex } from '../../../ports/search-index.ts'
 import { bodyOf, type Family, gone, indexBody, nowhere } from './mapping.ts'
-import { asked, isBusy, unavailable } from './unavailable.ts'
+import { asked, isBusy, type Patience, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
 /** Bytes of one request; domains of small nodes take no more than ten million. */
@@ -27,9 +27,11 @@ export interface IndicesOptions {
   prefix: string
   replicas: number
   believe: number
+  /** For writers of a few documents. */
+  patience: Patience
 }
 
-export function createIndices({ client, prefix, replicas, believe }: IndicesOptions) {
+export function createIndices({ client, prefix, replicas, believe, patience }: IndicesOptions) {
   /** The index that is searched. */
   const alias = (family: Family) => `${prefix}-${family}`
   /** All that are written: during a rebuild the old and the new one. */
@@ -47,7 +49,7 @@ export function createIndices({ client, prefix, replicas, believe }: IndicesOpti
   async function members(family: Family): Promise<string[]> {
     const { body, statusCode } = await client.indices.getAlias(
       { name: everyIndex(family) },
-      { ignore: [404] },
+      { ignore: [404], ...patience },
     )
     return statusCode === 404 ? [] : Object.keys(body)
   }
@@ -67,13 +69,13 @@ export function createIndices({ client, prefix, replicas, believe }: IndicesOpti
   }
 
   /** Sends lines in requests of bearable size. Answers false if the index is not there any more. */
-  async function send(lines: [action: object, body: object][]): Promise<boolean> {
+  async function send(lines: [action: object, body: object][], patience?: Patience): Promise<boolean> {
     let isThere = true
     let batch: string[] = []
     let size = 0
     const flush = async () => {
       if (batch.length === 0) return
-      const { body } = await client.bulk({ body: batch as never })
+      const { body } = await client.bulk({ body: batch as never }, patience)
       batch = []
       size = 0
       for (const { index: item } of body.items as { index?: Item }[]) {
@@ -111,7 +113,7 @@ export function createIndices({ client, prefix, replicas, believe }: IndicesOpti
       let isComplete = true
       for (const index of await targetsOf(family))
         if (!written.has(index)) {
-          if (await send(linesOf(index, changes))) written.add(index)
+          if (await send(linesOf(index, changes), patience)) written.add(index)
           else isComplete = false
         }
       if (isComplete) return

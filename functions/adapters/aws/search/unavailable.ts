@@ -1,5 +1,25 @@
 import { CallError, invalidInput } from '../../../../shared/errors.ts'
 
+/**
+ * How long one request to the index may take, and how often it is made again. The client makes it again after any
+ * fault of the connection, a silence too; once is enough for a connection that the other side had closed meanwhile.
+ */
+export interface Patience {
+  /** Milliseconds. */
+  requestTimeout: number
+  maxRetries: number
+}
+/**
+ * A person waits for a search, at most ten seconds with the second try; the gateway would give up after 29. The
+ * indexer must know within what it keeps for its answer (20 s) that a batch cannot be written. What only tells how
+ * things are may not take longer than the caller's own patience. A rebuild keeps to the client's 30 s and three times.
+ */
+export const patience = {
+  read: { requestTimeout: 5_000, maxRetries: 1 },
+  write: { requestTimeout: 8_000, maxRetries: 1 },
+  state: { requestTimeout: 2_000, maxRetries: 1 },
+} satisfies Record<string, Patience>
+
 /** The index cannot be asked, for now: told in words; the cause goes to the log. */
 export const unavailable = (cause: unknown) =>
   new CallError(

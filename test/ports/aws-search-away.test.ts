@@ -1,0 +1,76 @@
+/** An index that takes requests and never answers is worse than one that is gone: nobody may hang on it. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from '@opensearch-project/opensearch'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { patience } from '../../functions/adapters/aws/search/unavailable.ts'
+import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
+
+const kinds = ['read', 'write', 'state'] as const
+let server: Server
+let asked: string[] = []
+/** Answers to these paths; all others wait for ever. */
+let answers: Record<string, unknown> = {}
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url!.split('?')[0]!
+    asked.push(path)
+    if (!(path in answers)) return
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[path]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+beforeEach(() => {
+  asked = []
+  answers = {}
+})
+
+/** The same as in the cloud, but patient for a hundredth of the time. */
+function hurried() {
+  const shorter = { ...patience }
+  for (const kind of kinds)
+    shorter[kind] = { ...patience[kind], requestTimeout: patience[kind].requestTimeout / 100 }
+  const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createSearchIndex({ client: new Client({ node }), prefix: 'x', replicas: 0, patience: shorter })
+}
+const all = { op: 'all' } as const
+const search = { entityclass: 'company', query: all, sort: [], page: { start: 0, limit: 1 }, fetch: [] }
+const change = { id: 'a', entityclass: 'company', rev: 1 }
+
+it.each<[string, number, (index: ReturnType<typeof hurried>) => Promise<unknown>]>([
+  ['a search', 10_000, (index) => index.search(search)],
+  ['a count', 10_000, (index) => index.count('company', all)],
+  ['an aggregate', 10_000, (index) => index.aggregate('company', all, {})],
+  ['the question how far it is', 4_000, (index) => index.position()],
+  ['a change', 16_000, (index) => index.apply([change])],
+])('%s is given up after two tries, in words', async (_, atMost, ask) => {
+  const index = hurried()
+  const started = performance.now()
+  await expect(ask(index)).rejects.toMatchObject({
+    code: 'search_unavailable',
+    cause: { name: 'TimeoutError' },
+  })
+  expect(asked).toHaveLength(2)
+  expect((performance.now() - started) * 100).toBeGreaterThan(atMost * 0.9)
+  // With what a busy machine needs for nothing at all.
+  expect(performance.now() - started).toBeLessThan(atMost / 100 + 2_000)
+})
+
+it('a batch that cannot be written is given up too, when the aliases are still known', async () => {
+  answers = { '/_alias/x-company-all': { 'x-company-first': {} } }
+  await expect(hurried().apply([change])).rejects.toMatchObject({ code: 'search_unavailable' })
+  expect(asked).toEqual(['/_alias/x-company-all', '/_bulk', '/_bulk'])
+})
+
+it('a call, the indexer’s last try and the status end before those who wait for them give up', () => {
+  const longest = (kind: (typeof kinds)[number]) =>
+    patience[kind].requestTimeout * (patience[kind].maxRetries + 1)
+  // The gateway waits for 29 s, of which a search may need two questions; the indexer keeps 20 s for its answer.
+  expect(2 * longest('read')).toBeLessThan(29_000)
+  expect(longest('write')).toBeLessThan(20_000)
+  expect(longest('state')).toBeLessThan(5_000)
+})
