@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { ChangeFeed, EntityStore } from '../ports/entity-store.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { Ids } from '../ports/ids.ts'
+import type { IndexHealth } from '../ports/index-health.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
@@ -15,6 +16,7 @@ export interface Ports {
   entities: EntityStore
   changes: ChangeFeed
   index: SearchIndex
+  indexHealth: IndexHealth
   reference: ReferenceData
   files: FileStore
   jobs: JobQueue

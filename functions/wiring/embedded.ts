@@ -6,6 +6,7 @@ import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
+import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
@@ -69,6 +70,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     entities,
     changes: createChangeFeed(db, entities),
     index,
+    indexHealth: inProcess,
     reference: createReferenceData(db, entities, millis),
     files: createFileStore(join(dataDir, 'files')),
     jobs: queue,

@@ -88,7 +88,6 @@ export const needs: Record<PortName, Need> = {
   index: {
     env: ({ data, settings }) => ({
       INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
-      INDEX_DOMAIN: data.domain.domainName,
       INDEX_REPLICAS: String(Math.min(sizes[settings.size].nodes - 1, 1)),
       STAGE: settings.stage,
       ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
@@ -108,6 +107,12 @@ export const needs: Record<PortName, Need> = {
         },
       ]
     },
+  },
+  indexHealth: {
+    env: ({ data }) => ({ INDEX_DOMAIN: data.domain.domainName }),
+    allowed: ({ data }) => [
+      { actions: ['es:DescribeDomain'], resources: [data.exportValue(data.domain.domainArn)] },
+    ],
   },
   files: {
     env: ({ data }) => ({ BUCKET: data.files.bucketName }),

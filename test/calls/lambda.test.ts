@@ -60,8 +60,8 @@ describe('a route of the HTTP API', () => {
     expect([wrong.statusCode, JSON.parse(wrong.body).code]).toEqual([400, 'invalid_input'])
   })
   it('needs only the ports of the call and of the steps that it comes to', async () => {
-    const { settings, clock, index, changes } = h.ports
-    const open = lambdaOfCall(statusCall, { settings, clock, index, changes })
+    const { settings, clock, index, indexHealth, changes } = h.ports
+    const open = lambdaOfCall(statusCall, { settings, clock, index, indexHealth, changes })
     const answer = await open(httpEvent({ name: 'system/status', method: 'GET' }))
     expect(JSON.parse(answer.body)).toMatchObject({ ok: true, data: { status: 'ok', stage: 'test' } })
 

@@ -554,6 +554,32 @@ describe('maintenance', () => {
   })
 })
 
+describe('the status', () => {
+  it.each([
+    ['ok', true, { status: 'ok', index: 'ok' }],
+    ['degraded', true, { status: 'ok', index: 'degraded' }],
+    ['unknown', true, { status: 'ok', index: 'ok' }],
+    ['unavailable', true, { status: 'ok', index: 'degraded' }],
+    ['ok', false, { status: 'degraded', index: 'unavailable', indexCaughtUp: false }],
+  ] as const)('of an index said to be %s that answers (%s)', async (state, answers, expected) => {
+    const index = {
+      ...h.ports.index,
+      position: () => (answers ? h.ports.index.position() : Promise.reject(new Error('node 7 of vpc-12'))),
+    }
+    const own = await startHarness({
+      seed: false,
+      ports: { index, indexHealth: { state: async () => state } },
+    })
+    try {
+      const { status, body } = await own.send({ name: 'system/status', method: 'GET' })
+      expect([status, body.data]).toEqual([200, expect.objectContaining(expected)])
+      expect(JSON.stringify(body)).not.toContain('vpc')
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 it('answers a call in well under a millisecond of its own', async () => {
   const token = await h.tokenOf('core')
   const rounds = 300

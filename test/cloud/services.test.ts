@@ -1,6 +1,7 @@
 /** The contracts of the other ports on the emulated cloud. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { CreateDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
+import { createIndexHealth } from '../../functions/adapters/aws/index-health.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
 import { createSettings } from '../../functions/adapters/aws/settings.ts'
 import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
@@ -17,6 +19,7 @@ import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { testClock } from '../fixtures/clock.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { fileStoreContract } from '../ports/file-store.suite.ts'
+import { indexHealthContract } from '../ports/index-health.suite.ts'
 import { jobQueueContract } from '../ports/job-queue.suite.ts'
 import { signInContract } from '../ports/sign-in.suite.ts'
 import { tokenSignerContract } from '../ports/token-signer.suite.ts'
@@ -83,6 +86,13 @@ describe.skipIf(missing)('on the emulated cloud', () => {
   })
 
   jobQueueContract('SQS', () => openQueues(new SQSClient(cloud.client), ['flag', 'export'], ++made))
+
+  indexHealthContract('OpenSearch', async () => {
+    const opensearch = new OpenSearchClient(cloud.client)
+    const domain = `index-${++made}`
+    await opensearch.send(new CreateDomainCommand({ DomainName: domain }))
+    return { health: createIndexHealth(opensearch, { domain }), close }
+  })
 
   signInContract('Cognito', async (clock) => {
     const pool = await openPool(cloud, 'ours')

@@ -225,7 +225,7 @@ it('keeps the page under the maintenance page, and comes back to it', async () =
     Response.json({
       ok: true,
       id: 'r',
-      data: { status: health, version: '1', stage: 'test', time: '', indexCaughtUp: true },
+      data: { status: health, version: '1', stage: 'test', time: '', indexCaughtUp: true, index: 'ok' },
     }),
   )
   await store.checkMaintenance()

@@ -15,5 +15,7 @@ export const status = contract({
     time: z.string(),
     /** True once every write so far is in the index; absent where a stage cannot tell (there an alarm watches it). */
     indexCaughtUp: z.boolean().optional(),
+    /** `degraded`: searches work, but the service that holds the index is being changed. */
+    index: z.enum(['ok', 'degraded', 'unavailable']),
   }),
 })
