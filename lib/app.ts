@@ -5,12 +5,13 @@ import { ApiStack } from './api-stack.ts'
 import { ApiStageStack } from './api-stage-stack.ts'
 import { type CallInfo, CallsStack } from './calls-stack.ts'
 import { DataStack } from './data-stack.ts'
+import { FirewallStack } from './firewall-stack.ts'
 import { IdentityStack } from './identity-stack.ts'
 import { JobsStack, QueuesStack, type WorkerInfo } from './jobs-stack.ts'
 import type { Resources } from './parts/grants.ts'
 import type { DeploySettings } from './settings.ts'
 import { WatchStack } from './watch-stack.ts'
-import { FirewallStack, WebStack } from './web-stack.ts'
+import { WebStack } from './web-stack.ts'
 
 /** Kinds of jobs that have a queue; those without a worker yet hold their messages for the version that brings it. */
 const plannedKinds = ['invoice-run']
@@ -69,7 +70,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     })
     opened.addStackDependency(part)
   }
-  new JobsStack(app, id('Jobs'), {
+  const jobs = new JobsStack(app, id('Jobs'), {
     ...stack('Jobs', 'Inputlist: workers and the indexer'),
     resources,
     queues,
@@ -80,6 +81,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     ? new FirewallStack(app, id('Firewall'), {
         ...stack('Firewall', 'Inputlist: firewall of the edge'),
         env: { account, region: 'us-east-1' },
+        settings,
       }).firewall
     : undefined
   const web = new WebStack(app, id('Web'), {
@@ -93,5 +95,8 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     ...stack('Watch', 'Inputlist: dashboard, alarms, budget'),
     resources,
     api: api.api,
+    queues,
+    indexer: jobs.indexer,
+    worked: parts.workers.map((w) => w.jobKind),
   })
 }

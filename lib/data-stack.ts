@@ -18,12 +18,20 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { explain } from './parts/explain.ts'
-import { type DeploySettings, sizes } from './settings.ts'
+import { type DeploySettings, replicasOf, sizes } from './settings.ts'
+
+/** Files that nobody needs after some days, nor their removed versions a week later. */
+const passing = (prefix: string, days: number) => ({
+  prefix,
+  expiration: Duration.days(days),
+  noncurrentVersionExpiration: Duration.days(7),
+})
 
 /** What must outlive every deployment: the table, the files, the index, the keys. */
 export class DataStack extends Stack {
   readonly key: Key
-  readonly signingKey: Key
+  /** The first signs product tokens, those of all are believed. */
+  readonly signingKeys: Key[]
   readonly table: TableV2
   readonly files: Bucket
   readonly accessLogs: Bucket
@@ -42,12 +50,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: keep,
     })
-    this.signingKey = new Key(this, 'SigningKey', {
-      description: `Inputlist ${settings.stage}: signs product tokens`,
-      keySpec: KeySpec.ECC_NIST_P256,
-      keyUsage: KeyUsage.SIGN_VERIFY,
-      removalPolicy: keep,
-    })
+    this.signingKeys = this.#signingKeys(settings)
 
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -65,7 +68,9 @@ export class DataStack extends Stack {
           indexName: 'by-class',
           partitionKey: { name: 'class', type: AttributeType.STRING },
           sortKey: { name: 'pk', type: AttributeType.STRING },
-          projectionType: ProjectionType.KEYS_ONLY,
+          projectionType: ProjectionType.INCLUDE,
+          // Tells what has changed in a class without reading its heads.
+          nonKeyAttributes: ['rev'],
         },
       ],
     })
@@ -76,7 +81,10 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.OBJECT_WRITER,
       enforceSSL: true,
       versioned: true,
-      lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(30) },
+        { expiredObjectDeleteMarker: true, abortIncompleteMultipartUploadAfter: Duration.days(2) },
+      ],
       removalPolicy: keep,
     })
     explain(
@@ -95,13 +103,15 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
-        { prefix: 'imports/', expiration: Duration.days(30) },
-        { prefix: 'exports/', expiration: Duration.days(30) },
+        passing('imports/', 30),
+        passing('exports/', 30),
         // Short-lived items end by themselves, their large values with them.
-        { prefix: 'overflow/transient/', expiration: Duration.days(2) },
+        passing('overflow/transient/', 2),
         {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(2),
+          // Marks of removed files, once the last version behind them is gone.
+          expiredObjectDeleteMarker: true,
         },
       ],
       removalPolicy: keep,
@@ -110,7 +120,15 @@ export class DataStack extends Stack {
     const size = sizes[settings.size]
     const [slowSearches, slowIndexing, errors] = settings.local ? [] : this.#domainLogs(settings.stage)
     this.domain = new Domain(this, 'Index', {
-      version: EngineVersion.openSearch('3.3'),
+      version: EngineVersion.OPENSEARCH_3_7,
+      // In place: without it CloudFormation would make a new, empty domain for a new version.
+      enableVersionUpgrade: true,
+      // A domain that misses a required update for a month is cut off.
+      enableAutoSoftwareUpdate: true,
+      offPeakWindowEnabled: true,
+      offPeakWindowStart: { hours: 0, minutes: 0 },
+      // A caller's largest filter becomes more clauses than the 1,024 of the default (docs/decisions/search.md).
+      advancedOptions: { 'indices.query.bool.max_clause_count': '8192' },
       capacity: {
         dataNodeInstanceType: size.instanceType,
         dataNodes: size.nodes,
@@ -194,6 +212,29 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
     new CfnOutput(this, 'IndexEndpoint', { value: `https://${this.domain.domainEndpoint}` })
+    new CfnOutput(this, 'IndexReplicas', { value: String(replicasOf(settings.size)) })
+  }
+
+  /**
+   * Keys by the numbers of the setting. The one before the newest stays too: stacks that still use it would keep it from
+   * being taken away, so it goes with the rotation after.
+   */
+  #signingKeys({ stage, signingKeys }: DeploySettings): Key[] {
+    const newest = Math.max(...signingKeys)
+    const made = new Map<number, Key>()
+    for (const number of new Set([...signingKeys, newest - 1, newest].filter((n) => n > 0)))
+      made.set(
+        number,
+        new Key(this, number === 1 ? 'SigningKey' : `SigningKey${number}`, {
+          description: `Inputlist ${stage}: signs product tokens (key ${number})`,
+          keySpec: KeySpec.ECC_NIST_P256,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          // It protects nothing that lives for longer than a token.
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+      )
+    for (const key of made.values()) for (const value of [key.keyArn, key.keyId]) this.exportValue(value)
+    return signingKeys.map((number) => made.get(number)!)
   }
 
   /** Log groups of the domain, and the policy that lets it write into them. */

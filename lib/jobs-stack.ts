@@ -1,6 +1,12 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import {
+  Architecture,
+  FilterCriteria,
+  FilterRule,
+  type Function as Lambda,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
@@ -71,6 +77,7 @@ export class QueuesStack extends Stack {
 
 /** Workers of the queues, the indexer behind the table's stream, the yearly schedule. */
 export class JobsStack extends Stack {
+  readonly indexer: Lambda
   constructor(
     scope: Construct,
     id: string,
@@ -136,6 +143,7 @@ export class JobsStack extends Stack {
       uses: props.indexer,
       steps: 'none',
     })
+    this.indexer = indexer.lambda
     const given = queues.kept['stream']!
     indexer.lambda.addEventSource(
       new DynamoEventSource(data.table, {

@@ -7,6 +7,9 @@ export const sizes = {
   large: { instanceType: 'r7g.xlarge.search', nodes: 4, masters: 3, zones: 2, volumeGiB: 300 },
 } as const
 
+/** Copies of each index on other nodes: where there are some. */
+export const replicasOf = (size: keyof typeof sizes): number => Math.min(sizes[size].nodes - 1, 1)
+
 const signIn = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password') }),
   z.strictObject({
@@ -38,6 +41,14 @@ const settings = z.strictObject({
   alarms: z.email(),
   size: z.enum(['small', 'standard', 'large']).default('small'),
   waf: z.boolean().default(true),
+  /** Requests of one address in five minutes, beyond which the firewall refuses. */
+  rateLimit: z.int().min(100).max(2_000_000_000).default(10_000),
+  /** Numbers of the keys for product tokens: the first signs, tokens of all are believed. */
+  signingKeys: z
+    .array(z.int().min(1).max(999))
+    .min(1)
+    .refine((keys) => new Set(keys).size === keys.length, 'each key once')
+    .default([1]),
   yearlyRun: z.boolean().default(false),
   /** US dollars a month at which the budget speaks up. */
   budget: z.number().positive().default(300),
@@ -62,6 +73,8 @@ const examples: Record<string, string> = {
   alarms: 'INPUTLIST_ALARMS=ops@example.org',
   size: `INPUTLIST_SIZE=small (or ${Object.keys(sizes).slice(1).join(', ')})`,
   waf: 'INPUTLIST_WAF=on (or off)',
+  rateLimit: 'INPUTLIST_RATE_LIMIT=10000',
+  signingKeys: 'INPUTLIST_SIGNING_KEYS=1 (or 2,1 in a rotation: docs/operations.md, "Keys")',
   yearlyRun: 'INPUTLIST_YEARLY_RUN=off (or on)',
   budget: 'INPUTLIST_BUDGET=300',
   local: 'INPUTLIST_LOCAL=off',
@@ -93,6 +106,8 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     alarms: env['INPUTLIST_ALARMS'],
     size: env['INPUTLIST_SIZE'] || undefined,
     waf: onOff(env['INPUTLIST_WAF']),
+    rateLimit: env['INPUTLIST_RATE_LIMIT'] ? Number(env['INPUTLIST_RATE_LIMIT']) : undefined,
+    signingKeys: env['INPUTLIST_SIGNING_KEYS']?.split(',').map((text) => Number(text.trim() || Number.NaN)),
     yearlyRun: onOff(env['INPUTLIST_YEARLY_RUN']),
     budget: env['INPUTLIST_BUDGET'] ? Number(env['INPUTLIST_BUDGET']) : undefined,
     local: onOff(env['INPUTLIST_LOCAL']),

@@ -1,122 +1,47 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
-import { Dashboard, GraphWidget, MathExpression, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
+import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { type Watch, watch } from './parts/alarm.ts'
+import type { QueuesStack } from './jobs-stack.ts'
+import { watch } from './parts/alarm.ts'
+import { type Figures, figuresOf } from './parts/figures.ts'
 import type { Resources } from './parts/grants.ts'
+import { watchesOf } from './parts/watches.ts'
 
 /** One dashboard, and an alarm for each thing that ops must know of, each naming its paragraph of the handbook. */
 export class WatchStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps & { resources: Resources; api: HttpApi }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps & {
+      resources: Resources
+      api: HttpApi
+      queues: QueuesStack
+      indexer: Lambda
+      /** Kinds of jobs that have a worker: work of the others waits on purpose. */
+      worked: string[]
+    },
+  ) {
     super(scope, id, props)
     const { settings, data } = props.resources
-    const minutes = (n: number) => Duration.minutes(n)
-    const api = (metricName: string, statistic: string) =>
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName,
-        dimensionsMap: { ApiId: props.api.apiId },
-        statistic,
-        period: minutes(5),
+    const { queues } = props.queues
+    const figures = figuresOf(settings, data, props.api)
+    const ageOf = (queue: Queue) =>
+      queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' })
+
+    for (const w of watchesOf(settings, figures)) watch(this, w.name, settings.stage, data.alarms, w)
+    for (const kind of props.worked)
+      watch(this, `${kind}-waits`, settings.stage, data.alarms, {
+        name: `${kind}-waits`,
+        what: `Work of kind ${kind} has been waiting for an hour (s)`,
+        paragraph: 'work-waits',
+        metric: ageOf(queues[kind]!),
+        threshold: 3600,
+        periods: 2,
       })
-    const index = (metricName: string, statistic: string) =>
-      new Metric({
-        namespace: 'AWS/ES',
-        metricName,
-        dimensionsMap: { DomainName: data.domain.domainName, ClientId: this.account },
-        statistic,
-        period: minutes(5),
-      })
-    const table = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: data.table.tableName },
-        statistic: 'Sum',
-        period: minutes(5),
-      })
-    const throttles = new Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'Throttles',
-      statistic: 'Sum',
-      period: minutes(5),
-    })
-    const errorShare = new MathExpression({
-      expression: '100 * errors / MAX([requests, 1])',
-      usingMetrics: { errors: api('5xx', 'Sum'), requests: api('Count', 'Sum') },
-      label: '% of requests that fail',
-      period: minutes(5),
-    })
-    const watches: Watch[] = [
-      {
-        name: 'Failures',
-        what: 'Requests fail',
-        paragraph: 'a-call-fails',
-        // The emulator does no arithmetic.
-        metric: settings.local ? api('5xx', 'Sum') : errorShare,
-        threshold: 1,
-        periods: 2,
-      },
-      {
-        name: 'Slow',
-        what: 'Requests are slow',
-        paragraph: 'calls-are-slow',
-        metric: api('Latency', 'p95'),
-        threshold: 2000,
-        periods: 3,
-      },
-      {
-        name: 'Throttled',
-        what: 'Functions are throttled',
-        paragraph: 'throttling',
-        metric: throttles,
-        threshold: 1,
-        periods: 2,
-      },
-      {
-        name: 'TableErrors',
-        what: 'The table fails',
-        paragraph: 'the-table-fails',
-        metric: table('SystemErrors'),
-        threshold: 1,
-        periods: 2,
-      },
-      {
-        name: 'TableThrottled',
-        what: 'The table is throttled',
-        paragraph: 'throttling',
-        metric: table('ThrottledRequests'),
-        threshold: 10,
-        periods: 2,
-      },
-      {
-        name: 'IndexRed',
-        what: 'The index has lost shards',
-        paragraph: 'the-index-is-ill',
-        metric: index('ClusterStatus.red', 'Maximum'),
-        threshold: 1,
-        periods: 1,
-      },
-      {
-        name: 'IndexFull',
-        what: 'The index is short of space (MiB free)',
-        paragraph: 'the-index-is-full',
-        metric: index('FreeStorageSpace', 'Minimum'),
-        threshold: 4096,
-        periods: 1,
-        below: true,
-      },
-      {
-        name: 'IndexBlocked',
-        what: 'The index takes no writes',
-        paragraph: 'the-index-is-full',
-        metric: index('ClusterIndexWritesBlocked', 'Maximum'),
-        threshold: 1,
-        periods: 1,
-      },
-    ]
-    for (const w of watches) watch(this, w.name, settings.stage, data.alarms, w)
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: `inputlist-${settings.stage}`,
@@ -129,39 +54,78 @@ export class WatchStack extends Stack {
             height: 2,
           }),
         ],
-        [
-          new GraphWidget({ title: 'Requests', left: [api('Count', 'Sum')], right: [errorShare], width: 12 }),
-          new GraphWidget({
-            title: 'Time to answer (ms)',
-            left: [api('Latency', 'p50'), api('Latency', 'p95')],
-            width: 12,
-          }),
-        ],
-        [
-          new GraphWidget({
-            title: 'Index: searches, health',
-            left: [index('SearchRate', 'Average')],
-            right: [index('ClusterStatus.red', 'Maximum')],
-            width: 12,
-          }),
-          new GraphWidget({
-            title: 'Index: free space (MiB)',
-            left: [index('FreeStorageSpace', 'Minimum')],
-            width: 12,
-          }),
-        ],
-        [
-          new GraphWidget({
-            title: 'Table',
-            left: [table('ThrottledRequests'), table('SystemErrors'), table('TransactionConflict')],
-            width: 12,
-          }),
-          new GraphWidget({ title: 'Functions: throttles', left: [throttles], width: 12 }),
-        ],
+        ...this.#ofCalls(figures),
+        ...this.#ofIndex(figures, props.indexer),
+        ...this.#ofJobs(props.queues, ageOf),
       ],
     })
+    if (!settings.local) this.#budget(props.resources)
+  }
 
-    if (settings.local) return
+  #ofCalls({ ofApi, ofFunctions, ofTable, ofOperations, share, eachFunction }: Figures) {
+    return [
+      [
+        graph('Requests', [ofApi('Count', 'Sum')], [share]),
+        graph('Time to answer (ms)', [ofApi('Latency', 'p50'), ofApi('Latency', 'p95')]),
+      ],
+      [
+        graph('Functions: errors of each', [eachFunction('Errors', 'Sum')]),
+        graph(
+          'Functions of the account: refused, at once',
+          [ofFunctions('Throttles', 'Sum')],
+          [ofFunctions('ConcurrentExecutions', 'Maximum')],
+        ),
+      ],
+      [
+        graph(
+          'Table: errors and refusals',
+          [ofOperations('SystemErrors'), ofOperations('ThrottledRequests')],
+          [ofTable('TransactionConflict', 'Sum')],
+        ),
+        graph('Table: units used', [
+          ofTable('ConsumedReadCapacityUnits', 'Sum'),
+          ofTable('ConsumedWriteCapacityUnits', 'Sum'),
+        ]),
+      ],
+    ]
+  }
+
+  #ofIndex({ ofIndex }: Figures, indexer: Lambda) {
+    const lag = { period: Duration.minutes(5), statistic: 'Maximum' }
+    return [
+      [
+        graph(
+          'Index: searches, health',
+          [ofIndex('SearchRate', 'Average')],
+          [ofIndex('ClusterStatus.red', 'Maximum'), ofIndex('ClusterStatus.yellow', 'Maximum')],
+        ),
+        graph('Index: processor and memory (%)', [
+          ofIndex('CPUUtilization', 'Maximum'),
+          ofIndex('JVMMemoryPressure', 'Maximum'),
+        ]),
+      ],
+      [
+        graph('Index: free space (MiB)', [ofIndex('FreeStorageSpace', 'Minimum')]),
+        graph('Index: age of the change that is taken (ms)', [indexer.metric('IteratorAge', lag)]),
+      ],
+    ]
+  }
+
+  #ofJobs({ queues, kept }: QueuesStack, ageOf: (queue: Queue) => IMetric) {
+    const waiting = (all: Record<string, Queue>) =>
+      Object.entries(all).map(([kind, queue]) =>
+        queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), label: kind }),
+      )
+    return [
+      [
+        graph('Work: units that wait', waiting(queues)),
+        graph('Work: age of the oldest unit (s)', Object.values(queues).map(ageOf)),
+      ],
+      [graph('Dead letters that are kept', waiting(kept), [], 24)],
+    ]
+  }
+
+  #budget({ settings }: Resources) {
     new CfnBudget(this, 'Budget', {
       budget: {
         budgetName: `inputlist-${settings.stage}`,
@@ -182,3 +146,6 @@ export class WatchStack extends Stack {
     })
   }
 }
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = [], width = 12) =>
+  new GraphWidget({ title, left, right, width })

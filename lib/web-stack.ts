@@ -23,7 +23,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { explain, spelled } from './parts/explain.ts'
@@ -193,42 +193,5 @@ export class WebStack extends Stack {
       child.node.id.startsWith('Custom::CDKBucketDeployment'),
     )
     if (uploader) explain(uploader, 'AwsSolutions-L1', 'Its runtime is chosen by CDK, and moves with it.')
-  }
-}
-
-/** Managed rules and a rate limit; lives in us-east-1, where CloudFront looks for it. */
-export class FirewallStack extends Stack {
-  readonly firewall: CfnWebACL
-  constructor(scope: Construct, id: string, props: StackProps) {
-    super(scope, id, props)
-    const visibility = (name: string) => ({
-      cloudWatchMetricsEnabled: true,
-      metricName: name,
-      sampledRequestsEnabled: true,
-    })
-    const managed = (name: string, priority: number) => ({
-      name,
-      priority,
-      overrideAction: { none: {} },
-      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
-      visibilityConfig: visibility(name),
-    })
-    this.firewall = new CfnWebACL(this, 'Firewall', {
-      scope: 'CLOUDFRONT',
-      defaultAction: { allow: {} },
-      visibilityConfig: visibility('firewall'),
-      rules: [
-        managed('AWSManagedRulesAmazonIpReputationList', 1),
-        managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
-        {
-          name: 'rate',
-          priority: 3,
-          action: { block: {} },
-          // Requests of one address in five minutes; a whole office may share one.
-          statement: { rateBasedStatement: { limit: 10_000, aggregateKeyType: 'IP' } },
-          visibilityConfig: visibility('rate'),
-        },
-      ],
-    })
   }
 }

@@ -96,8 +96,9 @@ async function reindex(stage: string): Promise<void> {
   const local = process.env['INDEX_LOCAL']
   const signed = () =>
     AwsSigv4Signer({ region: needed('AWS_REGION', region), service: 'es', getCredentials: defaultProvider() })
+  const replicas = Number(data['IndexReplicas'])
   const search = new Client(local ? { node: local } : { ...signed(), node: data['IndexEndpoint']! })
-  const index = createSearchIndex({ client: search, prefix: `inputlist-${stage}`, replicas: 0 })
+  const index = createSearchIndex({ client: search, prefix: `inputlist-${stage}`, replicas })
   const started = performance.now()
   const ports = { entities, index, reference: createReferenceData(entities) }
   await index.rebuild(

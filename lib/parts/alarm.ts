@@ -12,6 +12,8 @@ export type Paragraph =
   | 'the-index-is-ill'
   | 'the-index-is-full'
   | 'the-index-lags'
+  | 'the-index-is-strained'
+  | 'work-waits'
   | 'dead-letters'
 
 export interface Watch {

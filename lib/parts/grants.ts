@@ -9,7 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { PortName } from '../../functions/runtime/ports.ts'
 import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
-import { type DeploySettings, sizes } from '../settings.ts'
+import { type DeploySettings, replicasOf } from '../settings.ts'
 import { explain, spelled } from './explain.ts'
 import { version } from './version.ts'
 
@@ -55,6 +55,10 @@ const encrypt = ({ data }: Resources): Allowed => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:Encrypt'],
   resources: [data.key.keyArn],
 })
+const publicKeys = ({ data }: Resources): Allowed => ({
+  actions: ['kms:GetPublicKey'],
+  resources: data.signingKeys.map((key) => key.keyArn),
+})
 /** Exported by hand, so that the name of the finding is known before the stacks are tied together. */
 const objects = ({ data }: Resources, ...folders: string[]) =>
   folders.map((folder) => `${data.exportValue(data.files.bucketArn)}/${folder}/*`)
@@ -88,7 +92,7 @@ export const needs: Record<PortName, Need> = {
   index: {
     env: ({ data, settings }) => ({
       INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
-      INDEX_REPLICAS: String(Math.min(sizes[settings.size].nodes - 1, 1)),
+      INDEX_REPLICAS: String(replicasOf(settings.size)),
       STAGE: settings.stage,
       ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
     }),
@@ -152,10 +156,8 @@ export const needs: Record<PortName, Need> = {
     },
   },
   tokens: {
-    env: ({ data }) => ({ SIGNING_KEY: data.signingKey.keyId }),
-    allowed: ({ data }) => [
-      { actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [data.signingKey.keyArn] },
-    ],
+    env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),
+    allowed: (r) => [{ actions: ['kms:Sign'], resources: [r.data.signingKeys[0]!.keyArn] }, publicKeys(r)],
   },
   signIn: {
     env: ({ identity, settings }) => ({
@@ -193,7 +195,7 @@ const steps: Record<Steps, Need[]> = {
     readEntities,
     {
       env: needs.tokens.env,
-      allowed: ({ data }) => [{ actions: ['kms:GetPublicKey'], resources: [data.signingKey.keyArn] }],
+      allowed: (r) => [publicKeys(r)],
     },
   ],
 }

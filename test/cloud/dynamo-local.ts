@@ -97,7 +97,7 @@ export async function createTable(client: DynamoDBClient, name: string): Promise
             { AttributeName: 'class', KeyType: 'HASH' },
             { AttributeName: 'pk', KeyType: 'RANGE' },
           ],
-          Projection: { ProjectionType: 'KEYS_ONLY' },
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['rev'] },
         },
       ],
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },

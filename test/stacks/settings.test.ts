@@ -39,6 +39,9 @@ describe('settings of a deployment', () => {
     ['INPUTLIST_WAF', 'yes', 'waf', 'INPUTLIST_WAF=on'],
     ['INPUTLIST_SIZE', 'huge', 'size', 'standard, large'],
     ['INPUTLIST_BUDGET', 'much', 'budget', 'INPUTLIST_BUDGET=300'],
+    ['INPUTLIST_RATE_LIMIT', '10', 'rateLimit', 'INPUTLIST_RATE_LIMIT=10000'],
+    ['INPUTLIST_SIGNING_KEYS', '2,2', 'signingKeys', 'INPUTLIST_SIGNING_KEYS=1'],
+    ['INPUTLIST_SIGNING_KEYS', '1,', 'signingKeys', 'INPUTLIST_SIGNING_KEYS=1'],
     ['INPUTLIST_DOMAIN', 'inputlist.example.org', 'certificate', 'INPUTLIST_CERTIFICATE='],
   ])('names %s=%s as wrong, with an example', (name, value, setting, example) => {
     const said = refusal({ ...good, [name]: value })

@@ -1,56 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { AwsSolutionsChecks } from 'cdk-nag'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildStacks, type Parts } from '../../lib/app.ts'
+import type { Parts } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
-import { stubContext } from '../../lib/parts/stub.ts'
-import { readSettings } from '../../lib/settings.ts'
 import { catalogue } from '../../shared/catalogue.ts'
-
-interface Resource {
-  Type: string
-  Properties?: Record<string, unknown>
-}
-type Template = { Resources: Record<string, Resource> }
-
-const flags = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>
-const env = {
-  INPUTLIST_STAGE: 'test',
-  CDK_DEFAULT_ACCOUNT: '123456789012',
-  CDK_DEFAULT_REGION: 'eu-central-1',
-  INPUTLIST_SIGN_IN: '{"kind":"password"}',
-  INPUTLIST_SENDER: 'inputlist@example.org',
-  INPUTLIST_ALARMS: 'ops@example.org',
-}
-const organisation = {
-  INPUTLIST_SIGN_IN:
-    '{"kind":"oidc","name":"Ours","issuer":"https://id.example.org","clientId":"inputlist","clientSecretName":"inputlist/sign-in"}',
-  INPUTLIST_DOMAIN: 'inputlist.example.org',
-  INPUTLIST_CERTIFICATE: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
-  INPUTLIST_SIZE: 'standard',
-  INPUTLIST_YEARLY_RUN: 'on',
-}
-
-interface Built {
-  templates: Map<string, Template>
-  findings: string[]
-  warnings: string[]
-}
-function build(more: Record<string, string> = {}): Built {
-  const app = new App({ context: { ...flags, [stubContext]: true }, analyticsReporting: false })
-  buildStacks(app, readSettings({ ...env, ...more }), parts)
-  const assembly = app.synth()
-  return {
-    templates: new Map(assembly.stacks.map((stack) => [stack.stackName, stack.template as Template])),
-    findings: new AwsSolutionsChecks(app).validateScope(app).violations.map(describeViolation),
-    warnings: assembly.stacks.flatMap((stack) =>
-      stack.messages.filter((m) => m.level !== 'info').map((m) => `${m.id}: ${String(m.entry.data)}`),
-    ),
-  }
-}
-const resourcesOf = (template: Template, type?: string) =>
-  Object.values(template.Resources).filter((resource) => !type || resource.Type === type)
+import { type Built, build, organisation, resourcesOf, statements, type Template } from './build.ts'
 
 let parts: Parts
 /** A small stage with passwords, and a large one of an organisation with its own provider and domain. */
@@ -60,17 +13,10 @@ let templates: Map<string, Template>
 const every = (type: string) => [...templates.values()].flatMap((template) => resourcesOf(template, type))
 beforeAll(async () => {
   parts = await findParts()
-  small = build()
-  large = build({ ...organisation, INPUTLIST_STAGE: 'prod' })
+  small = build(parts)
+  large = build(parts, { ...organisation, INPUTLIST_STAGE: 'prod' })
   templates = small.templates
 }, 60_000)
-
-interface Violation {
-  ruleName: string
-  violatingResources: { constructPath?: string }[]
-}
-const describeViolation = ({ ruleName, violatingResources }: Violation) =>
-  `${ruleName}: ${violatingResources.map((resource) => resource.constructPath).join(', ')}`
 
 /** Without what changes with every build of the same stacks: hashes of assets. */
 function masked(value: unknown): unknown {
@@ -83,13 +29,6 @@ function masked(value: unknown): unknown {
       .map(([key, one]) => [key, masked(one)]),
   )
 }
-/** Every statement that allows something, of roles and of what has a policy of its own. */
-function* statements(value: unknown): Generator<{ Effect: string; Action: string | string[] }> {
-  if (typeof value !== 'object' || value === null) return
-  if ('Effect' in value && 'Action' in value) yield value as never
-  for (const one of Object.values(value)) yield* statements(one)
-}
-
 /** Names that are ours to give; the rest is named by CloudFormation after its stack, which carries the stage. */
 const nameOf: Record<string, string> = {
   'AWS::ApiGatewayV2::Api': 'Name',

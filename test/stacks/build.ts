@@ -1,0 +1,70 @@
+/** Builds the stacks as a deployment would, with stand-ins for bundles and site. */
+import { readFileSync } from 'node:fs'
+import { App } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { buildStacks, type Parts } from '../../lib/app.ts'
+import { stubContext } from '../../lib/parts/stub.ts'
+import { readSettings } from '../../lib/settings.ts'
+
+export interface Resource {
+  Type: string
+  Properties?: Record<string, unknown>
+}
+export type Template = {
+  Resources: Record<string, Resource>
+  Outputs?: Record<string, { Export?: { Name: string } }>
+}
+
+const flags = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>
+const env = {
+  INPUTLIST_STAGE: 'test',
+  CDK_DEFAULT_ACCOUNT: '123456789012',
+  CDK_DEFAULT_REGION: 'eu-central-1',
+  INPUTLIST_SIGN_IN: '{"kind":"password"}',
+  INPUTLIST_SENDER: 'inputlist@example.org',
+  INPUTLIST_ALARMS: 'ops@example.org',
+}
+export const organisation = {
+  INPUTLIST_SIGN_IN:
+    '{"kind":"oidc","name":"Ours","issuer":"https://id.example.org","clientId":"inputlist","clientSecretName":"inputlist/sign-in"}',
+  INPUTLIST_DOMAIN: 'inputlist.example.org',
+  INPUTLIST_CERTIFICATE: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  INPUTLIST_SIZE: 'standard',
+  INPUTLIST_YEARLY_RUN: 'on',
+}
+
+export interface Built {
+  templates: Map<string, Template>
+  findings: string[]
+  warnings: string[]
+}
+export function build(parts: Parts, more: Record<string, string> = {}): Built {
+  const app = new App({ context: { ...flags, [stubContext]: true }, analyticsReporting: false })
+  buildStacks(app, readSettings({ ...env, ...more }), parts)
+  const assembly = app.synth()
+  return {
+    templates: new Map(assembly.stacks.map((stack) => [stack.stackName, stack.template as Template])),
+    get findings() {
+      return new AwsSolutionsChecks(app).validateScope(app).violations.map(describeViolation)
+    },
+    warnings: assembly.stacks.flatMap((stack) =>
+      stack.messages.filter((m) => m.level !== 'info').map((m) => `${m.id}: ${String(m.entry.data)}`),
+    ),
+  }
+}
+export const resourcesOf = (template: Template, type?: string) =>
+  Object.values(template.Resources).filter((resource) => !type || resource.Type === type)
+
+interface Violation {
+  ruleName: string
+  violatingResources: { constructPath?: string }[]
+}
+const describeViolation = ({ ruleName, violatingResources }: Violation) =>
+  `${ruleName}: ${violatingResources.map((resource) => resource.constructPath).join(', ')}`
+
+/** Every statement that allows something, of roles and of what has a policy of its own. */
+export function* statements(value: unknown): Generator<{ Effect: string; Action: string | string[] }> {
+  if (typeof value !== 'object' || value === null) return
+  if ('Effect' in value && 'Action' in value) yield value as never
+  for (const one of Object.values(value)) yield* statements(one)
+}

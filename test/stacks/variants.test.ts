@@ -1,0 +1,98 @@
+/** What settings change in the stacks. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Parts } from '../../lib/app.ts'
+import { findParts } from '../../lib/parts/find-parts.ts'
+import { sizes } from '../../lib/settings.ts'
+import { type Built, build, type Resource, resourcesOf, statements } from './build.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await findParts()
+})
+const of = ({ templates }: Built, stack: string) => templates.get(`Inputlist-test-${stack}`)!
+const variablesOf = ({ Properties }: Resource) =>
+  (Properties!['Environment'] as { Variables: Record<string, unknown> }).Variables
+const functionOf = (built: Built, stack: string, name: string) =>
+  resourcesOf(of(built, stack), 'AWS::Lambda::Function').find(
+    ({ Properties }) => Properties!['FunctionName'] === `inputlist-test-${name}`,
+  )!
+
+describe('keys of product tokens', () => {
+  /** Numbers of the keys in an address, in their order. */
+  const numbers = (value: unknown) =>
+    [
+      ...JSON.stringify(value ?? null).matchAll(
+        /ExportsOutput(?:Ref|FnGetAtt)SigningKey(\d*)[0-9A-F]{8}(?:Arn)?[0-9A-F]{8}\b/g,
+      ),
+    ].map(([, number]) => Number(number || 1))
+  const keysOf = (built: Built) =>
+    Object.keys(of(built, 'Data').Resources)
+      .map((id) => /^SigningKey(\d*)[0-9A-F]{8}$/.exec(id)?.[1])
+      .filter((number) => number !== undefined)
+      .map((number) => Number(number || 1))
+      .sort()
+  const granted = (built: Built, stack: string, action: string) =>
+    numbers(
+      resourcesOf(of(built, stack), 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+        [...statements(Properties)].filter(({ Action }) => [Action].flat().includes(action)),
+      ),
+    )
+
+  it.each([
+    ['1', [1], [1]],
+    ['1,2', [1, 2], [1, 2]],
+    ['2,1', [1, 2], [2, 1]],
+    ['2', [1, 2], [2]],
+    ['3,2', [2, 3], [3, 2]],
+  ])('of a rotation at %s: made %j, used %j', (setting, made, used) => {
+    const built = build(parts, { INPUTLIST_SIGNING_KEYS: setting })
+    expect(keysOf(built)).toEqual(made)
+    const login = functionOf(built, 'Calls-auth', 'auth-domain-login')
+    expect(numbers(variablesOf(login)['SIGNING_KEY'])).toEqual(used)
+    expect(new Set(granted(built, 'Calls-auth', 'kms:Sign'))).toEqual(new Set([used[0]]))
+    expect(granted(built, 'Api', 'kms:GetPublicKey').sort()).toEqual([...used].sort())
+    // What a stack used before the step stays exported during it, or the step could not be deployed.
+    const exported = Object.values(of(built, 'Data').Outputs ?? {}).map(({ Export }) => Export?.Name)
+    for (const number of made)
+      for (const kind of ['Ref', 'FnGetAtt'])
+        expect(exported.join()).toMatch(
+          new RegExp(
+            `ExportsOutput${kind}SigningKey${number === 1 ? '' : number}[0-9A-F]{8}(Arn)?[0-9A-F]{8}\\b`,
+          ),
+        )
+  })
+})
+
+describe('size', () => {
+  it.each(Object.keys(sizes).filter((size) => size !== 'small'))('%s spans zones, with a copy', (size) => {
+    const built = build(parts, { INPUTLIST_SIZE: size })
+    const [domain] = resourcesOf(of(built, 'Data'), 'AWS::OpenSearchService::Domain')
+    const cluster = domain!.Properties!['ClusterConfig'] as Record<string, unknown>
+    const { AvailabilityZoneCount } = cluster['ZoneAwarenessConfig'] as { AvailabilityZoneCount: number }
+    expect(cluster).toMatchObject({ ZoneAwarenessEnabled: true, DedicatedMasterCount: 3 })
+    expect(AvailabilityZoneCount).toBeGreaterThan(1)
+    expect(Number(cluster['InstanceCount']) % AvailabilityZoneCount).toBe(0)
+    expect(variablesOf(functionOf(built, 'Jobs', 'streams-index-entities'))['INDEX_REPLICAS']).toBe('1')
+  })
+})
+
+describe('the firewall', () => {
+  it('refuses an address above the limit that is set', () => {
+    const [firewall] = resourcesOf(
+      of(build(parts, { INPUTLIST_RATE_LIMIT: '500' }), 'Firewall'),
+      'AWS::WAFv2::WebACL',
+    )
+    const rules = firewall!.Properties!['Rules'] as {
+      Action?: object
+      Statement: { RateBasedStatement?: { Limit: number } }
+    }[]
+    const limits = rules.filter(({ Statement }) => Statement.RateBasedStatement)
+    expect(limits).toMatchObject([
+      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 500 } } },
+    ])
+  })
+  it('is away where it is switched off', () => {
+    const { templates } = build(parts, { INPUTLIST_WAF: 'off' })
+    expect(templates.has('Inputlist-test-Firewall')).toBe(false)
+  })
+})
