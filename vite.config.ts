@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 /** Where `npm run dev` passes calls on to. */
 const backend = process.env['BACKEND'] ?? 'http://127.0.0.1:3000'
 const proxied = Object.fromEntries(
-  ['/api', '/config.json', '/_dev', '/_cognito'].map((path) => [
+  ['/api', '/config.json', '/_dev', '/_cognito', '/files'].map((path) => [
     path,
     { target: backend, changeOrigin: false },
   ]),

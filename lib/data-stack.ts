@@ -12,7 +12,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, ResourcePolicy, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Domain, EngineVersion, TLSSecurityPolicy } from 'aws-cdk-lib/aws-opensearchservice'
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
@@ -26,6 +26,16 @@ const passing = (prefix: string, days: number) => ({
   expiration: Duration.days(days),
   noncurrentVersionExpiration: Duration.days(7),
 })
+
+const uploadHeaders = ['content-type', 'x-amz-checksum-sha256']
+/**
+ * Where the site will be. Without a domain of its own the edge gets a name only after the bucket; that pages of other
+ * distributions could bring a file too opens nothing, since they lack a signed address.
+ */
+function siteOrigin({ domain, local }: DeploySettings): string {
+  if (domain) return `https://${domain}`
+  return local ? 'http://127.0.0.1:*' : 'https://*.cloudfront.net'
+}
 
 /** What must outlive every deployment: the table, the files, the index, the keys. */
 export class DataStack extends Stack {
@@ -102,6 +112,14 @@ export class DataStack extends Stack {
       versioned: true,
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: 'files/',
+      // The site brings files to signed addresses (docs/decisions/files.md); nothing else is asked for by a page.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: [siteOrigin(settings)],
+          allowedHeaders: uploadHeaders,
+        },
+      ],
       lifecycleRules: [
         passing('imports/', 30),
         passing('exports/', 30),

@@ -64,6 +64,7 @@ export class WebStack extends Stack {
           contentSecurityPolicy: contentSecurityPolicy([
             `https://${signIn}`,
             `https://cognito-idp.${this.region}.amazonaws.com`,
+            settings.localEndpoint ?? `https://${data.files.bucketRegionalDomainName}`,
           ]),
           override: true,
         },

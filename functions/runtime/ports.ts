@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 import type { ChangeFeed, EntityStore } from '../ports/entity-store.ts'
+import type { FileLinks } from '../ports/file-links.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { IndexHealth } from '../ports/index-health.ts'
@@ -19,6 +20,7 @@ export interface Ports {
   indexHealth: IndexHealth
   reference: ReferenceData
   files: FileStore
+  links: FileLinks
   jobs: JobQueue
   mailer: Mailer
   tokens: TokenSigner

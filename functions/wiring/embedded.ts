@@ -5,6 +5,7 @@ import { randomIds } from '../adapters/common/ids.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
+import { type EmbeddedFileLinks, openFileLinks } from '../adapters/embedded/file-links.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
 import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
@@ -44,6 +45,7 @@ export interface Embedded {
   preload(): Promise<void>
   signIn: EmbeddedSignIn
   mailer: EmbeddedMailer
+  links: EmbeddedFileLinks
   /** Starts the index follower and the workers; what was left undone is taken up. */
   startBackground(): Promise<void>
   /** Resolves when the index has followed every write so far. */
@@ -65,6 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const queue = createJobQueue(db, millis)
   const mailer = createMailer(join(dataDir, 'mail'), clock)
   const index = await openSearchIndex({ directory: join(dataDir, 'index') })
+  const links = openFileLinks(dataDir, millis)
   const signIn = await openSignIn({ folder: join(dataDir, 'sign-in'), users: options.users, clock })
   const ports: Ports = {
     entities,
@@ -73,6 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     indexHealth: inProcess,
     reference: createReferenceData(db, entities, millis),
     files: createFileStore(join(dataDir, 'files')),
+    links,
     jobs: queue,
     mailer,
     tokens: await openTokenSigner(dataDir, clock),
@@ -92,6 +96,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     preload: router.preload,
     signIn,
     mailer,
+    links,
     async startBackground() {
       follower = followIndex(ports, log)
       runner = await runWorkers(ports, queue, log)

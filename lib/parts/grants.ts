@@ -129,6 +129,15 @@ export const needs: Record<PortName, Need> = {
       encrypt(r),
     ],
   },
+  // Addresses can do what their signer may: it signs, S3 reads and writes with its rights, the key's included.
+  links: {
+    env: ({ data }) => ({ BUCKET: data.files.bucketName }),
+    allowed: (r) => [
+      { actions: ['s3:GetObject'], resources: objects(r, 'uploads', 'exports', 'pdf'), why: ofFolder },
+      { actions: ['s3:PutObject'], resources: objects(r, 'uploads'), why: ofFolder },
+      { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
+    ],
+  },
   jobs: {
     env: ({ queues }) =>
       Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Content security policy of the web app: its own scripts only; `connect` are the origins that sign-in talks to. */
+/** Content security policy of the web app: its own scripts only; `connect` are the origins that sign-in talks to, and the files bucket. */
 export const contentSecurityPolicy = (connect: string[]): string =>
   [
     "default-src 'self'",

@@ -77,6 +77,10 @@ export async function startEmulator(options: {
       MINISTACK_REGION: region,
       MINISTACK_HOST: '127.0.0.1',
       AWS_ENDPOINT_URL: endpoint,
+      // Signed links are checked with these.
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_SESSION_TOKEN: undefined,
       TMPDIR: temporary,
       LOG_LEVEL: 'WARNING',
     },

@@ -10,6 +10,7 @@ import {
   documentsExtra,
   userPoolExtra,
 } from '../../functions/runtime/gateway/extras.ts'
+import { filesExtra } from '../../functions/runtime/gateway/files.ts'
 import { checkPort, startGateway } from '../../functions/runtime/gateway/server.ts'
 import { tokenBucket } from '../../functions/runtime/steps/throttle.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
@@ -106,6 +107,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
         }),
         documentsExtra(join(root, 'openapi.json')),
         userPoolExtra(embedded.signIn.answer),
+        filesExtra(embedded.links, embedded.ports.files),
         devExtra({
           hosts: [settings.host],
           tokenOf: embedded.signIn.tokenOf,

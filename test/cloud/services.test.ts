@@ -9,6 +9,7 @@ import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { createFileLinks, signingClient } from '../../functions/adapters/aws/file-links.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { createIndexHealth } from '../../functions/adapters/aws/index-health.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
@@ -18,6 +19,7 @@ import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { testClock } from '../fixtures/clock.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
+import { fileLinksContract } from '../ports/file-links.suite.ts'
 import { fileStoreContract } from '../ports/file-store.suite.ts'
 import { indexHealthContract } from '../ports/index-health.suite.ts'
 import { jobQueueContract } from '../ports/job-queue.suite.ts'
@@ -46,6 +48,19 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     const bucket = `files-${++made}`
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
     return { files: createFileStore(s3, bucket), close }
+  })
+
+  fileLinksContract('S3', async () => {
+    const s3 = new S3Client({ ...cloud.client, forcePathStyle: true })
+    const signing = new S3Client({ ...cloud.client, ...signingClient, forcePathStyle: true })
+    const bucket = `links-${++made}`
+    await s3.send(new CreateBucketCommand({ Bucket: bucket }))
+    return {
+      files: createFileStore(s3, bucket),
+      linksAt: (now) => createFileLinks(signing, bucket, now),
+      base: cloud.endpoint,
+      close,
+    }
   })
 
   entityStoreContract(
