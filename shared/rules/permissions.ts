@@ -164,6 +164,8 @@ export const matrix = {
     false,
     false,
   ),
+  /** Names of people where a product, a company, a list or a history names them. */
+  'account:see-name': row<unknown>(true, true, true, false, false),
   'account:make-admin': row<unknown>((a) => a.isSuperAdmin, false, false, false, false),
   'entity:erase': row<unknown>((a) => a.isSuperAdmin, false, false, false, false),
 } as const

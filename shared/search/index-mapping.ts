@@ -40,7 +40,7 @@ const product: IndexMapping = {
     archived: 'boolean',
     isNationalPartner: 'boolean',
     categoryTree: 'text',
-    /** The category's path as it sorts: orders padded with zeros. */
+    /** The category's place in the tree, as it sorts. */
     categorySort: 'keyword',
     category: 'keyword',
     /** The category and all above it. */

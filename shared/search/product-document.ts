@@ -69,8 +69,9 @@ function tableRows(table: string, responsible: string | undefined, wrapper: unkn
 interface CategoryPath {
   ids: string[]
   mainCategory: string
-  /** Orders joined by dashes, as people read them, and as they sort. */
+  /** Orders joined by dashes, as people read them. */
   number: string
+  /** The place in the tree, whatever the categories are called: lists show titles in the reader's language. */
   sort: string
   titles: string
 }
@@ -84,13 +85,13 @@ function categoryPath(id: string | undefined, context: DocumentContext): Categor
   }
   if (steps.length === 0) return undefined
   const titles = steps.map((s) => textIn(s.data.title, undefined) ?? '')
-  // Orders may be negative; moved up, they sort as text.
-  const sort = steps.map((s) => String(s.data.order + 1_000_000).padStart(8, '0')).join('-')
+  // Orders may be negative; moved up, they sort as text. Of the same order, the tree shows the smaller id first.
+  const sort = steps.map((s) => `${String(s.data.order + 1_000_000).padStart(8, '0')}.${s.id.slice(0, 8)}`)
   return {
     ids: steps.map((s) => s.id).reverse(),
     mainCategory: steps[0]!.data.mainCategoryKey,
     number: steps.map((s) => s.data.order).join('-'),
-    sort: `${sort} ${nameKey(titles.join(' '))}`,
+    sort: sort.join('-'),
     titles: titles.join(' / '),
   }
 }

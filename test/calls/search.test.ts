@@ -186,6 +186,29 @@ describe('search/search', () => {
     expect(await load('registered')).toEqual([ids.list.fr])
     expect(await load('admin')).toEqual(wanted.filter((id) => id !== ids.nothing))
   })
+  it('names people to staff, and to nobody else, wherever they stand', async () => {
+    const people = async (user: User) =>
+      (await h.as(user).call(byIds, { ids: [ids.account.admin, demoAccount(user)] })).people
+    const mine = async (user: User) => Object.keys(await people(user)).sort()
+    for (const user of ['core', 'national'] as const)
+      expect(await mine(user)).toEqual([ids.account.admin, demoAccount(user)].sort())
+    for (const user of ['registered', 'company'] as const)
+      expect(await mine(user)).toEqual([demoAccount(user)])
+
+    const columns = ['name', 'createdBy', 'updatedBy']
+    const shown = async (user: User) =>
+      (await h.as(user).call(search, { columns })).list.flatMap((row) => Object.keys(row.columns))
+    expect(new Set(await shown('core'))).toEqual(new Set(columns))
+    expect(new Set(await shown('company'))).toEqual(new Set(['name']))
+
+    const titles = async (user: User) =>
+      (await h.as(user).call(aggregatesearch, { targetField: 'createdBy', ecName: 'account' })).buckets.map(
+        (bucket) => bucket.title,
+      )
+    expect(await titles('core')).toEqual(await titles('admin'))
+    expect((await titles('core')).every(Boolean)).toBe(true)
+    expect(await titles('company')).toEqual([])
+  })
   it('shows accounts to administrators, and the own one', async () => {
     const accounts = async (user: User) =>
       (await h.as(user).call(execute, { entityClass: 'account', onlyIds: true })).list

@@ -178,6 +178,8 @@ const table: Table = {
     R: 'never',
     P: 'never',
   },
+  // staff is named to staff
+  'account:see-name': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
   // make or unmake an admin, erase: super admins only
   'account:make-admin': {
     A: { yes: [[undefined, { isSuperAdmin: true }]], no: [[undefined]] },

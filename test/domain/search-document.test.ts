@@ -139,6 +139,12 @@ describe('a product in the index', () => {
     })
     const before = toIndexDocument(entity('product', ninth), { category: nine }).fields['categorySort']
     expect([categorySort, before].sort()).toEqual([before, categorySort])
+    // The place in the tree does not depend on what categories are called, in whatever language.
+    const renamed = new Map(category).set(idOf('leaf'), {
+      data: { ...category.get(idOf('leaf'))!.data, title: { de_DE: 'Anders' } },
+    })
+    const after = toIndexDocument(entity('product', data), { category: renamed })
+    expect(after.fields['categorySort']).toBe(categorySort)
   })
   test('has the values of each list, with who is responsible where they are stored', () => {
     expect(valuesOf(list(document, base))).toEqual({

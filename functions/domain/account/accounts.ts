@@ -1,11 +1,12 @@
 /** Choosing and showing accounts. */
 import { institutionPeopleLimit } from '../../../shared/constants.ts'
 import { CallError, ruleViolated } from '../../../shared/errors.ts'
-import type { AccountData } from '../../../shared/model/actor.ts'
+import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
+import { can } from '../../../shared/rules/permissions.ts'
 
 type Account = Entity<AccountData>
 type Institutions = ReadonlyMap<string, Entity<Institution>>
@@ -18,6 +19,18 @@ export const accountsOf = (accounts: Account[], sub: string): Account[] =>
   accounts
     .filter((account) => mayUse(account, sub))
     .sort((a, b) => nameOf(a.data).localeCompare(nameOf(b.data), 'en') || (a.id < b.id ? -1 : 1))
+
+/** Names of the accounts among the entities that the viewer may be told: staff names staff, everyone is told their own. */
+export function peopleNames(entities: readonly Entity[], actor: Actor): Record<string, string> {
+  const names: Record<string, string> = {}
+  for (const entity of entities)
+    if (
+      entity.entityclass === 'account' &&
+      (entity.id === actor.account || can(actor, 'account:see-name', undefined))
+    )
+      names[entity.id] = nameOf(entity.data as unknown as AccountData)
+  return names
+}
 
 /** Editors and admins among the accounts that can be used today, by name, then id; at most 900. */
 export const peopleAmong = (accounts: Account[]): { id: string; fullname: string }[] =>

@@ -1,12 +1,11 @@
 /** A product as one viewer gets it. */
 import { derivedChainLimit } from '../../../shared/constants.ts'
-import type { AccountData, Actor } from '../../../shared/model/actor.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, Revision } from '../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
-import { nameOf } from '../../../shared/rules/actor.ts'
-import { can, type Permission, viewerClass } from '../../../shared/rules/permissions.ts'
+import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { productSight } from '../../../shared/rules/product-sight.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactOffers, redactProduct } from '../../../shared/rules/redact-product.ts'
@@ -22,6 +21,7 @@ import {
 } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import { isObject } from '../../../shared/rules/values.ts'
+import { peopleNames } from '../account/accounts.ts'
 import {
   type EntityReader,
   isProduct,
@@ -107,17 +107,14 @@ export function namedIn(view: ProductView): string[] {
   return [...ids]
 }
 
-/** Titles of entities, of those that the viewer may know of. People are named to staff only. */
+/** Titles of entities, of those that the viewer may know of. */
 export function titlesOf(
   entities: readonly Entity[],
   c: Pick<ViewContext, 'actor' | 'reference' | 'derived'>,
 ) {
-  const titles: Record<string, string> = {}
-  const isStaff = viewerClass(c.actor) !== 'P'
+  const titles = peopleNames(entities, c.actor)
   for (const entity of entities) {
-    if (entity.entityclass === 'account' && isStaff)
-      titles[entity.id] = nameOf(entity.data as unknown as AccountData)
-    else if (entity.entityclass === 'company') {
+    if (entity.entityclass === 'company') {
       const { baseData } = entity.data as unknown as CompanyData
       const subject = { id: entity.id, owner: baseData.owner, institution: baseData.institution }
       if (can(c.actor, 'company:view', subject)) titles[entity.id] = baseData.name

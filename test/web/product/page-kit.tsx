@@ -184,7 +184,7 @@ export function productServer(data = startData(), may: string[] = all): ProductS
   const now = () => revisions.at(-1) as ProductView
   const push = (next: ProductData) => revisions.push(viewFor(next, now().rev + 1, may))
   fake.on(loadReference, () => ({ classes: reference }) as never)
-  fake.on(ids, () => ({ list: [] }))
+  fake.on(ids, () => ({ list: [], people: {} }))
   fake.on(gettimeline, () => ({ list: [], count: 0 }))
   fake.on(history, () => ({
     list: revisions

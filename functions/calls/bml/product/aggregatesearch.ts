@@ -7,6 +7,7 @@ import {
   isEntityClass,
 } from '../../../../shared/model/entity-classes.ts'
 import type { IndexAggregate } from '../../../../shared/search/index-query.ts'
+import { peopleNames } from '../../../domain/account/accounts.ts'
 import { visibleEntities } from '../../../domain/entity/visible.ts'
 import { classOf } from '../../../domain/entity/write.ts'
 import { viewReference } from '../../../domain/product/context.ts'
@@ -80,6 +81,10 @@ export default call(
       const sight = { actor, entities, reference: await viewReference(reference) }
       for (let i = 0; i < ids.length; i += companyBatchSize) {
         const some = await entities.getMany(ids.slice(i, i + companyBatchSize))
+        if (entityclass === 'account') {
+          for (const [id, name] of Object.entries(peopleNames(some, actor))) found.set(id, name)
+          continue
+        }
         add(
           await visibleEntities(
             some.filter((e) => e.entityclass === entityclass),

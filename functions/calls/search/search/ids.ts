@@ -1,11 +1,15 @@
 import { ids } from '../../../../shared/calls/search/search/ids.ts'
+import { peopleNames } from '../../../domain/account/accounts.ts'
 import { visibleEntities } from '../../../domain/entity/visible.ts'
 import { viewReference } from '../../../domain/product/context.ts'
 import { call } from '../../../runtime/call.ts'
 
-/** Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. */
+/**
+ * Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. Staff is told the
+ * names of accounts also where it may not see the accounts.
+ */
 export default call(ids, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
   const found = await entities.getMany([...new Set(input.ids)])
   const sight = { actor, entities, reference: await viewReference(reference) }
-  return { list: await visibleEntities(found, sight) }
+  return { list: await visibleEntities(found, sight), people: peopleNames(found, actor) }
 })

@@ -9,5 +9,9 @@ export const ids = contract({
   title: 'Load entities by their ids; those that the caller may not know of are left out',
   access: 'signed-in',
   input: z.strictObject({ ids: z.array(id).max(companyBatchSize) }),
-  output: z.object({ list: z.array(anyEntity) }),
+  output: z.object({
+    list: z.array(anyEntity),
+    /** Names of the accounts among the ids, as far as the caller may be told them, by id. */
+    people: z.record(id, z.string()),
+  }),
 })
