@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { InputOf } from '../../shared/contract.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
@@ -197,6 +199,47 @@ describe('the product list', () => {
     server.on(search, answer)
     await user.click(within(alert.closest('table')!).getByRole('button', { name: 'Nochmals versuchen' }))
     expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
+  })
+
+  it('names people in its columns, and offers no sorting by what the index does not know as it is shown', async () => {
+    const [vera, gone] = [uuid(31), uuid(32)]
+    server.on(search, () => ({
+      list: [
+        {
+          ...rows[0]!,
+          columns: { ...rows[0]!.columns, createdBy: vera, updatedBy: gone, responsible: uuid(90) },
+        },
+      ],
+      count: 1,
+    }))
+    server.on(byIds, () => ({ list: [], people: { [vera]: 'Vera Beispiel' } }))
+    const cols = ['name', 'createdBy', 'updatedBy', 'responsible', 'categoryTree']
+    await open(`/?${new URLSearchParams({ cols: JSON.stringify(cols) })}`)
+    expect(await screen.findByText('Vera Beispiel')).toBeTruthy()
+    expect(screen.getByText(gone)).toBeTruthy()
+    expect(server.inputs(byIds)).toEqual([{ ids: [vera, gone] }])
+    // Besides the handle that resizes it, a head has a button where it sorts.
+    const buttonsIn = (name: string) =>
+      within(screen.getAllByRole('columnheader', { name })[0]!).getAllByRole('button')
+    expect(buttonsIn('Kategorie')).toHaveLength(2)
+    for (const name of ['Angelegt von', 'Geändert von', 'Zuständige Institution'])
+      expect(buttonsIn(name)).toHaveLength(1)
+  })
+
+  it('offers the people who stand in a field by name', async () => {
+    const user = userEvent.setup()
+    server.on(aggregate, () => ({ aggregates: { aggregate: { buckets: [{ key: uuid(31), count: 4 }] } } }))
+    server.on(byIds, () => ({ list: [], people: { [uuid(31)]: 'Vera Beispiel' } }))
+    await open('/')
+    await user.type(
+      await screen.findByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' }),
+      'Angelegt von =',
+    )
+    expect(await screen.findByText('Vera Beispiel')).toBeTruthy()
+    expect(server.inputs(aggregate)[0]).toMatchObject({
+      entityClass: 'product',
+      aggregate: { kind: 'terms', field: 'createdBy' },
+    })
   })
 
   it('sorts on the server by a click on the head', async () => {

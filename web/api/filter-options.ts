@@ -1,6 +1,6 @@
 /** Options of conditions that are searched on the server, and the names of those that are already chosen. */
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
+import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { nameSearchLimit } from '../../shared/constants.ts'
@@ -58,14 +58,14 @@ async function components(text: string, signal: AbortSignal): Promise<FoundOptio
     .map((row) => ({ value: row.id, label: String(row.columns['title'] ?? row.id), tags: [text] }))
 }
 
-/** People who have a value in the field at all, the most frequent first. */
-async function people(field: string, signal: AbortSignal): Promise<FoundOption[]> {
-  const found = await callApi(
-    aggregatesearch,
-    { targetField: field, ecName: 'account', limit: 250 },
-    quietly(signal),
-  )
-  return found.buckets.map((b) => ({ value: String(b.key), label: b.title ?? String(b.key) }))
+/** People who have a value in the field of the class at all, the most frequent first. */
+async function people(entityClass: string, field: string, signal: AbortSignal): Promise<FoundOption[]> {
+  const asked = { entityClass, aggregate: { kind: 'terms' as const, field, limit: 250 } }
+  const { aggregates } = await callApi(aggregate, asked, quietly(signal))
+  const ids = (aggregates['aggregate']?.buckets ?? []).map((bucket) => String(bucket.key))
+  if (ids.length === 0) return []
+  const { people: names } = await callApi(byIds, { ids }, quietly(signal))
+  return ids.map((id) => ({ value: id, label: names[id] ?? id }))
 }
 
 /** The title of any entity, in the reader's language. */
@@ -86,7 +86,7 @@ function titleOf(entity: Entity, title: (text: Localized) => string): string {
 }
 
 /**
- * `load` searches options of a loader: `company`, `company-name`, `component`, `account:<field>`. `labelOf` names the
+ * `load` searches options of a loader: `company`, `company-name`, `component`, `account:<class>:<field>`. `labelOf` names the
  * ids among them that are in use.
  */
 export function useFilterOptions(inUse: readonly string[], title: (text: Localized) => string) {
@@ -98,17 +98,21 @@ export function useFilterOptions(inUse: readonly string[], title: (text: Localiz
   )
   const { data } = useCall(byIds, unknown.length > 0 ? { ids: unknown.slice(0, 500) } : null)
   const titles = useMemo(
-    () => new Map((data?.list ?? []).map((entity) => [entity.id, titleOf(entity as Entity, title)])),
+    () =>
+      new Map([
+        ...(data?.list ?? []).map((entity) => [entity.id, titleOf(entity as Entity, title)] as const),
+        ...Object.entries(data?.people ?? {}),
+      ]),
     [data, title],
   )
   const load = useCallback(async (loader: string, text: string, signal: AbortSignal) => {
-    const [kind, field = ''] = loader.split(':')
+    const [kind, entityClass = '', field = ''] = loader.split(':')
     const found =
       kind === 'company' || kind === 'company-name'
         ? await companies(text, signal, kind === 'company-name')
         : kind === 'component'
           ? await components(text, signal)
-          : await people(field, signal)
+          : await people(entityClass, field, signal)
     for (const option of found) seen.current.set(option.value, option.label)
     redraw((n) => n + 1)
     return found

@@ -1,7 +1,6 @@
 /** The company list: search by customer number, name or abbreviation, conditions, all of it in the address. */
 import Button from '@cloudscape-design/components/button'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { locales } from '../../../shared/constants.ts'
@@ -10,6 +9,7 @@ import type { Row } from '../../../shared/model/answers.ts'
 import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
 import { useCan } from '../../api/can.ts'
 import { useFilterOptions } from '../../api/filter-options.ts'
+import { usePeople } from '../../api/people.ts'
 import { useReference } from '../../api/reference.ts'
 import { useCall } from '../../api/use-call.ts'
 import { companyHref } from '../../frame/links.ts'
@@ -17,43 +17,31 @@ import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
-import { EntityTable } from '../../ui/entity-table.tsx'
-import { compileQuery } from '../../ui/filter-compile.ts'
-import { emptyQuery, isGroup, readQuery, withoutTokens, writeQuery } from '../../ui/filter-query.ts'
+import { catalogueListDefaults, catalogueListState, useListQuery } from '../../ui/catalogue-list.ts'
 import { useLinkedPreferences } from '../../ui/linked-columns.ts'
-import { useLastAddress, useSelection } from '../../ui/list-memory.ts'
-import { ListNotices } from '../../ui/list-notices.tsx'
+import { useLastAddress } from '../../ui/list-memory.ts'
+import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { useTitle } from '../../ui/localized.tsx'
-import { useNumberFormat } from '../../ui/numbers.tsx'
-import { lastPage, reachOf } from '../../ui/paging.ts'
-import { SelectionMenu } from '../../ui/selection-menu.tsx'
-import { useSteadyRows } from '../../ui/steady.ts'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
-import { TableSearch } from '../../ui/table-search.tsx'
 import {
   companyColumns,
   companyFilter,
   companyFilterFields,
   companyPageSize,
   filterGroups,
-  listDefaults,
-  listStateSchema,
-  pageSizes,
 } from './model/list.ts'
 import { useCompanyCells } from './parts/company-cells.tsx'
 import { NewCompanyDialog } from './parts/new-company-dialog.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 import './companies.css'
 
-const ListFilter = lazy(() => import('../../ui/list-filter.tsx').then((m) => ({ default: m.ListFilter })))
 const tableId = 'companies'
-const rowId = (row: Row) => row.id
-type Answer = OutputOf<typeof execute>
-const rowsOf = (answer: Answer) =>
-  answer.list.filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit)
-const idsOf = (answer: Answer) => rowsOf(answer).map(rowId)
+const peopleColumns = ['createdBy', 'updatedBy']
+const pageOf = ({ list, count }: OutputOf<typeof execute>): ListPage => ({
+  count,
+  list: list.filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit),
+})
 
 export function CompanyListScreen() {
   const last = useLastAddress(tableId)
@@ -83,7 +71,7 @@ function useCompanyFields() {
         if (field.entityClass === 'country') return { options: words.countries }
         if (field.entityClass === 'region') return { options: words.regions }
         if (field.entityClass === 'list') return { options: words.lists }
-        if (field.entityClass === 'account') return { loader: `account:${field.name}` }
+        if (field.entityClass === 'account') return { loader: `account:company:${field.name}` }
         return undefined
       },
       selectOptions: words.optionsOf,
@@ -91,31 +79,24 @@ function useCompanyFields() {
     return companyFilterFields(catalogue, fieldWords, sources)
   }, [catalogue, fieldWords, words])
   const columns = useMemo(() => companyColumns(catalogue, fieldWords), [catalogue, fieldWords])
-  return { isReady: reference.isReady, fields, columns, words }
+  return { reference, fields, columns, words }
 }
 
 function CompanyList() {
   const t = useTexts('companies')
-  const ui = useTexts('ui')
   const title = useTitle()
-  const { format } = useNumberFormat()
   const mayCreate = useCan()('company:create')
-  const [state, setState] = useListState(listStateSchema, listDefaults)
+  const [state, setState] = useListState(catalogueListState, catalogueListDefaults)
   const [isCreating, setCreating] = useState(false)
-  const { isReady, fields, columns, words } = useCompanyFields()
-  const cells = useCompanyCells(columns, words)
+  const { reference, fields, columns, words } = useCompanyFields()
+  const { isReady } = reference
   const kept = useTablePreferences(tableId, columns, { pageSize: companyPageSize })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const { pageSize } = preferences
-
-  const query = useMemo(() => readQuery(state.f) ?? emptyQuery, [state.f])
-  const properties = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
-  const compiled = useMemo(() => compileQuery(query, properties), [query, properties])
-  const isUnderstood = !isReady || compiled.notUnderstood.length === 0
-  const mustWait = !isReady && query.tokens.length > 0
-  const filter = companyFilter(state.q, compiled.filter)
+  const query = useListQuery(state.f, fields, isReady)
+  const filter = companyFilter(state.q, query.filter)
   const input =
-    mustWait || compiled.notUnderstood.length > 0
+    query.isWaiting || query.notUnderstood.length > 0
       ? null
       : {
           entityClass: 'company',
@@ -129,130 +110,42 @@ function CompanyList() {
     revalidateOnFocus: true,
     refreshInterval: 60_000,
   })
-  const host = useRef<HTMLDivElement>(null)
-  const isCurrent = !answer.isLoading && !answer.error && !mustWait
-  const rows = useSteadyRows({
-    key: JSON.stringify(input),
-    data: answer.data,
-    isCurrent,
-    idsOf,
-    isBusy: () =>
-      host.current !== null &&
-      (host.current.matches(':hover') || host.current.contains(document.activeElement)),
-  })
-  const total = rows.shown?.count
-  const { maxPage, isCut } = reachOf(total, pageSize)
-  useEffect(() => {
-    if (isCurrent && total && state.page > lastPage(total, pageSize))
-      setState({ page: lastPage(total, pageSize) }, { replace: true })
-  }, [isCurrent, total, state.page, pageSize, setState])
-
-  const inUse = useMemo(
-    () => query.tokens.flatMap((i) => (isGroup(i) ? i.tokens : [i])).flatMap((token) => token.value),
-    [query],
-  )
-  const options = useFilterOptions(inUse, title)
-  const [selected, setSelected] = useSelection(tableId)
-  const groups = useMemo(
-    () => filterGroups.map((id) => ({ id, title: t(`group.${id}`), values: t(`group.${id}Values`) })),
-    [t],
-  )
-  const shown = useMemo(() => (rows.shown ? rowsOf(rows.shown) : undefined), [rows.shown])
-  const newCompany = (variant: 'primary' | 'normal') =>
-    mayCreate && (
-      <Button variant={variant} iconName="add-plus" onClick={() => setCreating(true)}>
-        {t('new.open')}
-      </Button>
-    )
+  const data = useMemo(() => answer.data && pageOf(answer.data), [answer.data])
+  const cells = useCompanyCells(columns, words, usePeople(data?.list, peopleColumns))
+  const options = useFilterOptions(query.values, title)
   return (
     <Page title={t('title')}>
-      <div ref={host}>
-        <EntityTable<Row>
-          id={tableId}
-          t={t}
-          title={t('title')}
-          variant="full-page"
-          columns={cells}
-          preferences={preferences}
-          rows={shown}
-          total={total}
-          isLoading={answer.isLoading || mustWait}
-          isValidating={answer.isLoading}
-          error={answer.error}
-          onRetry={() => void answer.mutate()}
-          rowId={rowId}
-          rowHref={(row) => companyHref(row.id)}
-          rowLabel={(row) => String(row.columns['name'] || t('unnamed'))}
-          page={state.page}
-          onPage={(page) =>
-            setState({ page, size: pageSize === companyPageSize ? 0 : (pageSize as typeof state.size) })
-          }
-          maxPage={maxPage}
-          pageSizes={pageSizes}
-          sort={state.sort}
-          onSort={(sort) => setState({ sort, page: 1 })}
-          isFiltered={isUnderstood && (state.q !== '' || state.f !== '')}
-          onClearFilter={() => setState({ q: '', f: '', page: 1 })}
-          {...(isUnderstood
-            ? { emptyTitle: t('empty.title'), emptyText: t('empty.text'), emptyAction: newCompany('normal') }
-            : { emptyTitle: ui('list.unknown.notSearched') })}
-          selection={{ selected, onChange: setSelected }}
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <SelectionMenu
-                selected={selected}
-                onChange={setSelected}
-                hrefOf={companyHref}
-                onCopied={(text) => notify.success({ id: 'companies:copied', text })}
-              />
-              {newCompany('primary')}
-            </SpaceBetween>
-          }
-          filter={
-            <ListToolbar
-              search={
-                <TableSearch
-                  value={state.q}
-                  placeholder={t('search')}
-                  onChange={(q) => setState({ q, page: 1 }, { replace: true })}
-                />
-              }
-              conditions={
-                <ListFilter
-                  fields={fields}
-                  groups={groups}
-                  query={query}
-                  onChange={(next) => setState({ f: writeQuery(next), page: 1 })}
-                  load={options.load}
-                  labelOf={options.labelOf}
-                  placeholder={t('filter')}
-                  isLoading={answer.isLoading}
-                  {...(total === undefined
-                    ? {}
-                    : { countText: t('count', { count: total, n: format(total) }) })}
-                />
-              }
-              notices={
-                <ListNotices
-                  notUnderstood={mustWait ? 0 : compiled.notUnderstood.length}
-                  onDropUnknown={() =>
-                    setState({ f: writeQuery(withoutTokens(query, compiled.notUnderstood)), page: 1 })
-                  }
-                  isCut={isCut && state.page >= maxPage}
-                  shown={format(maxPage * pageSize)}
-                  total={format(total ?? 0)}
-                  hasWaiting={rows.hasWaiting}
-                  added={rows.added}
-                  onShow={rows.show}
-                  {...(answer.error && rows.shown
-                    ? { error: answer.error, onRetry: () => void answer.mutate() }
-                    : {})}
-                />
-              }
-            />
-          }
-        />
-      </div>
+      <ListScreen
+        id={tableId}
+        t={t}
+        columns={cells}
+        preferences={preferences}
+        defaultPageSize={companyPageSize}
+        state={state}
+        setState={setState}
+        query={query}
+        question={JSON.stringify(input)}
+        answer={{
+          data,
+          isLoading: answer.isLoading,
+          error: answer.error ?? (query.isWaiting ? reference.error : undefined),
+        }}
+        onRetry={() => void (query.isWaiting ? reference.refresh() : answer.mutate())}
+        fields={fields}
+        groups={filterGroups}
+        load={options.load}
+        labelOf={options.labelOf}
+        hrefOf={companyHref}
+        onCopied={(text) => notify.success({ id: 'companies:copied', text })}
+        emptyText={t('empty.text')}
+        create={(variant) =>
+          mayCreate && (
+            <Button variant={variant} iconName="add-plus" onClick={() => setCreating(true)}>
+              {t('new.open')}
+            </Button>
+          )
+        }
+      />
       {isCreating && <NewCompanyDialog onClose={() => setCreating(false)} />}
     </Page>
   )

@@ -8,8 +8,7 @@ import { useReference } from '../../api/reference.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
-import { compileQuery } from '../../ui/filter-compile.ts'
-import { emptyQuery, type FilterQuery, isGroup, readQuery } from '../../ui/filter-query.ts'
+import type { ListQuery } from '../../ui/catalogue-list.ts'
 import type { FilterField, FilterOption } from '../../ui/list-filter.tsx'
 import { useTitle } from '../../ui/localized.tsx'
 import { productFilterFields } from './model/filter-fields.ts'
@@ -71,7 +70,7 @@ export function useProductFields() {
         if (field.entityClass === 'category') return { options: categories }
         if (field.entityClass === 'company') return { loader: 'company' }
         if (field.entityClass === 'component') return { loader: 'component' }
-        if (field.entityClass === 'account') return { loader: `account:${field.name}` }
+        if (field.entityClass === 'account') return { loader: `account:product:${field.name}` }
         return undefined
       },
       selectOptions: (type) =>
@@ -118,28 +117,19 @@ function categoryOptions(
 const withCategory = (columns: readonly string[]) =>
   columns.includes('categoryTree') && !columns.includes('category') ? [...columns, 'category'] : [...columns]
 
-/** Ids among the values of a query, to be named. */
-export const valuesOf = (query: FilterQuery): string[] =>
-  query.tokens.flatMap((item) => (isGroup(item) ? item.tokens : [item])).flatMap((token) => token.value)
-
+/** Asks for the rows of the state; waits while conditions cannot be understood. */
 export function useProductSearch(
   state: ProductListState,
-  fields: readonly FilterField[],
-  options: { isReady: boolean; columns: readonly string[]; pageSize: number },
+  { filter, isWaiting, notUnderstood }: ListQuery,
+  options: { columns: readonly string[]; pageSize: number },
 ) {
-  const query = useMemo(() => readQuery(state.f) ?? emptyQuery, [state.f])
-  const properties = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
-  const compiled = useMemo(() => compileQuery(query, properties), [query, properties])
-  // Conditions on defined fields, standards and lists need the reference data; a plain list does not wait for it.
-  const mustWait = !options.isReady && query.tokens.length > 0
-  const isUnderstood = compiled.notUnderstood.length === 0
   const name = state.q.trim()
   const input =
-    mustWait || !isUnderstood
+    isWaiting || notUnderstood.length > 0
       ? null
       : {
           ...(name ? { name } : {}),
-          ...(compiled.filter ? { attributeFilter: compiled.filter } : {}),
+          ...(filter ? { attributeFilter: filter } : {}),
           ...(state.list ? { list: state.list } : {}),
           pagination: { start: (state.page - 1) * options.pageSize, limit: options.pageSize },
           sorting: [state.sort],
@@ -150,12 +140,5 @@ export function useProductSearch(
     revalidateOnFocus: true,
     refreshInterval: 60_000,
   })
-  return {
-    ...answer,
-    query,
-    /** Names the question: an answer to another one replaces the rows at once. */
-    key: JSON.stringify(input),
-    notUnderstood: mustWait ? [] : compiled.notUnderstood,
-    isWaiting: mustWait,
-  }
+  return { answer, question: JSON.stringify(input) }
 }

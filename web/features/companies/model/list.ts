@@ -1,36 +1,13 @@
 /** The company list: its state in the address, its conditions and its columns. Pure. */
-import * as z from 'zod'
 import { companyPageSize } from '../../../../shared/constants.ts'
 import { companySearchFilter } from '../../../../shared/rules/company.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { type FieldSources, type FieldWords, filterFieldOf, wordOf } from '../../../ui/catalogue-fields.ts'
-import { readQuery } from '../../../ui/filter-query.ts'
+import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import type { FilterField } from '../../../ui/list-filter.tsx'
 
 export { companyPageSize }
-export const pageSizes = [15, 25, 50, 100, 250] as const
-export const listStateSchema = z.object({
-  /** Digits: customer number; else a part of name or abbreviation. */
-  q: z.string().max(200),
-  f: z.string().refine((text) => readQuery(text) !== undefined, 'expected conditions'),
-  sort: z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/),
-  /** 1-based. */
-  page: z.number().int().min(1),
-  /** Rows of a page, where a link fixes them; 0: as set on this machine. */
-  size: z.union([z.literal(0), ...pageSizes.map((n) => z.literal(n))]),
-  /** Visible columns in their order; empty: as set on this machine. */
-  cols: z.array(z.string().max(200)).max(60),
-})
-export type CompanyListState = z.infer<typeof listStateSchema>
-export const listDefaults: CompanyListState = {
-  q: '',
-  f: '',
-  sort: 'name:asc',
-  page: 1,
-  size: 0,
-  cols: [],
-}
 
 /** What was typed and the conditions, together. */
 export function companyFilter(typed: string, conditions: Filter | undefined): Filter | undefined {
@@ -66,14 +43,6 @@ export function companyFilterFields(
     .map((f) => filterFieldOf(f, f.nestedPath ?? 'company', words, sources))
 }
 
-export interface CompanyColumn {
-  id: string
-  title: string
-  field: CatalogueField
-  isDefault: boolean
-  isFixed: boolean
-  width: number
-}
 const shown: Record<string, { width: number; isDefault: boolean }> = {
   name: { width: 240, isDefault: true },
   companyAbbreviation: { width: 120, isDefault: true },
@@ -84,6 +53,8 @@ const shown: Record<string, { width: number; isDefault: boolean }> = {
   groups: { width: 150, isDefault: true },
   language: { width: 130, isDefault: true },
   updated: { width: 120, isDefault: true },
+  createdBy: { width: 160, isDefault: false },
+  updatedBy: { width: 160, isDefault: false },
   owner: { width: 160, isDefault: false },
   rev: { width: 80, isDefault: false },
   created: { width: 110, isDefault: false },
@@ -95,7 +66,7 @@ const shown: Record<string, { width: number; isDefault: boolean }> = {
   website: { width: 180, isDefault: false },
   importKey: { width: 150, isDefault: false },
 }
-export function companyColumns(catalogue: readonly CatalogueField[], words: FieldWords): CompanyColumn[] {
+export function companyColumns(catalogue: readonly CatalogueField[], words: FieldWords): CatalogueColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
   return Object.entries(shown).flatMap(([name, { width, isDefault }]) => {
     const field = byName.get(name)

@@ -56,7 +56,7 @@ export function ProductsTab({ companyId }: { companyId: string }) {
               // The index knows the path in one language only.
               return categoryPath(categories, known, titleOf) ?? value
             }
-            return value === undefined ? <span className="companies-nothing">–</span> : String(value)
+            return value === undefined ? <span className="il-cell-none">–</span> : String(value)
           },
         }),
       ),

@@ -2,16 +2,7 @@
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
-
-export interface ProductColumn {
-  /** Name of the field catalogue. */
-  id: string
-  title: string
-  field: CatalogueField
-  isDefault: boolean
-  isFixed: boolean
-  width: number
-}
+import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 
 /** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
 const defaults: Record<string, number> = {
@@ -28,6 +19,8 @@ const defaults: Record<string, number> = {
 const wideFrom = 1600
 const wide: Record<string, number> = { name: 280, categoryTree: 380, manufacturer: 250, distributor: 250 }
 const further: Record<string, number> = {
+  createdBy: 160,
+  updatedBy: 160,
   responsible: 160,
   archived: 110,
   importKey: 150,
@@ -52,9 +45,9 @@ export function productColumns(
   catalogue: readonly CatalogueField[],
   words: FieldWords,
   short: (name: string) => string = () => '',
-): ProductColumn[] {
+): CatalogueColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
-  const column = (field: CatalogueField, width: number): ProductColumn => ({
+  const column = (field: CatalogueField, width: number): CatalogueColumn => ({
     id: field.name,
     title: short(field.name) || `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
     field,

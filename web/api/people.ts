@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { companyBatchSize } from '../../shared/constants.ts'
+import type { Row } from '../../shared/model/answers.ts'
+import { useCall } from './use-call.ts'
+
+/**
+ * Names of the people whose accounts stand in these columns of the rows: empty till they are known, the id itself for
+ * an account that the viewer is told nothing of.
+ */
+export function usePeople(rows: readonly Row[] | undefined, columns: readonly string[]) {
+  const wanted = useMemo(() => {
+    const found = new Set<string>()
+    for (const row of rows ?? [])
+      for (const column of columns) {
+        const id = row.columns[column]
+        if (typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) found.add(id)
+      }
+    return [...found].sort().slice(0, companyBatchSize)
+  }, [rows, columns])
+  const { data, error } = useCall(byIds, wanted.length > 0 ? { ids: wanted } : null, {
+    keepPreviousData: true,
+  })
+  const isKnown = data !== undefined || error !== undefined
+  return useMemo(
+    () =>
+      (id: string): string =>
+        data?.people[id] ?? (isKnown ? id : ''),
+    [data, isKnown],
+  )
+}

@@ -1,0 +1,67 @@
+/** How the values of a row are shown, by the kind of their field. */
+import { useMemo } from 'react'
+import type { Row } from '../../shared/model/answers.ts'
+import type { CatalogueColumn } from './catalogue-list.ts'
+import { useDateFormat } from './dates.tsx'
+import type { EntityColumn } from './entity-table.tsx'
+
+export interface CellWords {
+  yes: string
+  no: string
+  /** A row without a name. */
+  unnamed: string
+  /** What an id or code of the column is called. */
+  named(column: CatalogueColumn, id: string): string
+  number(value: number): string
+  /** What is shown instead of what the index holds, where it is not in the reader's language. */
+  instead?(column: CatalogueColumn, row: Row): string | undefined
+  /** Values that mean "none". */
+  isNone?(column: CatalogueColumn, value: Row['columns'][string]): boolean
+}
+
+/** Keywords are ids and codes, shown by names that the index does not sort by; these stand as they are. */
+const shownAsItIs = new Set(['importKey'])
+const sortsAsShown = ({ kind, name, sortable }: CatalogueColumn['field']) =>
+  sortable && (kind !== 'keyword' || shownAsItIs.has(name))
+
+/** Columns of a table. `words` should be the same object as long as it says the same. */
+export function useCatalogueCells(
+  columns: readonly CatalogueColumn[],
+  words: CellWords,
+): EntityColumn<Row>[] {
+  const { date, moment } = useDateFormat()
+  return useMemo(() => {
+    const cell = (column: CatalogueColumn, value: Row['columns'][string] | undefined) => {
+      if (value === undefined || value === '' || words.isNone?.(column, value))
+        return <span className="il-cell-none">–</span>
+      if (Array.isArray(value))
+        return [...new Set(value.map((one) => words.named(column, String(one))))].join(', ')
+      if (typeof value === 'boolean')
+        return value ? words.yes : <span className="il-cell-none">{words.no}</span>
+      if (typeof value === 'number') return <span className="il-cell-number">{words.number(value)}</span>
+      if (column.field.kind === 'date')
+        return (
+          <time dateTime={value} title={moment(value)}>
+            {date(value)}
+          </time>
+        )
+      const text = column.field.kind === 'keyword' ? words.named(column, value) : value
+      // Long text is cut off in the row; whole on hover.
+      return <span title={text}>{text}</span>
+    }
+    return columns.map((column) => ({
+      id: column.id,
+      title: column.title,
+      isDefault: column.isDefault,
+      isFixed: column.isFixed,
+      width: column.width,
+      minWidth: 80,
+      ...(sortsAsShown(column.field) ? { sortField: column.field.name } : {}),
+      cell: (row: Row) => {
+        const value = row.columns[column.id]
+        if (column.isFixed) return String(value || words.unnamed)
+        return cell(column, words.instead?.(column, row) ?? value)
+      },
+    }))
+  }, [columns, words, date, moment])
+}

@@ -1,0 +1,199 @@
+/**
+ * A list of a catalogue's fields: search, conditions, columns, sort and page in the address; rows that keep still under
+ * the mouse. It knows no calls: the feature asks, and gives question and answer.
+ */
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { TFunction } from 'i18next'
+import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Row } from '../../shared/model/answers.ts'
+import { useTexts } from '../texts/texts.ts'
+import { type CatalogueListState, type ListQuery, pageSizes } from './catalogue-list.ts'
+import { type EntityColumn, EntityTable } from './entity-table.tsx'
+import { withoutTokens, writeQuery } from './filter-query.ts'
+import type { ListFilterProps } from './list-filter.tsx'
+import { useSelection } from './list-memory.ts'
+import { ListNotices } from './list-notices.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useNumberFormat } from './numbers.tsx'
+import { lastPage, reachOf } from './paging.ts'
+import { SelectionMenu } from './selection-menu.tsx'
+import { useSteadyRows } from './steady.ts'
+import type { TablePreferences } from './table-preferences.ts'
+import { TableSearch } from './table-search.tsx'
+
+// The condition builder is the heaviest part of the screen; the rows do not wait for it.
+const ListFilter = lazy(() => import('./list-filter.tsx').then((m) => ({ default: m.ListFilter })))
+const rowId = (row: Row) => row.id
+const idsOf = (page: ListPage) => page.list.map(rowId)
+
+export interface ListPage {
+  list: readonly Row[]
+  count: number
+}
+export interface ListScreenProps {
+  /** Names the list in stored preferences and in the browser's memory. */
+  id: string
+  /** Texts of the feature: `title`, `search`, `filter`, `count`, `unnamed`, `empty`, `group`. */
+  t: TFunction
+  columns: readonly EntityColumn<Row>[]
+  preferences: TablePreferences
+  /** Rows of a page where nobody has chosen otherwise. */
+  defaultPageSize: number
+  state: CatalogueListState
+  setState(change: Partial<CatalogueListState>, options?: { replace?: boolean }): void
+  query: ListQuery
+  /** Names the question: an answer to another one replaces the rows at once. */
+  question: string
+  answer: {
+    data: ListPage | undefined
+    /** Still on its way, the first time this question is asked. */
+    isLoading: boolean
+    error: unknown
+  }
+  onRetry(): void
+  fields: ListFilterProps['fields']
+  /** Keys of the groups of conditions, in their order. */
+  groups: readonly string[]
+  load: ListFilterProps['load']
+  labelOf: ListFilterProps['labelOf']
+  hrefOf(id: string): string
+  /** Links of the selected rows lie in the clipboard; `text` says so. */
+  onCopied(text: string): void
+  /** The button that makes a new one; false where the viewer may not. */
+  create(variant: 'primary' | 'normal'): ReactNode
+  emptyText: string
+  /** A further choice beside the search. */
+  choice?: ReactNode
+}
+
+export function ListScreen(props: ListScreenProps) {
+  const { id, t, preferences, state, setState, query, answer, onRetry, hrefOf } = props
+  const ui = useTexts('ui')
+  const { format } = useNumberFormat()
+  const { pageSize } = preferences
+  const isCurrent = !answer.isLoading && !answer.error && !query.isWaiting
+  const isUnderstood = query.notUnderstood.length === 0
+  const host = useRef<HTMLDivElement>(null)
+  const rows = useSteadyRows({
+    key: props.question,
+    data: answer.data,
+    isCurrent,
+    idsOf,
+    // Somebody points at the rows, or goes through them by keyboard.
+    isBusy: () =>
+      host.current !== null &&
+      (host.current.matches(':hover') || host.current.contains(document.activeElement)),
+  })
+  const total = rows.shown?.count
+  const { maxPage, isCut } = reachOf(total, pageSize)
+  // The page that the address names is gone: show the last one that is there.
+  useEffect(() => {
+    if (isCurrent && total && state.page > lastPage(total, pageSize))
+      setState({ page: lastPage(total, pageSize) }, { replace: true })
+  }, [isCurrent, total, state.page, pageSize, setState])
+  const [selected, setSelected] = useSelection(id)
+  const groups = useMemo(
+    () =>
+      props.groups.map((group) => ({
+        id: group,
+        title: t(`group.${group}`),
+        values: t(`group.${group}Values`),
+      })),
+    [props.groups, t],
+  )
+  return (
+    <div ref={host}>
+      <EntityTable<Row>
+        id={id}
+        t={t}
+        title={t('title')}
+        variant="full-page"
+        columns={props.columns}
+        preferences={preferences}
+        rows={rows.shown?.list}
+        total={total}
+        isLoading={answer.isLoading || (query.isWaiting && !answer.error)}
+        isValidating={answer.isLoading}
+        error={answer.error}
+        onRetry={onRetry}
+        rowId={rowId}
+        rowHref={(row) => hrefOf(row.id)}
+        rowLabel={(row) => String(row.columns['name'] || t('unnamed'))}
+        page={state.page}
+        onPage={(page) =>
+          setState({
+            page,
+            size: pageSize === props.defaultPageSize ? 0 : (pageSize as CatalogueListState['size']),
+          })
+        }
+        maxPage={maxPage}
+        pageSizes={pageSizes}
+        sort={state.sort}
+        onSort={(sort) => setState({ sort, page: 1 })}
+        isFiltered={isUnderstood && (state.q !== '' || state.f !== '')}
+        onClearFilter={() => setState({ q: '', f: '', page: 1 })}
+        {...(isUnderstood
+          ? {
+              emptyTitle: t('empty.title'),
+              emptyText: props.emptyText,
+              emptyAction: props.create('normal'),
+            }
+          : { emptyTitle: ui('list.unknown.notSearched') })}
+        selection={{ selected, onChange: setSelected }}
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <SelectionMenu
+              selected={selected}
+              onChange={setSelected}
+              hrefOf={hrefOf}
+              onCopied={props.onCopied}
+            />
+            {props.create('primary')}
+          </SpaceBetween>
+        }
+        filter={
+          <ListToolbar
+            search={
+              <TableSearch
+                value={state.q}
+                placeholder={t('search')}
+                onChange={(q) => setState({ q, page: 1 }, { replace: true })}
+              />
+            }
+            conditions={
+              <ListFilter
+                fields={props.fields}
+                groups={groups}
+                query={query.query}
+                onChange={(next) => setState({ f: writeQuery(next), page: 1 })}
+                load={props.load}
+                labelOf={props.labelOf}
+                placeholder={t('filter')}
+                isLoading={answer.isLoading}
+                {...(total === undefined
+                  ? {}
+                  : { countText: t('count', { count: total, n: format(total) }) })}
+              />
+            }
+            {...(props.choice ? { choice: props.choice } : {})}
+            notices={
+              <ListNotices
+                notUnderstood={query.notUnderstood.length}
+                onDropUnknown={() =>
+                  setState({ f: writeQuery(withoutTokens(query.query, query.notUnderstood)), page: 1 })
+                }
+                isCut={isCut && state.page >= maxPage}
+                shown={format(maxPage * pageSize)}
+                total={format(total ?? 0)}
+                hasWaiting={rows.hasWaiting}
+                added={rows.added}
+                onShow={rows.show}
+                {...(answer.error && rows.shown?.list.length ? { error: answer.error, onRetry } : {})}
+              />
+            }
+          />
+        }
+      />
+    </div>
+  )
+}
