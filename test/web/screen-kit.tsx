@@ -6,7 +6,7 @@ import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
-import { CallError } from '../../shared/errors.ts'
+import { CallError, errorStatus } from '../../shared/errors.ts'
 import type { Actor } from '../../shared/model/actor.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
@@ -66,7 +66,7 @@ export function fakeServer(): FakeServer {
       return json(200, { ok: true, data: await handler(input), id: 'r' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      return json(409, {
+      return json(errorStatus[error.code], {
         ok: false,
         code: error.code,
         message: error.message,

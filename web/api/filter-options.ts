@@ -5,7 +5,7 @@ import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { nameSearchLimit } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
-import type { Localized } from '../../shared/model/basics.ts'
+import { id as entityId, type Localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { companySearchFilter } from '../../shared/rules/company.ts'
 import { callApi } from './client.ts'
@@ -63,8 +63,9 @@ async function people(entityClass: string, field: string, signal: AbortSignal): 
   const asked = { entityClass, aggregate: { kind: 'terms' as const, field, limit: 250 } }
   const { aggregates } = await callApi(aggregate, asked, quietly(signal))
   const ids = (aggregates['aggregate']?.buckets ?? []).map((bucket) => String(bucket.key))
-  if (ids.length === 0) return []
-  const { people: names } = await callApi(byIds, { ids }, quietly(signal))
+  const accounts = ids.filter((one) => entityId.safeParse(one).success)
+  if (accounts.length === 0) return ids.map((id) => ({ value: id, label: id }))
+  const { people: names } = await callApi(byIds, { ids: accounts }, quietly(signal))
   return ids.map((id) => ({ value: id, label: names[id] ?? id }))
 }
 

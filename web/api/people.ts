@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { companyBatchSize } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
+import { id } from '../../shared/model/basics.ts'
 import { useCall } from './use-call.ts'
 
 /**
@@ -13,8 +14,8 @@ export function usePeople(rows: readonly Row[] | undefined, columns: readonly st
     const found = new Set<string>()
     for (const row of rows ?? [])
       for (const column of columns) {
-        const id = row.columns[column]
-        if (typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) found.add(id)
+        const account = id.safeParse(row.columns[column])
+        if (account.success) found.add(account.data)
       }
     return [...found].sort().slice(0, companyBatchSize)
   }, [rows, columns])
@@ -24,8 +25,8 @@ export function usePeople(rows: readonly Row[] | undefined, columns: readonly st
   const isKnown = data !== undefined || error !== undefined
   return useMemo(
     () =>
-      (id: string): string =>
-        data?.people[id] ?? (isKnown ? id : ''),
+      (account: string): string =>
+        data?.people[account] ?? (isKnown ? account : ''),
     [data, isKnown],
   )
 }

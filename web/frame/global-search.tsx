@@ -1,4 +1,5 @@
 /** Search over everything: screens, products and companies by name or number. `/` or Ctrl K, arrows, Enter. */
+import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import type { Row } from '../../shared/model/answers.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
+import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { companyHref, productHref } from './links.ts'
 import type { AppRoute } from './route.ts'
@@ -113,7 +115,8 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       .map((r): Hit => ({ id: r.name, group: 'screens', label: t(`routes.${r.name}`), href: r.path }))
       .filter((hit) => folded === '' || hit.label.toLowerCase().includes(folded))
     if (folded.length < 2) return screens
-    const found = (products.data?.list ?? []).map((row): Hit => {
+    // A failed question still holds the answer to the one before.
+    const found = (products.error ? [] : (products.data?.list ?? [])).map((row): Hit => {
       const detail = text(row, 'manufacturer')
       return {
         id: row.id,
@@ -123,7 +126,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
         href: productHref(row.id, fixedIds.list.base),
       }
     })
-    const firms = (companies.data?.list ?? []).filter(isRow).map((row): Hit => {
+    const firms = (companies.error ? [] : (companies.data?.list ?? [])).filter(isRow).map((row): Hit => {
       const detail = [text(row, 'customerNumber'), text(row, 'addresses.city')].filter(Boolean).join(' · ')
       return {
         id: row.id,
@@ -134,9 +137,17 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       }
     })
     return [...screens, ...found, ...firms]
-  }, [typed, routes, actor, t, products.data, companies.data])
+  }, [typed, routes, actor, t, products.data, products.error, companies.data, companies.error])
   const isSearching = typed.trim() !== query || products.isValidating || companies.isValidating
-  return { hits, isSearching, hasFailed: Boolean(products.error ?? companies.error) }
+  return {
+    hits,
+    isSearching,
+    failure: isAsking ? (products.error ?? companies.error) : undefined,
+    retry: () => {
+      if (products.error) void products.mutate()
+      if (companies.error) void companies.mutate()
+    },
+  }
 }
 
 function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): void }) {
@@ -146,7 +157,9 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
-  const { hits, isSearching, hasFailed } = useHits(typed, routes)
+  const errorText = useErrorText()
+  const ui = useTexts('ui')
+  const { hits, isSearching, failure, retry } = useHits(typed, routes)
   const current = Math.min(at, hits.length - 1)
 
   useEffect(() => {
@@ -225,10 +238,19 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
           </div>
         ))}
       </div>
-      {hits.length === 0 && (
-        <p className="il-palette-note" role="status">
-          {t(hasFailed ? 'search.failed' : isSearching ? 'search.searching' : 'search.none')}
-        </p>
+      {failure && !isSearching ? (
+        <div className="il-palette-note" role="alert">
+          {errorText(failure)}{' '}
+          <Button variant="inline-link" formAction="none" onClick={retry}>
+            {ui('error.retry')}
+          </Button>
+        </div>
+      ) : (
+        hits.length === 0 && (
+          <p className="il-palette-note" role="status">
+            {t(isSearching ? 'search.searching' : 'search.none')}
+          </p>
+        )
       )}
       <p className="il-palette-help" aria-hidden="true">
         {t('search.help')}

@@ -2,6 +2,7 @@
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
 import { useEffect, useRef, useState } from 'react'
+import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 
 export interface Choice {
@@ -31,6 +32,8 @@ function useChoices(search: SearchChoices) {
   const ui = useTexts('ui')
   const [options, setOptions] = useState<SelectProps.Option[]>([])
   const [status, setStatus] = useState<'pending' | 'loading' | 'finished' | 'error'>('pending')
+  const [error, setError] = useState<unknown>()
+  const errorText = useErrorText()
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const load = async (query: string) => {
@@ -43,8 +46,12 @@ function useChoices(search: SearchChoices) {
       if (mine.signal.aborted) return
       setOptions(found.map(toOption))
       setStatus('finished')
-    } catch {
-      if (!mine.signal.aborted) setStatus('error')
+    } catch (cause) {
+      if (mine.signal.aborted) return
+      // What an earlier question found is no answer to this one.
+      setOptions([])
+      setError(cause)
+      setStatus('error')
     }
   }
   return {
@@ -55,7 +62,7 @@ function useChoices(search: SearchChoices) {
     filteringAriaLabel: ui('select.search'),
     empty: ui('select.none'),
     loadingText: ui('select.loading'),
-    errorText: ui('select.error'),
+    errorText: error === undefined ? '' : errorText(error),
     recoveryText: ui('error.retry'),
     finishedText: options.length === 0 ? '' : ui('select.end'),
     onLoadItems: ({

@@ -1,6 +1,7 @@
 /** The conditions of a list, as Cloudscape's property filter. Fields are data; options may be searched on the server. */
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { DateField, useDateFormat } from './dates.tsx'
 import { type FilterProperty, operatorsOf } from './filter-compile.ts'
@@ -62,6 +63,7 @@ function DayForm({ value, onChange }: PropertyFilterProps.ExtendedOperatorFormPr
 export function ListFilter(props: ListFilterProps) {
   const { fields, groups, query, load, labelOf } = props
   const ui = useTexts('ui')
+  const errorText = useErrorText()
   const { date } = useDateFormat()
   const loaded = useLoadedOptions(load)
   const byKey = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
@@ -129,7 +131,7 @@ export function ListFilter(props: ListFilterProps) {
       filteringAriaLabel={props.placeholder}
       filteringEmpty={ui('filter.noProperty')}
       filteringLoadingText={ui('select.loading')}
-      filteringErrorText={ui('select.error')}
+      filteringErrorText={loaded.error === undefined ? '' : errorText(loaded.error)}
       filteringRecoveryText={ui('error.retry')}
       filteringFinishedText={loaded.isFull ? ui('filter.more') : ''}
       filteringStatusType={loaded.status}
@@ -152,6 +154,7 @@ function useLoadedOptions(load: ListFilterProps['load']) {
     loader: string | undefined
     options: FilterOption[]
     status: PropertyFilterProps.StatusType
+    error?: unknown
   }>({ loader: undefined, options: [], status: 'finished' })
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -163,8 +166,8 @@ function useLoadedOptions(load: ListFilterProps['load']) {
     try {
       const options = await load(loader, text, mine.signal)
       if (!mine.signal.aborted) setState({ loader, options, status: 'finished' })
-    } catch {
-      if (!mine.signal.aborted) setState({ loader, options: [], status: 'error' })
+    } catch (error) {
+      if (!mine.signal.aborted) setState({ loader, options: [], status: 'error', error })
     }
   }
   return {

@@ -34,7 +34,7 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  const similar = useSimilar(name)
+  const { similar, failure } = useSimilar(name)
   const isMissing = name.trim() === ''
   const submit = async () => {
     setTried(true)
@@ -89,6 +89,7 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
                 }}
               />
             </FormField>
+            {failure !== undefined && <Box color="text-body-secondary">{errorText(failure)}</Box>}
             {similar.length > 0 && (
               <div role="status">
                 <Box color="text-body-secondary">{t('new.similar', { count: similar.length })}</Box>
@@ -111,19 +112,22 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
 }
 
 /** Companies that are called alike, so that none is made twice. Asked a moment after the last key. */
-function useSimilar(name: string): Row[] {
+function useSimilar(name: string): { similar: Row[]; failure?: unknown } {
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(name.trim()), 250)
     return () => clearTimeout(timer)
   }, [name])
-  const { data } = useCall(
+  const { data, error } = useCall(
     execute,
     asked.length < 3
       ? null
       : { entityClass: 'company', name: asked, columns: ['name'], pagination: { start: 0, limit: 5 } },
     { keepPreviousData: true },
   )
-  if (asked.length < 3) return []
-  return (data?.list ?? []).filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit)
+  if (asked.length < 3) return { similar: [] }
+  if (error) return { similar: [], failure: error }
+  return {
+    similar: (data?.list ?? []).filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit),
+  }
 }

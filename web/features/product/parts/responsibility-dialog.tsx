@@ -10,6 +10,7 @@ import { setresponsibility } from '../../../../shared/calls/bml/product/setrespo
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { callApi } from '../../../api/client.ts'
 import { useCall } from '../../../api/use-call.ts'
+import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { baseList } from '../model/draft.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
@@ -19,6 +20,7 @@ import { useProductPage } from '../page-context.ts'
 export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('product')
   const ui = useTexts('ui')
+  const errorText = useErrorText()
   const { view, list, lookup, act, isActing } = useProductPage()
   const now = responsibleIn(view, list, baseList)
   const [institution, setInstitution] = useState(now?.institution)
@@ -98,7 +100,7 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
             selectedOption={choices.find((p) => p.value === account) ?? nobody}
             statusType={people.error ? 'error' : people.data ? 'finished' : 'loading'}
             loadingText={ui('loading')}
-            errorText={ui('select.error')}
+            errorText={people.error ? errorText(people.error) : ''}
             recoveryText={ui('error.retry')}
             onLoadItems={() => people.error && void people.mutate()}
             onChange={({ detail }) => setAccount(detail.selectedOption.value || undefined)}
