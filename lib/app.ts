@@ -35,7 +35,6 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   Tags.of(app).add('app', 'inputlist')
   Tags.of(app).add('stage', stage)
 
-  const origins = [settings.domain ? `https://${settings.domain}` : 'http://localhost:3000']
   const data = new DataStack(app, id('Data'), {
     ...stack('Data', 'Inputlist: table, files, index, keys'),
     settings,
@@ -43,7 +42,6 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   const identity = new IdentityStack(app, id('Identity'), {
     ...stack('Identity', 'Inputlist: who a person is'),
     settings,
-    origins,
   })
   const queues = new QueuesStack(app, id('Queues'), {
     ...stack('Queues', 'Inputlist: queues of the jobs'),

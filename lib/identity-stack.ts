@@ -9,28 +9,23 @@ import {
   UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
-  type UserPoolDomain,
   UserPoolIdentityProviderOidc,
   UserPoolIdentityProviderSaml,
   UserPoolIdentityProviderSamlMetadata,
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { explain } from './parts/explain.ts'
+import { callbackUrls, hostedPrefix, logoutUrls, signInScopes } from './parts/sign-in.ts'
 import type { DeploySettings } from './settings.ts'
 
 /** Who a person is. What they may do is decided by accounts, never by groups of the pool. */
 export class IdentityStack extends Stack {
   readonly pool: UserPool
   readonly client: UserPoolClient
-  readonly hosted: UserPoolDomain
 
-  constructor(
-    scope: Construct,
-    id: string,
-    props: StackProps & { settings: DeploySettings; origins: string[] },
-  ) {
+  constructor(scope: Construct, id: string, props: StackProps & { settings: DeploySettings }) {
     super(scope, id, props)
-    const { settings, origins } = props
+    const { settings } = props
     const isPassword = settings.signIn.kind === 'password'
 
     this.pool = new UserPool(this, 'People', {
@@ -70,21 +65,25 @@ export class IdentityStack extends Stack {
       'The Plus plan is on for every real stage; one machine does not have it.',
     )
 
-    this.hosted = this.pool.addDomain('Hosted', {
-      cognitoDomain: { domainPrefix: `inputlist-${settings.stage}-${settings.account}` },
-    })
-
     const provider = this.#provider(settings)
+    if (provider) this.pool.addDomain('Hosted', { cognitoDomain: { domainPrefix: hostedPrefix(settings) } })
+
     this.client = new UserPoolClient(this, 'Web', {
       userPool: this.pool,
       generateSecret: false,
-      authFlows: isPassword ? { userSrp: true, userPassword: true } : {},
-      oAuth: {
-        flows: { authorizationCodeGrant: true },
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: origins.map((o) => `${o}/sign-in`),
-        logoutUrls: origins.map((o) => `${o}/sign-in`),
-      },
+      // Refreshing is always on. Nothing named at all would mean that passwords are: with a provider they are named as off.
+      authFlows: { userSrp: isPassword, userPassword: isPassword && settings.local },
+      // Passwords are asked by the app itself: nobody is redirected, so nothing is there to be redirected to.
+      ...(provider
+        ? {
+            oAuth: {
+              flows: { authorizationCodeGrant: true },
+              scopes: signInScopes.map((scope) => OAuthScope.custom(scope)),
+              callbackUrls: callbackUrls(settings),
+              logoutUrls: logoutUrls(settings),
+            },
+          }
+        : { disableOAuth: true }),
       supportedIdentityProviders: [
         provider
           ? UserPoolClientIdentityProvider.custom(provider.providerName)
@@ -110,7 +109,7 @@ export class IdentityStack extends Stack {
         issuerUrl: signIn.issuer,
         clientId: signIn.clientId,
         clientSecret: SecretValue.secretsManager(signIn.clientSecretName).unsafeUnwrap(),
-        scopes: ['openid', 'email', 'profile'],
+        scopes: signInScopes,
         attributeMapping: {
           email: ProviderAttribute.other('email'),
           fullname: ProviderAttribute.other('name'),

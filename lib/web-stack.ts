@@ -29,6 +29,7 @@ import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { explain, spelled } from './parts/explain.ts'
 import type { Resources } from './parts/grants.ts'
 import { contentSecurityPolicy } from './parts/security-policy.ts'
+import { signInConfig, signInOrigins } from './parts/sign-in.ts'
 import { isStub } from './parts/stub.ts'
 import { version } from './parts/version.ts'
 
@@ -56,14 +57,12 @@ export class WebStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     if (settings.local) explain(bucket, 'AwsSolutions-S10', 'On one machine everything is on loopback.')
-    const signIn = `${identity.hosted.domainName}.auth.${this.region}.amazoncognito.com`
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `inputlist-${settings.stage}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: contentSecurityPolicy([
-            `https://${signIn}`,
-            `https://cognito-idp.${this.region}.amazonaws.com`,
+            ...signInOrigins(settings),
             settings.localEndpoint ?? `https://${data.files.bucketRegionalDomainName}`,
           ]),
           override: true,
@@ -129,23 +128,14 @@ export class WebStack extends Stack {
       'Without a domain the default certificate of CloudFront sets the protocol; with one it is TLS 1.2.',
     )
 
-    const common = {
-      userPoolId: identity.pool.userPoolId,
-      clientId: identity.client.userPoolClientId,
-    }
     const config: RuntimeConfig = {
       stage: settings.stage,
       version,
       presence: true,
-      signIn:
-        settings.signIn.kind === 'password'
-          ? { kind: 'password', ...common }
-          : {
-              kind: 'redirect',
-              ...common,
-              domain: signIn,
-              scopes: ['openid', 'email', 'profile'],
-            },
+      signIn: signInConfig(settings, {
+        userPoolId: identity.pool.userPoolId,
+        clientId: identity.client.userPoolClientId,
+      }),
     }
     if (!settings.local) this.#upload(bucket, distribution, config)
     new CfnOutput(this, 'SiteBucket', { value: bucket.bucketName })

@@ -64,6 +64,10 @@ export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
 
+/** Addresses of the app that the user pool leads back to, after signing in and out. */
+export const signInPath = '/sign-in'
+export const signedOutPath = '/signed-out'
+
 export const tokenAudience = 'inputlist'
 export const productTokenSeconds = 15 * 60
 export const tokenCheckMs = 30_000

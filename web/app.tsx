@@ -3,12 +3,12 @@ import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/compone
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { defaultFieldLanguages } from '../shared/constants.ts'
+import { defaultFieldLanguages, signedOutPath, signInPath } from '../shared/constants.ts'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { SessionProvider, useSession } from './api/session.tsx'
 import type { SessionStore } from './api/session-store.ts'
 import { HomeScreen } from './features/home/index.ts'
-import { SignInForm, SignInScreen } from './features/sign-in/index.ts'
+import { DoneScreen, donePath, SignedOutScreen, SignInForm, SignInScreen } from './features/sign-in/index.ts'
 import { setAppearance } from './frame/appearance.ts'
 import { loadChunk } from './frame/chunk-error.ts'
 import { reportClient } from './frame/client-log.ts'
@@ -16,7 +16,7 @@ import { DialogHost } from './frame/dialog-host.tsx'
 import { ErrorBoundary, RouteError } from './frame/error-page.tsx'
 import { ExpiredDialog } from './frame/expired.tsx'
 import { Frame } from './frame/frame.tsx'
-import { Guard, signInPath } from './frame/guard.tsx'
+import { Guard } from './frame/guard.tsx'
 import { MaintenancePage } from './frame/maintenance.tsx'
 import { Toasts } from './frame/toasts.tsx'
 import { appRoutes } from './routes.tsx'
@@ -36,6 +36,8 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
       element: <SignInScreen config={config} />,
       errorElement: <RouteError />,
     },
+    { path: donePath, element: <DoneScreen config={config} />, errorElement: <RouteError /> },
+    { path: signedOutPath, element: <SignedOutScreen config={config} />, errorElement: <RouteError /> },
     {
       element: <Frame config={config} routes={appRoutes} settings={<SettingsPanel />} />,
       errorElement: <RouteError />,

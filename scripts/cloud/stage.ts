@@ -58,7 +58,14 @@ export async function startStage(options: {
     await timed('Site uploaded', () =>
       uploadSite(target, deployed, {
         ...deployed.config,
-        signIn: { kind: 'password', userPoolId: poolId, clientId, endpoint: '/_cognito/' },
+        signIn: {
+          kind: 'password',
+          userPoolId: poolId,
+          clientId,
+          endpoint: '/_cognito/',
+          flow: 'USER_SRP_AUTH',
+          canReset: true,
+        },
         demo: { password: demoPassword, users },
       }),
     )

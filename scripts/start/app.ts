@@ -101,7 +101,14 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
         configExtra({
           stage: embedded.ports.settings.stage(),
           version,
-          signIn: { kind: 'password', userPoolId: poolId, clientId, endpoint: '/_cognito/' },
+          signIn: {
+            kind: 'password',
+            userPoolId: poolId,
+            clientId,
+            endpoint: '/_cognito/',
+            flow: 'USER_PASSWORD_AUTH',
+            canReset: false,
+          },
           presence: true,
           demo: { password: demoPassword, users },
         }),

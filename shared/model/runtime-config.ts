@@ -2,11 +2,15 @@
 import * as z from 'zod'
 
 export const signInConfig = z.discriminatedUnion('kind', [
-  /** Name and password against a Cognito-like user pool, with USER_PASSWORD_AUTH. */
+  /** Name and password against a Cognito-like user pool. */
   z.object({
     kind: z.literal('password'),
     userPoolId: z.string(),
     clientId: z.string(),
+    /** By default the password itself stays in the browser; not every user pool on one machine can do that. */
+    flow: z.enum(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']).default('USER_SRP_AUTH'),
+    /** Whether a forgotten password can be set anew by a code that comes as a mail. */
+    canReset: z.boolean().default(true),
     /** Address of the user pool; a path is taken from the app's own origin. The cloud's own if absent. */
     endpoint: z.string().optional(),
   }),
@@ -16,6 +20,8 @@ export const signInConfig = z.discriminatedUnion('kind', [
     userPoolId: z.string(),
     clientId: z.string(),
     domain: z.string(),
+    /** Name of the organisation's provider in the user pool. */
+    provider: z.string(),
     scopes: z.array(z.string()).default(['openid', 'email', 'profile']),
   }),
 ])

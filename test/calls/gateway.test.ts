@@ -63,7 +63,14 @@ beforeAll(async () => {
       configExtra({
         stage: 'test',
         version: '1.2.3',
-        signIn: { kind: 'password', userPoolId: 'local_inputlist', clientId, endpoint: '/_cognito/' },
+        signIn: {
+          kind: 'password',
+          userPoolId: 'local_inputlist',
+          clientId,
+          endpoint: '/_cognito/',
+          flow: 'USER_PASSWORD_AUTH',
+          canReset: false,
+        },
         presence: true,
       }),
       documentsExtra('openapi.json'),
@@ -207,7 +214,10 @@ describe('the web app', () => {
 
 it('tells the web app its settings', async () => {
   const config = runtimeConfig.parse(await (await at('/config.json')).json())
-  expect(config).toMatchObject({ stage: 'test', signIn: { kind: 'password', endpoint: '/_cognito/' } })
+  expect(config).toMatchObject({
+    stage: 'test',
+    signIn: { kind: 'password', endpoint: '/_cognito/', flow: 'USER_PASSWORD_AUTH', canReset: false },
+  })
 })
 
 it('shows the calls as a document and as a page without scripts', async () => {
@@ -242,12 +252,16 @@ describe('sign-in', () => {
       const tokens = (await answer.json()).AuthenticationResult
       expect(await signIn.verify(tokens.IdToken)).toEqual({ sub, email: 'core@demo.inputlist.example' })
       expect((await signIn.verify(tokens.AccessToken)).sub).toBe(sub)
-      const renewed = await ask('InitiateAuth', {
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        ClientId: clientId,
-        AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken },
-      })
-      expect((await signIn.verify((await renewed.json()).AuthenticationResult.IdToken)).sub).toBe(sub)
+      // The older way to ask, and the one of browsers.
+      for (const renewed of [
+        await ask('InitiateAuth', {
+          AuthFlow: 'REFRESH_TOKEN_AUTH',
+          ClientId: clientId,
+          AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken },
+        }),
+        await ask('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken: tokens.RefreshToken }),
+      ])
+        expect((await signIn.verify((await renewed.json()).AuthenticationResult.IdToken)).sub).toBe(sub)
     }
   })
   it('refuses a wrong password, an unknown name, and what only administrators may ask', async () => {

@@ -31,6 +31,19 @@ test('sign in: what is wrong is said, then one comes to where one wanted to go',
   expect(new URL(page.url()).search).toBe('?q=bio')
 })
 
+test('the token runs out while typing: it is renewed, and nobody is asked', async () => {
+  const api = await apiAs('core')
+  const product = await takeProduct(api, isOurs)
+  const page = await windows.signIn('core', addressOf(product))
+  const value = `Erneuert ${Date.now()}`
+  await alter(page, 'GTIN', value)
+  const over = { ok: false, code: 'token_expired', message: 'token is expired', id: 'over' }
+  await page.route('**/api/**/save', (route) => route.fulfill({ status: 401, json: over }), { times: 1 })
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  expect((await api.product(product.id)).data.listData[baseList]?.['basis-f5']).toEqual({ textValue: value })
+})
+
 test('the session ends while typing: sign in right there, and what was typed saves', async () => {
   const api = await apiAs('core')
   const product = await takeProduct(api, isOurs)

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { callApi } from '../../web/api/client.ts'
 import { SessionProvider, useSession } from '../../web/api/session.tsx'
-import { makeSessionStore, sessionKey, tokenProblem } from '../../web/api/session-store.ts'
+import { makeSessionStore } from '../../web/api/session-store.ts'
 import type { Sso } from '../../web/api/sso.ts'
+import { sessionKey, tokenProblem } from '../../web/api/stored-session.ts'
 
 const accountId = '11111111-1111-4111-8111-111111111111'
 const otherId = '22222222-2222-4222-8222-222222222222'
@@ -68,9 +69,14 @@ beforeEach(() => {
 })
 const noAccount = { code: 'rule_violated', status: 422, key: 'noAccount' }
 const sso = (over: Partial<Sso> = {}): Sso => ({
-  signIn: async () => {},
+  signIn: async () => ({ step: 'done' }),
+  answer: async () => ({ step: 'done' }),
+  sendCode: async () => {},
+  setPassword: async () => {},
+  redirect: async () => {},
+  returned: async () => undefined,
   token: async () => 'sso-token',
-  signOut: async () => {},
+  signOut: async () => false,
   ...over,
 })
 const storeWith = (over: Partial<Sso> = {}) => makeSessionStore(async () => sso(over))

@@ -3,18 +3,28 @@
  * token, account (specification, session §4). The product token is kept beside the tab, so that a reload or a second
  * tab opens without asking.
  */
-import * as z from 'zod'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { switchaccount } from '../../shared/calls/auth/account/switchaccount.ts'
 import { listaccounts } from '../../shared/calls/auth/domain/listaccounts.ts'
 import { login } from '../../shared/calls/auth/domain/login.ts'
 import { status } from '../../shared/calls/system/status.ts'
-import { tokenAudience, tokenRenewBelowSeconds } from '../../shared/constants.ts'
+import { tokenRenewBelowSeconds } from '../../shared/constants.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi, connectSession } from './client.ts'
-import type { Sso } from './sso.ts'
+import type { SignInStep, Sso } from './sso.ts'
+import type { Returned } from './sso-redirect.ts'
+import {
+  isReturn,
+  lastAccountKey,
+  mayHaveSso,
+  nowSeconds,
+  readStored,
+  type StoredSession,
+  sessionKey,
+  tokenProblem,
+} from './stored-session.ts'
 
 export type SessionState =
   /** Nothing is known yet. */
@@ -33,42 +43,17 @@ export interface SessionSnapshot {
   state: SessionState
   account: Account | undefined
   accounts: AccountView[]
+  /** Why a sign-in by redirect came to nothing: key of a sentence, or the error of the call. */
+  problem?: SignInProblem | undefined
 }
-const storedSession = z.object({ jwt: z.string(), expires: z.number(), account: z.string() })
-export type StoredSession = z.infer<typeof storedSession>
-
-/** True if the single sign-on may know who is here: only then it is worth loading. */
-const mayHaveSso = () =>
-  new URLSearchParams(location.search).has('code') ||
-  Object.keys(localStorage).some((key) => key.startsWith('CognitoIdentityServiceProvider.'))
-
-export const sessionKey = 'inputlist.session'
-export const lastAccountKey = 'inputlist.account'
-
-function readStored(): StoredSession | undefined {
-  try {
-    return storedSession.parse(JSON.parse(localStorage.getItem(sessionKey) ?? ''))
-  } catch {
-    return undefined
-  }
-}
+export type SignInProblem = { key: Problem | 'otherPerson' } | { error: unknown }
+type Problem = NonNullable<Returned['problem']>
 /** The single sign-on knows the person, but no account here is theirs (or the one that was asked for). */
 const hasNoAccount = (error: unknown) => isCallError(error) && error.details.key === 'noAccount'
-const nowSeconds = () => Date.now() / 1000
-
-/** Claims of a token, unchecked: only to tell a person why it is refused. The server checks it. */
-export function tokenProblem(jwt: string, now = nowSeconds()): string | undefined {
-  try {
-    const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const claims = JSON.parse(atob(part)) as { aud?: string | string[]; exp?: number }
-    const audiences = [claims.aud ?? []].flat()
-    if (audiences.length > 0 && !audiences.includes(tokenAudience))
-      return `token expected for ${tokenAudience} but received for ${audiences.join(', ')}`
-    if (claims.exp !== undefined && claims.exp <= now) return 'token is expired'
-  } catch {
-    // An opaque token is for the server to judge.
+class NobodySignedIn extends Error {
+  constructor() {
+    super('no single-sign-on token')
   }
-  return undefined
 }
 
 export function makeSessionStore(getSso: () => Promise<Sso>) {
@@ -100,7 +85,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
 
   async function exchange(forceRefresh: boolean, useAccount = stored?.account): Promise<void> {
     const token = await (await getSso()).token(forceRefresh)
-    if (!token) throw new Error('no single-sign-on token')
+    if (!token) throw new NobodySignedIn()
     const wanted = useAccount ?? localStorage.getItem(lastAccountKey) ?? undefined
     const made = await callApi(
       login,
@@ -140,6 +125,20 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     return renewing
   }
 
+  /** After the single sign-on said yes: the product token, and who that is. */
+  async function settle(done: SignInStep): Promise<SignInStep> {
+    if (done.step !== 'done') return done
+    const isAgain = snapshot.state === 'expired'
+    try {
+      await exchange(false, isAgain ? stored?.account : undefined)
+      await enter()
+    } catch (error) {
+      if (hasNoAccount(error) && !isAgain) set({ state: 'no-account' })
+      throw error
+    }
+    return done
+  }
+
   const store = {
     get: () => snapshot,
     subscribe(listener: () => void) {
@@ -154,28 +153,47 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     async start(): Promise<void> {
       stored = readStored()
       if (!stored && !mayHaveSso()) return set({ state: 'signed-out' })
+      let returned: Returned | undefined
       try {
+        if (isReturn()) returned = await (await getSso()).returned()
         if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
         await enter()
       } catch (error) {
         if (snapshot.state === 'maintenance') return
         if (hasNoAccount(error)) return set({ state: 'no-account' })
         forget()
-        set({ state: 'signed-out', account: undefined, accounts: [] })
+        const key = returned?.problem
+        const isQuiet = error instanceof NobodySignedIn && !returned
+        set({
+          state: 'signed-out',
+          account: undefined,
+          accounts: [],
+          problem: isQuiet ? undefined : key ? { key } : { error },
+        })
       }
     },
 
     /** Rejects with `SignInFailed`, or with the call's error where the single sign-on was fine. */
-    async signIn(name: string, password: string): Promise<void> {
-      const isAgain = snapshot.state === 'expired'
-      await (await getSso()).signIn(name, password)
-      try {
-        await exchange(false, isAgain ? stored?.account : undefined)
-        await enter()
-      } catch (error) {
-        if (hasNoAccount(error) && !isAgain) set({ state: 'no-account' })
-        throw error
-      }
+    async signIn(name: string, password: string): Promise<SignInStep> {
+      return settle(await (await getSso()).signIn(name, password))
+    },
+    /** Answers what the last step of signing in asked; rejects as `signIn` does. */
+    async answer(text: string): Promise<SignInStep> {
+      return settle(await (await getSso()).answer(text))
+    },
+    async sendCode(name: string): Promise<void> {
+      await (await getSso()).sendCode(name)
+    },
+    /** Sets a forgotten password by the code of the mail, and signs in with it. */
+    async setPassword(name: string, code: string, password: string): Promise<SignInStep> {
+      await (await getSso()).setPassword(name, code, password)
+      return store.signIn(name, password)
+    },
+    /** Leaves for the organisation's sign-in; whoever is signed in there already goes on without. */
+    async redirect(): Promise<void> {
+      set({ problem: undefined })
+      await (await getSso()).redirect()
+      await settle({ step: 'done' })
     },
 
     async signOut(): Promise<void> {
@@ -183,9 +201,25 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
       waiting = []
       forget()
       localStorage.removeItem(lastAccountKey)
-      await (await getSso()).signOut()
-      set({ state: 'signed-out', account: undefined, accounts: [] })
+      const isLeaving = await (await getSso()).signOut()
       for (const one of parked) one.reject(new DOMException('signed out', 'AbortError'))
+      if (!isLeaving) set({ state: 'signed-out', account: undefined, accounts: [] })
+    },
+
+    /** Goes on with what another window of this browser has signed in. */
+    async adopt(): Promise<void> {
+      const other = readStored()
+      if (!other || other.expires <= nowSeconds() || other.jwt === stored?.jwt) return
+      if (snapshot.state === 'signed-out') return store.start()
+      if (snapshot.state !== 'expired') return
+      try {
+        if (other.account === stored?.account) stored = other
+        else await exchange(false)
+        await enter()
+        set({ problem: undefined })
+      } catch (error) {
+        set({ problem: hasNoAccount(error) ? { key: 'otherPerson' } : { error } })
+      }
     },
 
     /** Goes on as another account. The page is loaded anew by the caller, so that no cached data is left. */
@@ -198,6 +232,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     /** Run every 30 seconds and when the window gets the focus. A failed renewal is only logged until the token is over. */
     async check(): Promise<void> {
       if (snapshot.state === 'maintenance') return store.checkMaintenance()
+      if (snapshot.state === 'expired') return store.adopt()
       if (snapshot.state !== 'signed-in' || !stored) return
       const left = stored.expires - nowSeconds()
       if (left >= tokenRenewBelowSeconds) return

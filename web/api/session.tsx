@@ -13,9 +13,12 @@ import { tokenCheckMs } from '../../shared/constants.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi } from './client.ts'
-import type { Account, SessionState, SessionStore } from './session-store.ts'
+import type { Account, SessionState, SessionStore, SignInProblem } from './session-store.ts'
+import type { SignInStep } from './sso.ts'
+import { sessionKey } from './stored-session.ts'
 
-export type { Account, SessionState } from './session-store.ts'
+export type { Account, SessionState, SignInProblem } from './session-store.ts'
+export type { SignInStep } from './sso.ts'
 export type UserData = AccountData['userData']
 
 export interface Session {
@@ -25,7 +28,16 @@ export interface Session {
   userData: UserData
   /** Active editor accounts of the person, for the account selector. */
   accounts: AccountView[]
-  signIn(name: string, password: string): Promise<void>
+  /** Why a sign-in by redirect came to nothing. */
+  problem: SignInProblem | undefined
+  signIn(name: string, password: string): Promise<SignInStep>
+  /** Answers what the last step of signing in asked. */
+  answer(text: string): Promise<SignInStep>
+  /** Sends a code by mail, with which a forgotten password is set anew. */
+  sendCode(name: string): Promise<void>
+  setPassword(name: string, code: string, password: string): Promise<SignInStep>
+  /** Leaves for the organisation's sign-in. */
+  redirect(): Promise<void>
   signOut(): Promise<void>
   /** Switches and loads the page anew; ask about unsaved changes first. */
   switchAccount(id: string): Promise<void>
@@ -43,8 +55,13 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     const timer = setInterval(check, tokenCheckMs)
     addEventListener('focus', check)
     addEventListener('load', check)
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === sessionKey && newValue !== null) void store.adopt()
+    }
+    addEventListener('storage', hear)
     return () => {
       clearInterval(timer)
+      removeEventListener('storage', hear)
       removeEventListener('focus', check)
       removeEventListener('load', check)
     }
@@ -55,7 +72,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
 export function useSession(): Session {
   const store = useContext(SessionContext)
   if (!store) throw new Error('useSession needs a SessionProvider above it')
-  const { state, account, accounts } = useSyncExternalStore(store.subscribe, store.get)
+  const { state, account, accounts, problem } = useSyncExternalStore(store.subscribe, store.get)
 
   const switchAccount = useCallback(
     async (id: string) => {
@@ -80,11 +97,16 @@ export function useSession(): Session {
       account,
       userData: account?.userData ?? nothing,
       accounts: accounts.filter((a) => a.active && a.registrationOptionName === 'editor'),
+      problem,
       signIn: store.signIn,
+      answer: store.answer,
+      sendCode: store.sendCode,
+      setPassword: store.setPassword,
+      redirect: store.redirect,
       signOut: store.signOut,
       switchAccount,
       updateSettings,
     }),
-    [state, account, accounts, store, switchAccount, updateSettings],
+    [state, account, accounts, problem, store, switchAccount, updateSettings],
   )
 }

@@ -3,13 +3,35 @@
  * Amplify's functions are named one by one, so that the rest of it stays out of the bundle.
  */
 import { Amplify } from 'aws-amplify'
-import { fetchAuthSession, signIn, signInWithRedirect, signOut } from 'aws-amplify/auth'
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  fetchAuthSession,
+  resetPassword,
+  type SignInOutput,
+  signIn,
+  signOut,
+} from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
+import { signedOutPath } from '../../shared/constants.ts'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
+import { oauthSettings, type Returned, watchReturn } from './sso-redirect.ts'
 
 export class SignInFailed extends Error {
   /** Key of the sentence for the person. */
-  readonly reason: 'wrong' | 'disabled' | 'network' | 'tooMany' | 'newPassword' | 'unknown'
+  readonly reason:
+    | 'wrong'
+    | 'disabled'
+    | 'network'
+    | 'tooMany'
+    | 'unknown'
+    | 'temporaryOver'
+    | 'weak'
+    | 'usedBefore'
+    | 'code'
+    | 'codeOver'
+    | 'sessionOver'
+    | 'notYet'
   constructor(reason: SignInFailed['reason'], cause?: unknown) {
     super(`sign-in failed: ${reason}`, { cause })
     this.name = 'SignInFailed'
@@ -17,83 +39,157 @@ export class SignInFailed extends Error {
   }
 }
 
+/** What the person is asked next. */
+export type SignInStep =
+  | { step: 'done' }
+  /** Signed in with a temporary password: a lasting one of one's own. */
+  | { step: 'newPassword' }
+  /** Six digits of the authenticator app. */
+  | { step: 'code' }
+  /** The pool wants a second factor: the key is put into an authenticator app, then its first code is asked. */
+  | { step: 'setUpCode'; secret: string; link: string }
+
 export interface Sso {
-  signIn(name: string, password: string): Promise<void>
+  /** Rejects with `SignInFailed`, as the next three do. */
+  signIn(name: string, password: string): Promise<SignInStep>
+  /** Answers what the last step asked. */
+  answer(text: string): Promise<SignInStep>
+  /** Sends a code to the person's mail address, with which a forgotten password is set anew. */
+  sendCode(name: string): Promise<void>
+  setPassword(name: string, code: string, password: string): Promise<void>
+  /** Leaves the page for the organisation's sign-in. Resolves if there is no need to. */
+  redirect(): Promise<void>
+  /** What the way through the organisation's sign-in brought, if this page is its end. */
+  returned(): Promise<Returned | undefined>
   /** Token of the single sign-on, renewed if need be; undefined if nobody is signed in or it cannot be renewed. */
   token(forceRefresh: boolean): Promise<string | undefined>
-  signOut(): Promise<void>
+  /** Gives up the tokens. Resolves to true if the page is left, for the organisation's sign-out as a rule. */
+  signOut(): Promise<boolean>
 }
 
 const reasons: Record<string, SignInFailed['reason']> = {
   NotAuthorizedException: 'wrong',
-  InvalidPasswordException: 'wrong',
+  InvalidPasswordException: 'weak',
+  PasswordHistoryPolicyViolationException: 'usedBefore',
   InvalidParameterException: 'wrong',
   UserNotFoundException: 'wrong',
+  PasswordResetRequiredException: 'wrong',
   EmptySignInUsername: 'wrong',
   EmptySignInPassword: 'wrong',
   UserNotConfirmedException: 'disabled',
+  CodeMismatchException: 'code',
+  EnableSoftwareTokenMFAException: 'code',
+  ExpiredCodeException: 'codeOver',
   TooManyRequestsException: 'tooMany',
   LimitExceededException: 'tooMany',
+  TooManyFailedAttemptsException: 'tooMany',
   NetworkError: 'network',
+}
+function failed(error: unknown, wrong: SignInFailed['reason'] = 'wrong'): SignInFailed {
+  if (error instanceof SignInFailed) return error
+  const { name, message } = error as Error
+  // The same name stands for a wrong password and for these; only the words differ.
+  if (/temporary password has expired/i.test(message)) return new SignInFailed('temporaryOver', error)
+  if (/session (is )?(expired|invalid)|invalid session|session can only/i.test(message))
+    return new SignInFailed('sessionOver', error)
+  if (/attempts exceeded/i.test(message)) return new SignInFailed('tooMany', error)
+  const reason = reasons[name] ?? 'unknown'
+  // Not Cognito's, but another pool's answer to a wrong password.
+  if (reason === 'weak' && wrong === 'wrong') return new SignInFailed('wrong', error)
+  return new SignInFailed(reason === 'wrong' ? wrong : reason, error)
+}
+
+function stepOf({ nextStep }: Pick<SignInOutput, 'nextStep'>): SignInStep {
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      return { step: 'done' }
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return { step: 'newPassword' }
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return { step: 'code' }
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP': {
+      const { sharedSecret: secret, getSetupUri } = nextStep.totpSetupDetails
+      return { step: 'setUpCode', secret, link: getSetupUri('Inputlist').href }
+    }
+    default:
+      throw new SignInFailed(nextStep.signInStep === 'RESET_PASSWORD' ? 'wrong' : 'unknown')
+  }
 }
 
 export async function makeSso(config: RuntimeConfig): Promise<Sso> {
   // Amplify warns of any user pool that is not Amazon's, at each page load.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { signIn: settings } = config
-  const endpoint =
-    settings.kind === 'password' && settings.endpoint
-      ? new URL(settings.endpoint, location.origin).href.replace(/\/$/, '/')
-      : undefined
+  const password = settings.kind === 'password' ? settings : undefined
+  const endpoint = password?.endpoint
+    ? new URL(password.endpoint, location.origin).href.replace(/\/$/, '/')
+    : undefined
+  const redirect = settings.kind === 'redirect' ? watchReturn(settings) : undefined
   Amplify.configure({
     Auth: {
       Cognito: {
         userPoolId: settings.userPoolId,
         userPoolClientId: settings.clientId,
         ...(endpoint ? { userPoolEndpoint: endpoint } : {}),
-        ...(settings.kind === 'redirect'
-          ? {
-              loginWith: {
-                oauth: {
-                  domain: settings.domain,
-                  scopes: settings.scopes,
-                  redirectSignIn: [`${location.origin}/sign-in`],
-                  redirectSignOut: [`${location.origin}/sign-in`],
-                  responseType: 'code' as const,
-                },
-              },
-            }
-          : {}),
+        ...(settings.kind === 'redirect' ? { loginWith: { oauth: oauthSettings(settings) } } : {}),
       },
     },
   })
-  // Takes the code out of the address that the hosted sign-in comes back to.
-  if (settings.kind === 'redirect') await import('aws-amplify/auth/enable-oauth-listener')
+  await redirect?.finish()
   return {
-    async signIn(name, password) {
+    async signIn(name, secret) {
       try {
-        if (settings.kind === 'redirect') return await signInWithRedirect()
         // A left-over session of somebody else would make Amplify refuse.
         await signOut({ global: false }).catch(() => undefined)
-        const { nextStep } = await signIn({
-          username: name.trim(),
-          password,
-          options: { authFlowType: 'USER_PASSWORD_AUTH' },
-        })
-        if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED')
-          throw new SignInFailed('newPassword')
-        if (nextStep.signInStep !== 'DONE') throw new SignInFailed('unknown')
+        return stepOf(
+          await signIn({
+            username: name.trim(),
+            password: secret,
+            options: { authFlowType: password?.flow ?? 'USER_SRP_AUTH' },
+          }),
+        )
       } catch (error) {
-        if (error instanceof SignInFailed) throw error
-        throw new SignInFailed(reasons[(error as Error).name] ?? 'unknown', error)
+        throw failed(error)
       }
     },
+    async answer(text) {
+      try {
+        return stepOf(await confirmSignIn({ challengeResponse: text }))
+      } catch (error) {
+        throw failed(error, 'sessionOver')
+      }
+    },
+    async sendCode(name) {
+      try {
+        await resetPassword({ username: name.trim() })
+      } catch (error) {
+        throw failed(error, 'notYet')
+      }
+    },
+    async setPassword(name, code, newPassword) {
+      try {
+        await confirmResetPassword({
+          username: name.trim(),
+          confirmationCode: code.trim(),
+          newPassword,
+        })
+      } catch (error) {
+        throw failed(error, 'code')
+      }
+    },
+    async redirect() {
+      await redirect?.leave()
+    },
+    returned: async () => redirect?.returned(),
     async token(forceRefresh) {
       const { tokens } = await fetchAuthSession({ forceRefresh })
       return (tokens?.idToken ?? tokens?.accessToken)?.toString()
     },
     async signOut() {
+      const isLeaving = redirect?.isKnownThere() === true
       await signOut({ global: false }).catch(() => undefined)
+      if (redirect && !isLeaving) location.replace(signedOutPath)
+      return redirect !== undefined
     },
   }
 }

@@ -1,11 +1,10 @@
 /** Lets a screen be seen once it is known who looks: waits for the account, then sign-in, home or the screen. */
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { signInPath } from '../../shared/constants.ts'
 import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
-
-export const signInPath = '/sign-in'
 
 export function Guard(props: {
   permission: RouteRole
@@ -18,7 +17,7 @@ export function Guard(props: {
   if (props.permission === 'none') return props.children
   if (state === 'starting') return <PageSkeleton />
   if (!actor) {
-    const to = `${location.pathname}${location.search}`
+    const to = `${location.pathname}${location.search}${location.hash}`
     return <Navigate to={to === '/' ? signInPath : `${signInPath}?to=${encodeURIComponent(to)}`} replace />
   }
   if (mayOpen(actor, props.permission)) return props.children

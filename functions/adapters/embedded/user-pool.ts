@@ -38,7 +38,14 @@ export interface PoolKeys {
 }
 
 /** What a browser may ask. Everything else of the protocol is for administrators, and nobody signs those requests here. */
-const openTargets = ['InitiateAuth', 'RespondToAuthChallenge', 'GetUser', 'RevokeToken', 'ChangePassword']
+const openTargets = [
+  'InitiateAuth',
+  'GetTokensFromRefreshToken',
+  'RespondToAuthChallenge',
+  'GetUser',
+  'RevokeToken',
+  'ChangePassword',
+]
 const refreshTokensKept = 20
 const keyId = 'inputlist-embedded'
 
@@ -133,6 +140,14 @@ interface TokenGenerator {
   ): Promise<{ IdToken: string }>
 }
 
+/** A request in the words that cognito-local knows: browsers renew by a newer target than it has. */
+function spoken(target: string, body: unknown): [string, unknown] {
+  if (target !== 'GetTokensFromRefreshToken') return [target, body]
+  const { ClientId, RefreshToken } = body as Record<string, unknown>
+  const AuthParameters = { REFRESH_TOKEN: RefreshToken }
+  return ['InitiateAuth', { ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters }]
+}
+
 const silent = () => {}
 const logger = {
   debug: silent,
@@ -192,7 +207,8 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
           body: { __type: 'UnknownOperationException', message: `not offered here: ${target}` },
         }
       try {
-        return { status: 200, body: await router(target)(context, body) }
+        const [as, request] = spoken(target, body)
+        return { status: 200, body: await router(as)(context, request) }
       } catch (error) {
         // The library's own refusals carry a code; anything else is a fault, whose words stay here.
         const { code, message } = error as { code?: unknown; message?: string }
