@@ -55,6 +55,17 @@ async function start(): Promise<void> {
     edge: stage.deployed.edge,
     tokenOf: (user) => tokenOf(stage.pool, user, demoPassword),
   })
+  // For tests that are worked on: they take this stage instead of making one (test/cloud/deployed/setup.ts).
+  const { target, deployed, pool, pids } = stage
+  const { endpoint, client } = target.cloud
+  writeFileSync(
+    join(folder, 'stage.json'),
+    JSON.stringify({
+      app: edge.url,
+      dataDir: folder,
+      stage: { target: { ...target, cloud: { endpoint, client } }, deployed, pool, pids },
+    }),
+  )
   let isEnding = false
   const end = async () => {
     if (isEnding) process.exit(1)

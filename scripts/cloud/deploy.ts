@@ -8,14 +8,18 @@ import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { account, type Emulator, region } from './emulator.ts'
 import { root } from './tools.ts'
 
+/** Name of the stage where there is one only. */
 export const stage = 'local'
 export interface Target {
+  /** Another name than that. */
+  stage?: string
   cloud: Pick<Emulator, 'endpoint' | 'client'>
   /** Address of the search node. */
   indexUrl: string
   /** Folder for templates, outputs and the log. */
   folder: string
 }
+export const stageOf = (target: Pick<Target, 'stage'>): string => target.stage ?? stage
 /** What the stacks say about themselves. */
 export interface Deployed {
   table: string
@@ -30,19 +34,19 @@ export interface Deployed {
 }
 
 /** Environment of everything that talks to the emulated cloud as an operator would to the real one. */
-export const operatorEnvironment = ({ cloud, indexUrl }: Target): Record<string, string | undefined> => ({
+export const operatorEnvironment = (target: Target): Record<string, string | undefined> => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-  AWS_ENDPOINT_URL: cloud.endpoint,
-  AWS_ACCESS_KEY_ID: cloud.client.credentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: cloud.client.credentials.secretAccessKey,
+  AWS_ENDPOINT_URL: target.cloud.endpoint,
+  AWS_ACCESS_KEY_ID: target.cloud.client.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: target.cloud.client.credentials.secretAccessKey,
   AWS_SESSION_TOKEN: undefined,
   AWS_PROFILE: undefined,
   AWS_REGION: region,
   AWS_EC2_METADATA_DISABLED: 'true',
   CDK_DEFAULT_ACCOUNT: account,
   CDK_DEFAULT_REGION: region,
-  INPUTLIST_STAGE: stage,
+  INPUTLIST_STAGE: stageOf(target),
   INPUTLIST_SIGN_IN: '{"kind":"password"}',
   INPUTLIST_SENDER: 'inputlist@example.org',
   INPUTLIST_ALARMS: 'ops@example.org',
@@ -50,8 +54,8 @@ export const operatorEnvironment = ({ cloud, indexUrl }: Target): Record<string,
   INPUTLIST_CERTIFICATE: undefined,
   INPUTLIST_LOCAL: 'on',
   INPUTLIST_WAF: 'off',
-  INPUTLIST_LOCAL_ENDPOINT: cloud.endpoint,
-  INPUTLIST_LOCAL_INDEX: indexUrl,
+  INPUTLIST_LOCAL_ENDPOINT: target.cloud.endpoint,
+  INPUTLIST_LOCAL_INDEX: target.indexUrl,
 })
 
 /** Runs the CDK. Gives what it said; errors: its last lines. */
@@ -96,7 +100,7 @@ export async function deploy(target: Target): Promise<Deployed & { changed: stri
   const all = [...said.matchAll(/✅ {2}(\S+)( \(no changes\))?/g)]
   const values = JSON.parse(readFileSync(outputs, 'utf8')) as Record<string, Record<string, string>>
   const value = (stack: string, name: string) => {
-    const found = values[`Inputlist-${stage}-${stack}`]?.[name]
+    const found = values[`Inputlist-${stageOf(target)}-${stack}`]?.[name]
     if (!found) throw new Error(`the stack ${stack} has no output ${name}`)
     return found
   }

@@ -30,9 +30,23 @@ function install(): void {
   writeFileSync(done, wanted)
 }
 
-/** Ends with whoever started it, also when that was killed; unless it is to go on alone (argument `alone`). */
+/**
+ * Ends with whoever started it, also when that was killed; unless it is to go on alone (argument `alone`). When a
+ * function is changed, what it has under way ends first, as in the cloud: by itself the emulator would kill it.
+ */
 const program = `
 import os, sys, threading, time
+from ministack.core import lambda_runtime
+kill = lambda_runtime.kill_workers
+def kill_when_done(workers):
+    busy = [w for w in workers if w is not None and w.in_use]
+    kill([w for w in workers if w not in busy])
+    def later():
+        end = time.time() + 120
+        while any(w.in_use for w in busy) and time.time() < end: time.sleep(0.1)
+        kill(busy)
+    if busy: threading.Thread(target=later, daemon=True).start()
+lambda_runtime.kill_workers = kill_when_done
 parent = os.getppid()
 def watch():
     while os.getppid() == parent: time.sleep(1)

@@ -17,6 +17,8 @@ export interface Stage {
   deployed: Deployed
   pool: { endpoint: string; poolId: string; clientId: string }
   users: { name: string; role: string }[]
+  /** Of the emulated cloud, whose children the functions are, and of the search node. */
+  pids: { cloud: number; index: number }
   stop(): Promise<void>
 }
 
@@ -71,7 +73,7 @@ export async function startStage(options: {
     )
     const subs = await makeDemoUsers(pool, demoPassword)
     await timed('Data written', () => seedStage(target, deployed, { isWhole: options.seed, subs }, say))
-    return { target, deployed, pool, users, stop }
+    return { target, deployed, pool, users, pids: { cloud: cloud.pid, index: node.pid }, stop }
   } catch (error) {
     await stop()
     throw error

@@ -13,6 +13,8 @@ export const baseList = fixedIds.list.base
 
 export interface Api {
   call<C extends Contract>(contract: C, input: z.input<C['input']>): Promise<OutputOf<C>>
+  /** For requests beside the calls. */
+  headers(): Record<string, string>
   product(id: string, rev?: number): Promise<ProductView>
   /** Ids of all products that this user may see, in the order of their names. */
   productIds(): Promise<string[]>
@@ -53,6 +55,7 @@ export async function apiAs(user: string): Promise<Api> {
   jwt = (await call(login, { token })).jwt
   return {
     call,
+    headers: () => ({ authorization: `Bearer ${jwt}` }),
     product: async (id, rev) => (await call(load, rev ? { id, rev } : { id })) as ProductView,
     async productIds() {
       const ids: string[] = []

@@ -33,12 +33,6 @@ async function bodiesIn(name: string): Promise<string[]> {
   )
   return Messages.map((message) => message.Body!)
 }
-const post = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${inject('app')}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '{}',
-  })
 const listed = async (name: string) => {
   const api = await apiAs('core')
   const found = await api.call(search, {
@@ -48,24 +42,6 @@ const listed = async (name: string) => {
   })
   return found.list.some((row) => row.columns['name'] === name)
 }
-
-test('a request without a valid product token never reaches a call', async () => {
-  const [without, wrong, open] = await Promise.all([
-    post('/api/bml/product/search'),
-    post('/api/bml/product/search', { authorization: 'Bearer nonsense' }),
-    fetch(`${inject('app')}/api/system/status`),
-  ])
-  expect([without.status, wrong.status, open.status]).toEqual([401, 403, 200])
-  // What a call answers carries the id of its request; these come from the gateway.
-  expect([without, wrong].map((answer) => answer.headers.has('x-request-id'))).toEqual([false, false])
-})
-
-test('pages come from the edge with the policy of what they may load', async () => {
-  const page = await fetch(`${inject('app')}/product/any`)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('<div id="root"')
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-})
 
 test('a poisoned message ends with the kept dead letters, the one beside it is done', async () => {
   const queue = await urlOf('import')

@@ -1,7 +1,11 @@
-/** Deploys everything from nothing, once for all files; at the end everything is destroyed, and nothing may be left. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/**
+ * Deploys everything from nothing, once for all files; at the end everything is destroyed, and nothing may be left.
+ * While working on tests, `CLOUD_STAGE=.cloud/run/stage.json` takes the stage that `npm run cloud` has started.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { destroy } from '../../../scripts/cloud/deploy.ts'
 import { startEdge } from '../../../scripts/cloud/edge.ts'
@@ -12,7 +16,7 @@ import { demoPassword } from '../../../scripts/start/app.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    stage: Pick<Stage, 'target' | 'deployed' | 'pool'>
+    stage: Pick<Stage, 'target' | 'deployed' | 'pool' | 'pids'>
   }
 }
 
@@ -31,11 +35,19 @@ async function stacksLeft(endpoint: string): Promise<string[]> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['CLOUD_STAGE']
+  if (running) {
+    const { app, dataDir, stage } = JSON.parse(await readFile(running, 'utf8')) as ProvidedContext
+    project.provide('app', app)
+    project.provide('dataDir', dataDir)
+    project.provide('stage', stage)
+    return async () => {}
+  }
   const tools = findTools()
   if (typeof tools === 'string') throw new Error(tools)
   const folder = await mkdtemp(join(tmpdir(), 'inputlist-cloud-'))
   const stage = await startStage({ tools, folder, seed: true, say: (line) => console.log(line) })
-  const { target, deployed, pool } = stage
+  const { target, deployed, pool, pids } = stage
   const edge = await startEdge({
     port: 0,
     endpoint: target.cloud.endpoint,
@@ -46,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('app', edge.url)
   project.provide('dataDir', folder)
   const { endpoint, client } = target.cloud
-  project.provide('stage', { target: { ...target, cloud: { endpoint, client } }, deployed, pool })
+  project.provide('stage', { target: { ...target, cloud: { endpoint, client } }, deployed, pool, pids })
   return async () => {
     try {
       await edge.close()
