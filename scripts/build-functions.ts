@@ -7,9 +7,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import type { PortName } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
+import { unusedSchemas } from './build-functions/unused-schemas.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/functions')
@@ -93,34 +94,50 @@ export const handler = lambdaOfAuthorizer(actorResolver(ports))`,
   return [...calls, ...workers, indexer, authorizer]
 }
 
-export async function buildFunctions(): Promise<{ name: string; bytes: number }[]> {
+/** How a bundle is made of an entry. */
+export const bundling = (source: string, outfile: string) =>
+  ({
+    stdin: { contents: source, resolveDir: root, loader: 'ts' },
+    outfile,
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/wiring/aws/credentials.ts') },
+    plugins: [unusedSchemas],
+    // CommonJS parts of the SDKs ask for Node's own modules by require.
+    banner: {
+      js: "import { createRequire as __cr } from 'node:module';const require = __cr(import.meta.url);",
+    },
+  }) satisfies BuildOptions
+
+/** A bundle as it lies in dist/functions. */
+export interface Bundle {
+  name: string
+  bytes: number
+  /** Files of ours that are in it. */
+  files: string[]
+}
+
+export async function buildFunctions(): Promise<Bundle[]> {
   rmSync(out, { recursive: true, force: true })
   const all = await entries()
-  const sizes: { name: string; bytes: number }[] = []
+  const sizes: Bundle[] = []
   const queue = [...all]
   const work = async () => {
     for (let entry = queue.pop(); entry; entry = queue.pop()) {
       const folder = join(out, entry.name)
       mkdirSync(folder, { recursive: true })
-      await build({
-        stdin: { contents: entry.source, resolveDir: root, loader: 'ts' },
-        outfile: join(folder, 'index.mjs'),
-        bundle: true,
-        minify: true,
-        sourcemap: 'linked',
-        sourcesContent: false,
-        platform: 'node',
-        target: 'node24',
-        format: 'esm',
-        mainFields: ['module', 'main'],
-        legalComments: 'none',
-        alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/wiring/aws/credentials.ts') },
-        // CommonJS parts of the SDKs ask for Node's own modules by require.
-        banner: {
-          js: "import { createRequire as __cr } from 'node:module';const require = __cr(import.meta.url);",
-        },
-      })
-      sizes.push({ name: entry.name, bytes: statSync(join(folder, 'index.mjs')).size })
+      const { metafile } = await build(bundling(entry.source, join(folder, 'index.mjs')))
+      const files = Object.keys(metafile.inputs).filter((file) => /^(functions|shared)\//.test(file))
+      sizes.push({ name: entry.name, bytes: statSync(join(folder, 'index.mjs')).size, files })
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))

@@ -4,7 +4,8 @@
  */
 import { fixedIds, mainCategories } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import { type EntityClassName, entityClasses } from '../../shared/model/entity-classes.ts'
+import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import type { ListData, ProductData } from '../../shared/model/product.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 
@@ -87,7 +88,7 @@ export function* referenceEntities(institutions: { national: string; core: strin
   for (const raw of rawReference(institutions))
     yield {
       ...raw,
-      data: entityClasses[raw.entityclass as EntityClassName].data.parse(raw.data) as Entity['data'],
+      data: entitySchemas[raw.entityclass as EntityClassName].parse(raw.data) as Entity['data'],
     }
 }
 function* rawReference(institutions: { national: string; core: string }): Generator<Entity> {

@@ -3,7 +3,8 @@ import { uniqueValues } from '../../functions/domain/entity/unique-values.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../shared/model/entity.ts'
-import { type EntityClassName, entityClasses } from '../../shared/model/entity-classes.ts'
+import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 
 export type SeedPorts = Pick<Ports, 'entities' | 'clock'>
 /** One revision of a seed entity. */
@@ -30,7 +31,7 @@ export async function write({ entities }: SeedPorts, seed: SeedEntity): Promise<
   const from = current?.rev ?? 0
   if (current && from < seed.steps.length && current.updated !== seed.steps[from - 1]!.at) return 0
   for (const step of seed.steps.slice(from)) {
-    const checked = entityClasses[seed.entityclass].data.safeParse(step.data)
+    const checked = entitySchemas[seed.entityclass].safeParse(step.data)
     if (!checked.success)
       throw new Error(`seed ${seed.entityclass} ${seed.id} is not valid: ${checked.error.message}`)
     const data = checked.data as Record<string, unknown>

@@ -1,12 +1,5 @@
-import type * as z from 'zod'
-import { accountData } from './actor.ts'
-import * as admin from './administration.ts'
-import { companyData } from './company.ts'
-import { productData } from './product.ts'
-
-/** Where the texts of an entity class live, its schema, and what must be unique. One row per class. */
+/** What code asks about a class of entities. One row per class; the schemas of their data are in `entity-schemas.ts`. */
 export interface EntityClass {
-  data: z.ZodType
   /** JSON pointers into `data` whose values are unique in the class; empty values and zero are not. */
   unique: string[]
   /** Who may write it through the generic calls. */
@@ -16,8 +9,7 @@ export interface EntityClass {
   /** Small, read by every screen: cached as reference data. */
   isReference: boolean
 }
-const reference = (data: z.ZodType, title = '/title', unique: string[] = []): EntityClass => ({
-  data,
+const reference = (title = '/title', unique: string[] = []): EntityClass => ({
   unique,
   write: 'admin',
   title,
@@ -25,44 +17,41 @@ const reference = (data: z.ZodType, title = '/title', unique: string[] = []): En
 })
 
 export const entityClasses = {
-  product: { data: productData, unique: ['/importKey'], write: 'own-calls', title: '', isReference: false },
+  product: { unique: ['/importKey'], write: 'own-calls', title: '', isReference: false },
   company: {
-    data: companyData,
     unique: ['/baseData/customerNumber', '/importKey'],
     write: 'own-calls',
     title: '/baseData/name',
     isReference: false,
   },
   account: {
-    data: accountData,
     unique: ['/registrationName'],
     write: 'admin',
     title: '/staticData/fullname',
     isReference: false,
   },
-  batchjob: { data: admin.batchJob, unique: [], write: 'nobody', title: '', isReference: false },
+  batchjob: { unique: [], write: 'nobody', title: '', isReference: false },
   uploadedfile: {
-    data: admin.uploadedFile,
     unique: [],
     write: 'nobody',
     title: '/fileName',
     isReference: false,
   },
-  list: reference(admin.list),
-  biostandard: reference(admin.biostandard, '/name'),
-  category: reference(admin.category, '/title', ['/importKey']),
-  categorytext: { ...reference(admin.categoryText), write: 'editor' },
-  component: reference(admin.component, '/title', ['/importKey']),
-  hobbygarden: reference(admin.hobbygarden),
-  restrictiontext: reference(admin.restrictionText, '/text'),
-  permit: reference(admin.permit),
-  country: reference(admin.country, '/title', ['/isoCode']),
-  region: reference(admin.region),
-  label: reference(admin.label),
-  selectoption: reference(admin.selectOption, '/title', ['/importKey']),
-  fielddefinition: reference(admin.fieldDefinition, '/title', ['/path']),
-  checklist: reference(admin.checklistDefinition),
-  institution: reference(admin.institution),
+  list: reference(),
+  biostandard: reference('/name'),
+  category: reference('/title', ['/importKey']),
+  categorytext: { ...reference(), write: 'editor' },
+  component: reference('/title', ['/importKey']),
+  hobbygarden: reference(),
+  restrictiontext: reference('/text'),
+  permit: reference(),
+  country: reference('/title', ['/isoCode']),
+  region: reference(),
+  label: reference(),
+  selectoption: reference('/title', ['/importKey']),
+  fielddefinition: reference('/title', ['/path']),
+  checklist: reference(),
+  institution: reference(),
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

@@ -1,7 +1,8 @@
 /** Searchable fields of the classes that have no mapping of their own: the keys of their `data`, read off the schema. */
 import type { Secrecy } from '../constants.ts'
 import { locales } from '../constants.ts'
-import { type EntityClassName, entityClasses } from '../model/entity-classes.ts'
+import type { EntityClassName } from '../model/entity-classes.ts'
+import { entitySchemas } from '../model/entity-schemas.ts'
 import type { IndexKind } from './index-query.ts'
 
 /** The part of a zod schema that tells its kind. */
@@ -99,7 +100,7 @@ export interface GenericKey {
 const known = new Map<EntityClassName, GenericKey[]>()
 /** The searchable keys of a class, one level of objects deep (`staticData.fullname`). */
 export function genericKeys(entityclass: EntityClassName): GenericKey[] {
-  const found = known.get(entityclass) ?? keysOf(entityClasses[entityclass].data as unknown as Schema, [])
+  const found = known.get(entityclass) ?? keysOf(entitySchemas[entityclass] as unknown as Schema, [])
   known.set(entityclass, found)
   return found
 }

@@ -16,7 +16,8 @@ import {
 } from '../../shared/model/administration.ts'
 import type { CompanyData } from '../../shared/model/company.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import { type EntityClassName, entityClasses, entityClassNames } from '../../shared/model/entity-classes.ts'
+import { type EntityClassName, entityClassNames } from '../../shared/model/entity-classes.ts'
+import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import { fieldTypes } from '../../shared/model/field-value.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { approvalCounts, approvalState } from '../../shared/rules/approval.ts'
@@ -75,7 +76,7 @@ it('has fields of every type and secrecy, options of every type, categories in e
 it('is valid, and says everything in ten languages', () => {
   for (const name of entityClassNames)
     for (const entity of byClass.get(name)!)
-      expect(entityClasses[name].data.safeParse(entity.data).error, `${name} ${entity.id}`).toBeUndefined()
+      expect(entitySchemas[name].safeParse(entity.data).error, `${name} ${entity.id}`).toBeUndefined()
   for (const name of ['category', 'component', 'selectoption', 'fielddefinition', 'country'] as const)
     for (const { data } of all<{ title: Record<string, string> }>(name)) {
       expect(isFilledText(data.title)).toBe(true)

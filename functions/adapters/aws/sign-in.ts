@@ -14,6 +14,12 @@ export interface PoolSettings {
 /** Checks tokens of the Cognito user pool, to which the organisation's identity provider is federated. */
 export function createSignIn({ region, poolId, clientId, jwksUrl }: PoolSettings, clock: Clock): SignIn {
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`
-  const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${issuer}/.well-known/jwks.json`))
-  return { verify: (token) => verifyPoolToken(token, keys, { issuer, clientId, clock }) }
+  // Made at the first token: the set of keys brings Node's fetch along, which takes as long to load as an SDK client.
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  return {
+    verify(token) {
+      keys ??= createRemoteJWKSet(new URL(jwksUrl ?? `${issuer}/.well-known/jwks.json`))
+      return verifyPoolToken(token, keys, { issuer, clientId, clock })
+    },
+  }
 }

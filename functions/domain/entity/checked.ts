@@ -1,7 +1,8 @@
 /** Steps that every change of an entity's data goes through. */
 import { invalidInput } from '../../../shared/errors.ts'
 import type { JsonPatch } from '../../../shared/model/entity.ts'
-import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import { applyJsonPatch, applyMergePatch, patchFailures } from '../../../shared/rules/json-patch.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
 
@@ -11,7 +12,7 @@ export function checkedData<T = Record<string, unknown>>(
   data: unknown,
   prefix = '',
 ): T {
-  const parsed = entityClasses[entityclass].data.safeParse(data)
+  const parsed = entitySchemas[entityclass].safeParse(data)
   if (parsed.success) return parsed.data as T
   throw invalidInput(issuesOf(parsed.error).map((i) => ({ ...i, path: prefix + i.path })))
 }

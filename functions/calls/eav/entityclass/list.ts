@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { list } from '../../../../shared/calls/eav/entityclass/list.ts'
 import { entityClasses, entityClassNames } from '../../../../shared/model/entity-classes.ts'
+import { entitySchemas } from '../../../../shared/model/entity-schemas.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** Made once: schemas are code. */
@@ -11,7 +12,7 @@ export default call(list, [], async () => {
   described ??= entityClassNames.map((name) => ({
     name,
     isReference: entityClasses[name].isReference,
-    schema: z.toJSONSchema(entityClasses[name].data, { io: 'input', unrepresentable: 'any' }) as Record<
+    schema: z.toJSONSchema(entitySchemas[name], { io: 'input', unrepresentable: 'any' }) as Record<
       string,
       unknown
     >,

@@ -1,0 +1,157 @@
+/**
+ * `npm run bench:init`: initialisation of every bundle of dist/functions beside that of its SDK clients alone
+ * (docs/decisions/initialisation.md). Prints the table, worst first; exit code 1 above the limit.
+ */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { areFunctionsBuilt, type Bundle, buildFunctions, bundling } from './build-functions.ts'
+import { baselineOf, clientsOf } from './init/baselines.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Times the initialisation of its SDK clients alone that a bundle may take. */
+const limit = 1.3
+/** A bundle below this after the first rounds is not measured again; the others are, until the last round. */
+const clear = limit - 0.1
+const firstRounds = 3
+const lastRound = 15
+
+/** What the functions find in their environment. Nothing is sent anywhere: only the imports run. */
+const environment = {
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  TABLE: 'table',
+  BUCKET: 'bucket',
+  STAGE: 'test',
+  VERSION: '1',
+  MAINTENANCE: '/inputlist/test/maintenance',
+  SIGNING_KEY: '00000000-0000-4000-8000-000000000000',
+  INDEX_ENDPOINT: 'https://index.invalid',
+  INDEX_DOMAIN: 'inputlist-test',
+  USER_POOL: 'eu-central-1_Pool',
+  USER_POOL_CLIENT: 'client',
+  SENDER: 'inputlist@example.org',
+  KEPT: 'https://queue.invalid/kept',
+}
+
+interface Sample {
+  cpu: number
+  clock: number
+  rss: number
+}
+interface Measured {
+  name: string
+  path: string
+  samples: Sample[]
+}
+interface Row extends Measured {
+  bytes: number
+  baseline: Measured
+}
+const run = promisify(execFile)
+const sampler = join(root, 'scripts/init/sample.mjs')
+
+async function measure(one: Measured): Promise<void> {
+  const { stdout } = await run(process.execPath, [sampler, one.path], { env: environment })
+  one.samples.push(JSON.parse(stdout) as Sample)
+}
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+const cpu = ({ samples }: Measured) => median(samples.map((s) => s.cpu))
+const ratio = (row: Row) => cpu(row) / cpu(row.baseline)
+
+/** Baselines of all bundles, built beside them with the same options. */
+async function rowsOf(bundles: Bundle[], folder: string): Promise<Row[]> {
+  const baselines = new Map<string, Measured>()
+  const rows: Row[] = []
+  for (const bundle of bundles) {
+    const entry = baselineOf(bundle, root)
+    let baseline = baselines.get(entry)
+    if (!baseline) {
+      const path = join(folder, String(baselines.size), 'index.mjs')
+      await build(bundling(entry, path))
+      baseline = { name: clientsOf(entry), path, samples: [] }
+      baselines.set(entry, baseline)
+    }
+    const path = join(root, 'dist/functions', bundle.name, 'index.mjs')
+    rows.push({ name: bundle.name, bytes: bundle.bytes, path, samples: [], baseline })
+  }
+  return rows
+}
+
+/** One round: each bundle once, and its baseline before the first and after every sixth of a group. */
+async function round(rows: Row[]): Promise<void> {
+  for (const group of Map.groupBy(rows, (row) => row.baseline).values())
+    for (const [i, row] of group.entries()) {
+      if (i % 6 === 0) await measure(row.baseline)
+      await measure(row)
+    }
+}
+
+function print(rows: Row[]): void {
+  const line = (cells: (string | number)[]) =>
+    cells
+      .map((cell, i) =>
+        i === 0
+          ? String(cell).padEnd(28)
+          : i === 7
+            ? `  ${cell}`
+            : (typeof cell === 'number' ? cell.toFixed(i === 3 ? 2 : 0) : cell).padStart(9),
+      )
+      .join('')
+  console.log(line(['bundle', 'ms', 'SDK ms', 'ratio', 'clock ms', 'MiB', 'kB', 'SDK clients']))
+  for (const row of rows)
+    console.log(
+      line([
+        row.name,
+        cpu(row),
+        cpu(row.baseline),
+        ratio(row),
+        median(row.samples.map((s) => s.clock)),
+        median(row.samples.map((s) => s.rss)),
+        row.bytes / 1024,
+        row.baseline.name,
+      ]),
+    )
+  const range = (numbers: number[], digits: number) =>
+    [Math.min(...numbers), median(numbers), Math.max(...numbers)].map((n) => n.toFixed(digits)).join(' / ')
+  console.log(`
+${rows.length} bundles, least / median / most
+ratio  ${range(rows.map(ratio), 2)}
+ms     ${range(rows.map(cpu), 0)}
+MiB    ${range(
+    rows.map((row) => median(row.samples.map((s) => s.rss))),
+    0,
+  )}
+kB     ${range(
+    rows.map((row) => row.bytes / 1024),
+    0,
+  )}`)
+}
+
+if (!areFunctionsBuilt()) await buildFunctions()
+const bundles = JSON.parse(readFileSync(join(root, 'dist/functions/sizes.json'), 'utf8')) as Bundle[]
+mkdirSync(join(root, 'dist'), { recursive: true })
+const folder = mkdtempSync(join(root, 'dist/init-'))
+try {
+  const rows = await rowsOf(bundles, folder)
+  for (let i = 1; i <= lastRound; i++) {
+    const open = i <= firstRounds ? rows : rows.filter((row) => ratio(row) > clear)
+    await round(open)
+  }
+  rows.sort((a, b) => ratio(b) - ratio(a))
+  print(rows)
+  const over = rows.filter((row) => ratio(row) > limit)
+  if (over.length > 0) {
+    console.error(`\nAbove ${limit} times their SDK clients: ${over.map((row) => row.name).join(', ')}`)
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}
