@@ -6,6 +6,7 @@ import { companies } from './seed/companies.ts'
 import { components } from './seed/components.ts'
 import { fieldDefinitions } from './seed/fields.ts'
 import { baseListMore, biostandards, lists } from './seed/lists.ts'
+import { demonstrationMark } from './seed/mark.ts'
 import { selectOptions } from './seed/options.ts'
 import { accounts, institutions } from './seed/people.ts'
 import { countries, mainCategoryEntities, regions } from './seed/places.ts'
@@ -130,7 +131,7 @@ if (import.meta.main) {
     const db = openDatabase(folder.path)
     try {
       await seed({ entities: createEntityStore(db), clock: systemClock }, (line) => console.log(line))
-      folder.seeded()
+      folder.seeded(demonstrationMark())
       console.log('The demonstration data is there.')
     } finally {
       await db.close()

@@ -14,6 +14,7 @@ import { filesExtra } from '../../functions/runtime/gateway/files.ts'
 import { checkPort, startGateway } from '../../functions/runtime/gateway/server.ts'
 import { tokenBucket } from '../../functions/runtime/steps/throttle.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
+import { demonstrationMark } from '../seed/mark.ts'
 import { demoEmail, demoSub, demoUsers } from '../seed/people.ts'
 import { seed, seedBase } from '../seed.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -79,14 +80,21 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
           ? http.requestContext.http.sourceIp
           : undefined,
     }),
+  }).catch((error: unknown) => {
+    folder.release()
+    throw error
   })
   try {
+    if (settings.seed === 'demo' && folder.isOlderThan(demonstrationMark()))
+      say(
+        `The data in ${folder.path} was made by an earlier Inputlist; it stays as it is. For the demonstration of today: DATA_DIR=other npm start`,
+      )
     if (folder.needsSeed) {
       if (settings.seed === 'demo') {
         say('Making demonstration data …')
         await seed(embedded.ports, say)
       } else await seedBase(embedded.ports, say)
-      folder.seeded()
+      folder.seeded(settings.seed === 'demo' ? demonstrationMark() : 'none')
     }
     await embedded.startBackground()
     await embedded.indexed()

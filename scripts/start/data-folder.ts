@@ -27,7 +27,10 @@ export interface DataFolder {
   path: string
   /** True until the first filling has come to its end. */
   needsSeed: boolean
-  seeded(): void
+  /** True if the folder's data was filled in by another state of the demonstration than `mark`. It stays as it is. */
+  isOlderThan(mark: string): boolean
+  /** `mark` says with what it was filled; `none` for no demonstration. */
+  seeded(mark: string): void
   /** Notes the app's address, for scripts that have something to ask it. */
   listening(url: string): void
   release(): void
@@ -46,11 +49,20 @@ export function takeDataFolder(name: string): DataFolder {
   rmSync(join(path, addressFile), { force: true })
   writeFileSync(lock, String(process.pid))
   const seeding = join(path, 'seeding')
+  const filledWith = join(path, 'demonstration')
   if (!existsSync(join(path, 'inputlist.sqlite'))) writeFileSync(seeding, '')
   return {
     path,
     needsSeed: existsSync(seeding),
-    seeded: () => rmSync(seeding, { force: true }),
+    isOlderThan: (mark) => {
+      if (existsSync(seeding)) return false
+      const kept = existsSync(filledWith) ? readFileSync(filledWith, 'utf8').trim() : ''
+      return kept !== 'none' && kept !== mark
+    },
+    seeded: (mark) => {
+      writeFileSync(filledWith, mark)
+      rmSync(seeding, { force: true })
+    },
     listening: (url) => writeFileSync(join(path, addressFile), url),
     release: () => {
       rmSync(join(path, addressFile), { force: true })

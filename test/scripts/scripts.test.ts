@@ -1,11 +1,14 @@
 /** The small scripts: what they say, and that they spare what is there. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layout, openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { nodeProblem } from '../../scripts/check-node.mjs'
 import { summary } from '../../scripts/ci-summary.ts'
 import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
+import { startApp } from '../../scripts/start/app.ts'
 import { takeDataFolder } from '../../scripts/start/data-folder.ts'
 import { readSettings } from '../../scripts/start/settings.ts'
 
@@ -110,12 +113,44 @@ describe('the data folder', () => {
     first.release()
     const afterKill = takeDataFolder(path)
     expect(afterKill.needsSeed).toBe(true)
-    afterKill.seeded()
+    afterKill.seeded('one')
     afterKill.release()
     writeFileSync(join(path, 'inputlist.sqlite'), '')
     const later = takeDataFolder(path)
     expect(later.needsSeed).toBe(false)
+    expect(later.isOlderThan('one')).toBe(false)
+    expect(later.isOlderThan('two')).toBe(true)
+    later.seeded('none')
+    expect(later.isOlderThan('two')).toBe(false)
     later.release()
+  })
+  it('of an earlier state, or of a newer one, or damaged, is told in words and keeps every byte', async () => {
+    const path = join(folder, 'other-states')
+    const file = join(path, 'inputlist.sqlite')
+    const start = () =>
+      startApp({ host: '127.0.0.1', port: 0, dataDir: path, seed: 'none', web: 'none' }, () => {})
+    await openDatabase(path).close()
+    const file1 = new DatabaseSync(file)
+    // From before the numbering: the same tables.
+    file1.exec('PRAGMA user_version = 0')
+    file1.close()
+    await openDatabase(path).close()
+    const file2 = new DatabaseSync(file)
+    expect(file2.prepare('PRAGMA user_version').get()).toEqual({ user_version: layout })
+    file2.exec(`PRAGMA user_version = ${layout + 1}`)
+    file2.close()
+    const newer = readFileSync(file)
+    await expect(start()).rejects.toThrow(/was made by a newer Inputlist.*Nothing was changed.*DATA_DIR/)
+    expect(readFileSync(file).equals(newer)).toBe(true)
+
+    const damaged = Buffer.from('this was once a database of many pages'.repeat(100))
+    writeFileSync(file, damaged)
+    await expect(start()).rejects.toThrow(
+      /cannot be read.*Nothing was changed.*Put a copy of the folder back/,
+    )
+    expect(readFileSync(file).equals(damaged)).toBe(true)
+    // It is not kept: another one may be started on it at once.
+    expect(existsSync(join(path, 'running.pid'))).toBe(false)
   })
   it('belongs to one process that is alive', () => {
     const path = join(folder, 'taken')

@@ -37,6 +37,14 @@ const schema = `
   CREATE INDEX IF NOT EXISTS queue_by_kind ON queue (state, kind, visible);
 `
 
+/**
+ * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
+ * numbering say 0 and have the tables of 1.
+ */
+export const layout = 1
+const notADatabase = 26
+const corrupt = 11
+
 interface Pending {
   run: () => unknown
   committed: ((result: never) => void) | undefined
@@ -70,10 +78,37 @@ const writesPerCommit = 32
 const sqliteFull = 13
 const sqliteIoError = 10
 
-/** Opens (or makes) `inputlist.sqlite` in the folder. Whoever opens it closes it. */
+/** Refuses, before anything is written, a file that this Inputlist cannot read. */
+function checkLayout(sqlite: DatabaseSync, file: string) {
+  const other = 'choose another folder with DATA_DIR'
+  try {
+    const found = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'])
+    // Says more about a file than its head does.
+    sqlite.prepare('SELECT count(*) FROM sqlite_schema').get()
+    if (found > layout)
+      throw new Error(
+        `${file} was made by a newer Inputlist (layout ${found}; this one knows ${layout}). Nothing was changed. Start the newer one, or ${other}.`,
+      )
+  } catch (error) {
+    sqlite.close()
+    const code = Number((error as { errcode?: number }).errcode) & 0xff
+    if (code !== notADatabase && code !== corrupt) throw error
+    throw new Error(
+      `${file} cannot be read (${(error as Error).message}). Nothing was changed. Put a copy of the folder back, or ${other}.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Opens (or makes) `inputlist.sqlite` in the folder. Whoever opens it closes it. Fails with a sentence for people if the
+ * file is damaged or made by a newer Inputlist; then it stays as it is.
+ */
 export function openDatabase(dataDir: string, options: DatabaseOptions = {}): Database {
   mkdirSync(dataDir, { recursive: true })
-  const sqlite = new DatabaseSync(join(dataDir, 'inputlist.sqlite'))
+  const file = join(dataDir, 'inputlist.sqlite')
+  const sqlite = new DatabaseSync(file)
+  checkLayout(sqlite, file)
   // FULL: an acknowledged write survives a power cut, not only a killed process (docs/decisions/store-durability.md).
   sqlite.exec(`
     PRAGMA busy_timeout = 5000;
@@ -83,6 +118,7 @@ export function openDatabase(dataDir: string, options: DatabaseOptions = {}): Da
     PRAGMA journal_size_limit = 67108864;
   `)
   sqlite.exec(schema)
+  sqlite.exec(`PRAGMA user_version = ${layout}`)
   if (options.maxPages) sqlite.exec(`PRAGMA max_page_count = ${Math.floor(options.maxPages)}`)
 
   const version = sqlite.prepare('PRAGMA data_version')

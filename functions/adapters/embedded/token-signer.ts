@@ -19,9 +19,16 @@ async function loadKeys(dataDir: string) {
     writeFileSync(half, JSON.stringify(await exportJWK(pair.privateKey)), { mode: 0o600 })
     renameSync(half, file)
   }
-  const jwk = JSON.parse(readFileSync(file, 'utf8'))
-  const { d: _secret, ...open } = jwk
-  return { privateKey: await importJWK(jwk, algorithm), publicKey: await importJWK(open, algorithm) }
+  try {
+    const jwk = JSON.parse(readFileSync(file, 'utf8'))
+    const { d: _secret, ...open } = jwk
+    return { privateKey: await importJWK(jwk, algorithm), publicKey: await importJWK(open, algorithm) }
+  } catch (cause) {
+    throw new Error(
+      `${file} holds no key. Remove it and start again: a new one is made, and everybody signs in anew.`,
+      { cause },
+    )
+  }
 }
 
 /** Product tokens with a key that lies in the data folder, so that sessions survive a restart. */

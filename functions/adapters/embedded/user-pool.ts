@@ -67,7 +67,13 @@ function readWhole(path: string): Record<string, unknown> | undefined {
 export function poolKeys(folder: string): PoolKeys {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'key.json')
-  if (existsSync(file)) return readWhole(file) as unknown as PoolKeys
+  if (existsSync(file)) {
+    const kept = readWhole(file) as PoolKeys | undefined
+    if (kept?.pem && kept.jwk) return kept
+    throw new Error(
+      `${file} holds no key. Remove it and start again: a new one is made, and everybody signs in anew.`,
+    )
+  }
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const keys = {
     pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
