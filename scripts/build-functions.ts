@@ -89,7 +89,7 @@ export const handler = lambdaOfStream(${firstOf('stream')}, ports, (image, seq) 
     source: `import { lambdaOfAuthorizer } from '${root}functions/runtime/lambda.ts'
 import { actorResolver } from '${root}functions/runtime/steps/actor.ts'
 ${portImports(stepPorts['signed-in'])}
-export const handler = lambdaOfAuthorizer(actorResolver(ports))`,
+export const handler = lambdaOfAuthorizer(actorResolver(ports), (token) => tokens.verify(token))`,
   }
   return [...calls, ...workers, indexer, authorizer]
 }

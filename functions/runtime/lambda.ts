@@ -134,13 +134,19 @@ export function lambdaOfStream(
 
 /**
  * The authoriser of the HTTP API: lets a request through whose product token `check` accepts. A fault of ours is no
- * refusal, which the gateway would remember: it is an error, and the next request asks again.
+ * refusal, which the gateway would remember: it is an error, and the next request asks again. Where the table is too
+ * busy to tell whether the account may still come in, a token that `verify` finds good is enough: the call looks
+ * itself, and can say how long to wait, which the gateway cannot.
  */
 export const lambdaOfAuthorizer =
-  (check: (token: string | undefined) => Promise<unknown>) =>
+  (check: (token: string | undefined) => Promise<unknown>, verify: (token: string) => Promise<unknown>) =>
   async (event: { headers?: Record<string, string | undefined> }): Promise<{ isAuthorized: boolean }> => {
+    const token = bearerToken(event.headers?.['authorization'])
     try {
-      await check(bearerToken(event.headers?.['authorization']))
+      await check(token).catch((error: unknown) => {
+        if (!token || !isCallError(error) || error.code !== 'too_many_requests') throw error
+        return verify(token)
+      })
       return { isAuthorized: true }
     } catch (error) {
       if (isCallError(error) && errorStatus[error.code] < 429) return { isAuthorized: false }

@@ -245,7 +245,7 @@ describe('the stream of the table', () => {
 
 describe('the authoriser', () => {
   it('lets in who has a valid token of a usable account', async () => {
-    const handler = lambdaOfAuthorizer(actorResolver(h.ports))
+    const handler = lambdaOfAuthorizer(actorResolver(h.ports), h.ports.tokens.verify)
     const answer = (headers: Record<string, string>) => handler(authorizerEvent(headers))
     const token = await h.tokenOf('core')
     expect(await answer({ authorization: `Bearer ${token}` })).toEqual({ isAuthorized: true })
@@ -254,9 +254,25 @@ describe('the authoriser', () => {
     expect(await answer({})).toEqual({ isAuthorized: false })
   })
   it('refuses nobody because of a fault of ours: the gateway would remember it', async () => {
-    for (const fault of [new Error('no answer'), new CallError('too_many_requests', 'throttled')]) {
-      const handler = lambdaOfAuthorizer(() => Promise.reject(fault))
-      await expect(handler(authorizerEvent({ authorization: 'Bearer x' }))).rejects.toBe(fault)
-    }
+    const fault = new Error('no answer')
+    const handler = lambdaOfAuthorizer(
+      () => Promise.reject(fault),
+      async () => {},
+    )
+    await expect(handler(authorizerEvent({ authorization: 'Bearer x' }))).rejects.toBe(fault)
+  })
+  it('leaves the account to the call while the table is too busy, but never the token', async () => {
+    const entities = new Proxy(h.ports.entities, {
+      get: (of, name) =>
+        name === 'get'
+          ? () => Promise.reject(new CallError('too_many_requests', 'throttled'))
+          : Reflect.get(of, name),
+    })
+    const handler = lambdaOfAuthorizer(actorResolver({ ...h.ports, entities }), h.ports.tokens.verify)
+    const token = await h.tokenOf('core')
+    const answer = (authorization: string) => handler(authorizerEvent({ authorization }))
+    expect(await answer(`Bearer ${token}`)).toEqual({ isAuthorized: true })
+    expect(await answer(`Bearer ${token}x`)).toEqual({ isAuthorized: false })
+    expect(await answer('')).toEqual({ isAuthorized: false })
   })
 })
