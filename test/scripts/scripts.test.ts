@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layout, openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { nodeProblem } from '../../scripts/check-node.mjs'
-import { summary } from '../../scripts/ci-summary.ts'
+import { type Reported, summary } from '../../scripts/ci-summary.ts'
 import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
 import { startApp } from '../../scripts/start/app.ts'
 import { takeDataFolder } from '../../scripts/start/data-folder.ts'
@@ -54,8 +54,8 @@ describe('the summary of the checks', () => {
       testResults,
       ...numbers,
     })
-  const lastLine = (json: string | undefined, failed: string[] = []) => {
-    const { lines, isFine } = summary(json, failed)
+  const lastLine = (json: string | undefined, failed: string[] = [], ...more: Reported[]) => {
+    const { lines, isFine } = summary([{ step: 'tests', json }, ...more], failed)
     return [lines.at(-1), isFine]
   }
   it('counts tests and the other checks, and is only fine when everything is', () => {
@@ -72,6 +72,18 @@ describe('the summary of the checks', () => {
     expect(lastLine(report({}), ['tests'])).toEqual(['5 passed, 1 failed', false])
     expect(lastLine(undefined, ['tests'])).toEqual(['0 passed, 1 failed', false])
     expect(lastLine(report({ numTotalTests: 0, numPassedTests: 0 }))).toEqual(['0 passed, 0 failed', false])
+  })
+  it('counts the tests of the cloud too; where its tools are missing they are no failure', () => {
+    const cloud = (json?: string): Reported => ({ step: 'cloud', json })
+    expect(lastLine(report({}), [], cloud(report({})))).toEqual(['10 passed, 0 failed', true])
+    expect(lastLine(report({}), ['cloud'], cloud(report({ numPassedTests: 4, numFailedTests: 1 })))).toEqual([
+      '9 passed, 1 failed',
+      false,
+    ])
+    expect(lastLine(report({}), ['cloud'], cloud(report({})))).toEqual(['10 passed, 1 failed', false])
+    expect(lastLine(report({}), ['cloud', 'lint'], cloud())).toEqual(['5 passed, 2 failed', false])
+    expect(lastLine(report({}), [], cloud())).toEqual(['5 passed, 0 failed', true])
+    expect(summary([{ step: 'tests', json: report({}) }, cloud()], []).lines).toContain('cloud: did not run')
   })
 })
 
