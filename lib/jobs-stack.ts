@@ -24,8 +24,17 @@ export interface WorkerInfo {
   file: string
 }
 /** What a kind of job needs beyond the ordinary; the PDF worker carries Chromium, which exists for x86_64 only. */
-const special: Record<string, { memoryMiB: number; architecture?: Architecture; minutes: number }> = {
-  pdf: { memoryMiB: 2048, architecture: Architecture.X86_64, minutes: 5 },
+const special: Record<
+  string,
+  {
+    memoryMiB: number
+    architecture?: Architecture
+    minutes: number
+    batchSize?: number
+    hasBrowser?: boolean
+  }
+> = {
+  pdf: { memoryMiB: 2048, architecture: Architecture.X86_64, minutes: 5, batchSize: 1, hasBrowser: true },
   export: { memoryMiB: 2048, minutes: 15 },
 }
 

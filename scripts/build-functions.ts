@@ -1,7 +1,7 @@
 /**
  * Bundles every function of the cloud into dist/functions/{name}/index.mjs: calls, workers with their dead letters, the
  * indexer, the authoriser. An entry is made for each from its `uses`, so that a bundle holds only the adapters that
- * the function may use. Prints the sizes; fails above the limit.
+ * the function may use. The PDF worker's browser becomes a layer. Prints the sizes; fails above the limits.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -11,6 +11,7 @@ import { type BuildOptions, build } from 'esbuild'
 import type { PortName } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
 import { unusedSchemas } from './build-functions/unused-schemas.ts'
+import { buildChromiumLayer, maxUnzippedBytes } from './build-layers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/functions')
@@ -31,7 +32,13 @@ function portImports(ports: Iterable<PortName>): string {
 }
 const firstOf = (kind: string) => `Object.values(module).find((x) => x?.kind === '${kind}')`
 
-const sources = ['functions', 'shared', 'scripts/build-functions.ts', 'package-lock.json']
+const sources = [
+  'functions',
+  'shared',
+  'scripts/build-functions.ts',
+  'scripts/build-layers.ts',
+  'package-lock.json',
+]
 /** True if the bundles are there and younger than every source. */
 export function areFunctionsBuilt(): boolean {
   const done = join(out, 'sizes.json')
@@ -141,6 +148,9 @@ export async function buildFunctions(): Promise<Bundle[]> {
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  const pdf = sizes.find(({ name }) => name === 'workers/pdf')!.bytes
+  if (buildChromiumLayer() + pdf > maxUnzippedBytes)
+    throw new Error(`the PDF worker with its layer is larger than ${maxUnzippedBytes} bytes`)
   // Written last: its age tells whether all of it is there and still good.
   writeFileSync(join(out, 'sizes.json'), JSON.stringify(sizes))
   return sizes.sort((a, b) => b.bytes - a.bytes)

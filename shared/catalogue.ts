@@ -16,6 +16,7 @@ import { aggregatesearch as bmlProductAggregatesearch } from './calls/bml/produc
 import { approvals as bmlProductApprovals } from './calls/bml/product/approvals.ts'
 import { count as bmlProductCount } from './calls/bml/product/count.ts'
 import { create as bmlProductCreate } from './calls/bml/product/create.ts'
+import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
@@ -57,6 +58,7 @@ export const catalogue = {
   'bml/product/approvals': bmlProductApprovals,
   'bml/product/count': bmlProductCount,
   'bml/product/create': bmlProductCreate,
+  'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/load': bmlProductLoad,
   'bml/product/revert': bmlProductRevert,

@@ -6,6 +6,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { IndexHealth } from '../ports/index-health.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { Mailer } from '../ports/mailer.ts'
+import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   links: FileLinks
   jobs: JobQueue
   mailer: Mailer
+  pdf: PdfMaker
   tokens: TokenSigner
   signIn: SignIn
   clock: Clock

@@ -10,6 +10,7 @@ import { createFileStore } from '../adapters/embedded/file-store.ts'
 import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
+import { createPdfMaker } from '../adapters/embedded/pdf-maker.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
 import { openSearchIndex } from '../adapters/embedded/search-index.ts'
 import { createSettings } from '../adapters/embedded/settings.ts'
@@ -67,6 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const queue = createJobQueue(db, millis)
   const mailer = createMailer(join(dataDir, 'mail'), clock)
   const index = await openSearchIndex({ directory: join(dataDir, 'index') })
+  const pdf = createPdfMaker()
   const links = openFileLinks(dataDir, millis)
   const signIn = await openSignIn({ folder: join(dataDir, 'sign-in'), users: options.users, clock })
   const ports: Ports = {
@@ -79,6 +81,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     links,
     jobs: queue,
     mailer,
+    pdf,
     tokens: await openTokenSigner(dataDir, clock),
     signIn,
     clock,
@@ -106,6 +109,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     reindex: async () => follower?.startOver(),
     async close() {
       await runner?.stop()
+      await pdf.close()
       await follower?.stop()
       await index.close()
       await db.close()

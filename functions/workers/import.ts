@@ -4,8 +4,6 @@
  */
 
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
-import { isCallError } from '../../shared/errors.ts'
-import type { Entity } from '../../shared/model/entity.ts'
 import {
   advanced,
   begun,
@@ -22,33 +20,14 @@ import {
   unitsOf,
 } from '../domain/import/job.ts'
 import { ImportRun, independentGroups, type Retire, reasonOf } from '../domain/import/run.ts'
+import { progress } from '../domain/job/progress.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 
 const uses = ['entities', 'reference', 'index', 'files', 'jobs', 'clock', 'ids'] as const
 type Context = WorkContext<(typeof uses)[number]>
-const attempts = 10
 
 const loadJob = async (id: string, { entities }: Context) =>
   (await entities.get(id)) as unknown as ImportJob | undefined
-
-/** Writes the job's next state; somebody else may write it meanwhile. Gives the job as it is then. */
-async function progress(
-  id: string,
-  context: Context,
-  next: (job: ImportJob) => ImportJob | undefined,
-): Promise<ImportJob | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    const job = await loadJob(id, context)
-    const after = job && next(job)
-    if (!job || !after) return job
-    try {
-      const put = await context.entities.put(after as unknown as Entity, { expectRev: job.rev })
-      return put as unknown as ImportJob
-    } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-    }
-  }
-}
 
 /** Queues what comes next, and clears away what is no longer needed. */
 async function goOn(job: ImportJob, { jobs, files }: Context): Promise<void> {

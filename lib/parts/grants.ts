@@ -164,6 +164,8 @@ export const needs: Record<PortName, Need> = {
       ]
     },
   },
+  // The browser comes with the function, as a layer (lib/jobs-stack.ts).
+  pdf: nothing,
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),
     allowed: (r) => [{ actions: ['kms:Sign'], resources: [r.data.signingKeys[0]!.keyArn] }, publicKeys(r)],

@@ -1,0 +1,33 @@
+import { isCallError } from '../../../shared/errors.ts'
+import type { BatchJob } from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+
+export type Job = Entity<BatchJob>
+export interface JobPorts {
+  entities: {
+    get(id: string): Promise<Entity | undefined>
+    put(entity: Entity, options: { expectRev: number }): Promise<Entity>
+  }
+}
+const attempts = 10
+
+/**
+ * Writes the job's next state; somebody else may write it meanwhile. Where there is none, nothing is written. Gives the
+ * job as it is then.
+ */
+export async function progress<J extends Job>(
+  id: string,
+  { entities }: JobPorts,
+  next: (job: J) => J | undefined,
+): Promise<J | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const job = (await entities.get(id)) as unknown as J | undefined
+    const after = job && next(job)
+    if (!job || !after) return job
+    try {
+      return (await entities.put(after as unknown as Entity, { expectRev: job.rev })) as unknown as J
+    } catch (error) {
+      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
+    }
+  }
+}

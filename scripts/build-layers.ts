@@ -1,0 +1,23 @@
+/** Puts the browser of the PDF worker where its Lambda layer is made from: dist/layers/chromium. */
+import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packedChromium } from '../functions/adapters/embedded/pdf-maker.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Bytes that a function and its layers may have together, unzipped. */
+export const maxUnzippedBytes = 250 * 1024 * 1024
+/** The package's other archive draws in three dimensions. */
+const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']
+
+/** Gives the layer's bytes. It is a package, so that functions find it wherever layers are put. */
+export function buildChromiumLayer(): number {
+  const layer = join(root, 'dist/layers/chromium')
+  const folder = join(layer, 'nodejs/node_modules/inputlist-chromium')
+  rmSync(layer, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"name":"inputlist-chromium","version":"1.0.0"}\n')
+  for (const part of parts)
+    cpSync(join(packedChromium(), part), join(folder, part), { preserveTimestamps: true })
+  return parts.reduce((sum, part) => sum + statSync(join(folder, part)).size, 0)
+}

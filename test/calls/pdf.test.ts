@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFileLinks } from '../../functions/adapters/embedded/file-links.ts'
+import { printJob, resultKey, sourceKey } from '../../functions/domain/print/job.ts'
+import type { PdfMaker } from '../../functions/ports/pdf-maker.ts'
+import { filesExtra } from '../../functions/runtime/gateway/files.ts'
+import { startGateway } from '../../functions/runtime/gateway/server.ts'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
+import { readPdf } from '../fixtures/read-pdf.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+type Who = 'core' | 'national'
+const idOf = async (h: Harness, user: Who) => (await h.as(user).call(getaccount, {})).id
+async function start(h: Harness, pages: string[], more: { user?: Who; id?: string } = {}) {
+  const { user = 'core', id = randomUUID() } = more
+  const by = await idOf(h, user)
+  return printJob(
+    { id, by, pages, fileName: 'Bestätigung.pdf', options: { footer: 'Fußzeile', pageNumbers: true } },
+    h.ports,
+  )
+}
+
+describe('a printed document', () => {
+  let h: Harness
+  beforeAll(async () => {
+    h = await startHarness()
+  })
+  afterAll(() => h.close())
+  const ask = (ticketNumber: string, user: 'core' | 'core2' | 'national' | 'admin' = 'core') =>
+    h.as(user).call(getpdfandstatus, { ticketNumber })
+
+  it('is asked for by a ticket, printed by a worker, and fetched under an address that lives 15 minutes', async () => {
+    const ticket = await start(h, ['<!doctype html><title>Grüße</title><p>Zulässig für Öko</p>'])
+    await h.worked()
+    const { done, result, error } = await ask(ticket)
+    expect([done, error]).toEqual([true, undefined])
+
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      handle: () => Promise.reject(new Error('no call is made here')),
+      webFolder: h.dataDir,
+      log: () => undefined,
+      extras: [filesExtra(openFileLinks(h.dataDir, h.clock.millis), h.ports.files)],
+    })
+    const answer = await fetch(new URL(result!, gateway.url))
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Best%C3%A4tigung.pdf")
+    const { title, pages } = readPdf(new Uint8Array(await answer.arrayBuffer()))
+    expect(title).toBe('Grüße')
+    expect(pages).toEqual(['Zulässig für Öko Fußzeile 1 / 1'])
+    h.clock.advance(15 * 60)
+    expect((await fetch(new URL(result!, gateway.url))).status).toBe(403)
+    // Asked again, there is a new one.
+    expect((await fetch(new URL((await ask(ticket)).result!, gateway.url))).status).toBe(200)
+    await gateway.stop()
+    expect(await h.ports.files.has(sourceKey(ticket, 0))).toBe(false)
+  })
+  it('is for who asked for it, and for administrators', async () => {
+    const ticket = await start(h, ['<p>mine</p>'])
+    await h.worked()
+    expect((await ask(ticket, 'admin')).result).toBeDefined()
+    for (const other of ['core2', 'national'] as const)
+      await expect(ask(ticket, other)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    await expect(ask(randomUUID())).rejects.toMatchObject({ status: 404 })
+    const { list } = { list: await h.ports.entities.listByClass('list', { limit: 1 }) }
+    await expect(ask(list.list[0]!.id)).rejects.toMatchObject({ status: 404 })
+  })
+  it('is made once, also if its request and its messages come again', async () => {
+    const id = randomUUID()
+    const pages = ['<p>eins</p>', '<p>zwei</p>', '<p>drei</p>']
+    await Promise.all([start(h, pages, { id }), h.ports.jobs.send([{ kind: 'pdf', jobId: id, unit: '2' }])])
+    await start(h, pages, { id })
+    await h.worked()
+    await h.ports.jobs.send([0, 1, 2, 7].map((unit) => ({ kind: 'pdf', jobId: id, unit: String(unit) })))
+    await h.worked()
+    expect(await h.as('core').call(checkstatus, { id })).toMatchObject({
+      status: 'complete',
+      total: 3,
+      done: 3,
+      failed: 0,
+    })
+    const texts = await Promise.all(
+      [0, 1, 2].map(async (unit) => readPdf((await h.ports.files.get(resultKey(id, unit))).body).pages[0]),
+    )
+    expect(texts.map((text) => text!.split(' ')[0])).toEqual(['eins', 'zwei', 'drei'])
+  })
+})
+
+describe('a document that cannot be printed', () => {
+  it('ends its job with the reason: at once if it is too large, after three tries otherwise', async () => {
+    let tries = 0
+    const pdf: PdfMaker = {
+      async print(html) {
+        if (html.includes('fault')) {
+          tries++
+          throw new Error('printing took longer than 45 s')
+        }
+        return new TextEncoder().encode('%PDF')
+      },
+    }
+    const h = await startHarness({ ports: { pdf } })
+    const ask = (ticketNumber: string) => h.as('core').call(getpdfandstatus, { ticketNumber })
+    const ticket = await start(h, ['<p>fault</p>', '<p>good</p>'])
+    expect(await ask(ticket)).toEqual({ done: false })
+    const lost = await start(h, ['<p>lost</p>'])
+    await h.ports.files.delete(sourceKey(lost, 0))
+    await h.worked()
+    expect(tries).toBe(3)
+    expect(await ask(ticket)).toEqual({ done: true, error: 'printing took longer than 45 s' })
+    expect(await h.as('core').call(checkstatus, { id: ticket })).toMatchObject({
+      status: 'complete',
+      done: 2,
+      failed: 1,
+    })
+    expect(await h.ports.files.has(resultKey(ticket, 1))).toBe(true)
+    expect(await ask(lost)).toEqual({ done: true, error: expect.stringContaining('not found') })
+    await h.close()
+  })
+})
