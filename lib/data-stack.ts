@@ -123,6 +123,8 @@ export class DataStack extends Stack {
       lifecycleRules: [
         passing('imports/', 30),
         passing('exports/', 30),
+        // What is to stay is kept under another name by the call that asked for it.
+        passing('pdf/', 30),
         // Short-lived items end by themselves, their large values with them.
         passing('overflow/transient/', 2),
         {

@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
+  Code,
   FilterCriteria,
   FilterRule,
   type Function as Lambda,
+  LayerVersion,
+  Runtime,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
@@ -16,6 +20,10 @@ import { watch } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { explain } from './parts/explain.ts'
 import { allowSending, type Resources } from './parts/grants.ts'
+import { isStub } from './parts/stub.ts'
+
+/** Folder that scripts/build-layers.ts fills. */
+const layer = join(import.meta.dirname, '../dist/layers/chromium')
 
 export interface WorkerInfo {
   jobKind: string
@@ -113,9 +121,10 @@ export class JobsStack extends Stack {
         uses,
         steps: 'none',
       })
+      if (more?.hasBrowser) part.lambda.addLayers(this.#chromium())
       part.lambda.addEventSource(
         new SqsEventSource(queues.queues[jobKind]!, {
-          batchSize: 5,
+          batchSize: more?.batchSize ?? 5,
           reportBatchItemFailures: true,
           maxConcurrency: 4,
         }),
@@ -179,6 +188,17 @@ export class JobsStack extends Stack {
       periods: 5,
     })
     this.#yearlyRun(queues.queues['invoice-run']!, resources)
+  }
+
+  /** Chromium and its fonts, packed: 70 MB, which is more than a function may be sent but not more than a layer. */
+  #chromium(): LayerVersion {
+    return new LayerVersion(this, 'Chromium', {
+      description: 'The browser that prints',
+      // Without bundles any folder will do.
+      code: Code.fromAsset(isStub(this) ? import.meta.dirname : layer),
+      compatibleArchitectures: [Architecture.X86_64],
+      compatibleRuntimes: [Runtime.NODEJS_24_X],
+    })
   }
 
   #yearlyRun(queue: Queue, resources: Resources) {

@@ -64,8 +64,8 @@ describe('a printed document', () => {
     for (const other of ['core2', 'national'] as const)
       await expect(ask(ticket, other)).rejects.toMatchObject({ status: 404, code: 'not_found' })
     await expect(ask(randomUUID())).rejects.toMatchObject({ status: 404 })
-    const { list } = { list: await h.ports.entities.listByClass('list', { limit: 1 }) }
-    await expect(ask(list.list[0]!.id)).rejects.toMatchObject({ status: 404 })
+    const { list } = await h.ports.entities.listByClass('list', { limit: 1 })
+    await expect(ask(list[0]!.id)).rejects.toMatchObject({ status: 404 })
   })
   it('is made once, also if its request and its messages come again', async () => {
     const id = randomUUID()
@@ -89,7 +89,7 @@ describe('a printed document', () => {
 })
 
 describe('a document that cannot be printed', () => {
-  it('ends its job with the reason: at once if it is too large, after three tries otherwise', async () => {
+  it('ends its job with the reason: at once if its source is gone, after three tries otherwise', async () => {
     let tries = 0
     const pdf: PdfMaker = {
       async print(html) {
