@@ -20,6 +20,7 @@ import { systemClock } from '../functions/adapters/common/clock.ts'
 import { allDocuments } from '../functions/streams/reindex-all.ts'
 import { fixedIds } from '../shared/constants.ts'
 import { replay } from './cloud/replay.ts'
+import { replayStream, streamReplayed } from './cloud/replay-stream.ts'
 import { uuidV5 } from './fixed-ids.ts'
 import { write } from './seed/writer.ts'
 import { seedBase } from './seed.ts'
@@ -28,7 +29,7 @@ const usage = `Usage: npm run ops -- <what> --stage <stage>
   create-admin --sub <id of the person in the user pool> --email <address> --name <full name>
   maintenance on | off
   reindex
-  replay <kind of job>`
+  replay <kind of job> | stream`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,12 +55,21 @@ async function outputsOf(stack: string): Promise<Record<string, string>> {
 async function openStore(stage: string) {
   const data = await outputsOf(`Inputlist-${stage}-Data`)
   const s3 = new S3Client({ ...client, forcePathStyle: Boolean(process.env['AWS_ENDPOINT_URL']) })
-  const entities = createEntityStore({
-    dynamo: new Dynamo(new DynamoDBClient(client), data['TableName']!),
-    bucket: createFileStore(s3, data['FilesBucket']!),
-  })
-  return { entities, data }
+  const dynamo = new Dynamo(new DynamoDBClient(client), data['TableName']!)
+  const entities = createEntityStore({ dynamo, bucket: createFileStore(s3, data['FilesBucket']!) })
+  return { dynamo, entities, data }
 }
+/** The index is the caller's to close. */
+function openIndex(stage: string, data: Record<string, string>) {
+  const local = process.env['INDEX_LOCAL']
+  const signed = () =>
+    AwsSigv4Signer({ region: needed('AWS_REGION', region), service: 'es', getCredentials: defaultProvider() })
+  const search = new Client(local ? { node: local } : { ...signed(), node: data['IndexEndpoint']! })
+  const replicas = Number(data['IndexReplicas'])
+  const index = createSearchIndex({ client: search, prefix: `inputlist-${stage}`, replicas })
+  return { index, close: () => search.close() }
+}
+const toConsole = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
 
 async function createAdmin(stage: string): Promise<void> {
   const sub = needed('--sub', values.sub)
@@ -93,18 +103,11 @@ async function createAdmin(stage: string): Promise<void> {
 
 async function reindex(stage: string): Promise<void> {
   const { entities, data } = await openStore(stage)
-  const local = process.env['INDEX_LOCAL']
-  const signed = () =>
-    AwsSigv4Signer({ region: needed('AWS_REGION', region), service: 'es', getCredentials: defaultProvider() })
-  const replicas = Number(data['IndexReplicas'])
-  const search = new Client(local ? { node: local } : { ...signed(), node: data['IndexEndpoint']! })
-  const index = createSearchIndex({ client: search, prefix: `inputlist-${stage}`, replicas })
+  const { index, close } = openIndex(stage, data)
   const started = performance.now()
   const ports = { entities, index, reference: createReferenceData(entities) }
-  await index.rebuild(
-    allDocuments(ports, new AbortController().signal, (line) => console.log(JSON.stringify(line))),
-  )
-  await search.close()
+  await index.rebuild(allDocuments(ports, new AbortController().signal, toConsole))
+  await close()
   console.log(`The new index is in use after ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 }
 
@@ -118,6 +121,14 @@ const commands: Record<string, (stage: string) => Promise<void>> = {
     console.log(`Maintenance of ${stage} is ${argument}, for everybody within 15 seconds.`)
   },
   async replay(stage) {
+    if (argument === 'stream') {
+      const { dynamo, entities, data } = await openStore(stage)
+      const { index, close } = openIndex(stage, data)
+      const sqs = new SQSClient(client)
+      const done = await replayStream({ sqs, stage, dynamo, entities, index, log: toConsole }).finally(close)
+      console.log(streamReplayed(done))
+      return
+    }
     const count = await replay(new SQSClient(client), stage, needed('The kind of job', argument))
     console.log(`${count} messages are on their way again.`)
   },
