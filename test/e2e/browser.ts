@@ -21,9 +21,12 @@ export const emailOf = (user: string) => `${user}@demo.inputlist.example`
 /** How long a condition may take to come true. Long, because a busy machine is no fault; met within milliseconds. */
 const patienceMs = 30_000
 
-export const launch = async (): Promise<Browser> =>
+export const launch = async (more: string[] = []): Promise<Browser> =>
   // The package's own arguments hold --single-process, which ends the browser when a context closes.
-  chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: ['--no-sandbox'] })
+  chromium.launch({
+    executablePath: await chromiumBinary.executablePath(),
+    args: ['--no-sandbox', ...more],
+  })
 
 export interface Window {
   context: BrowserContext
@@ -42,12 +45,16 @@ const isRefusal = (text: string) =>
   /^Failed to load resource: .* (400|401|403|404|409|422|429|503) /.test(text)
 
 /** One browser for the tests of a file. Every test also fails on an error in the console that it did not name. */
-export function openWindows(expected: RegExp[] = []): Windows {
+export function openWindows(
+  expected: RegExp[] = [],
+  /** Another app than the one of all tests, and what the browser needs to find it. */
+  other?: { url: string; browserArguments: string[] },
+): Windows {
   let browser: Browser
   const contexts: BrowserContext[] = []
   const faults: string[] = []
   beforeAll(async () => {
-    browser = await launch()
+    browser = await launch(other?.browserArguments)
   })
   afterAll(async () => {
     await browser.close()
@@ -66,7 +73,7 @@ export function openWindows(expected: RegExp[] = []): Windows {
 
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
-      baseURL: inject('app'),
+      baseURL: other?.url ?? inject('app'),
       locale: 'de-DE',
       timezoneId: 'Europe/Zurich',
       viewport: { width: 1280, height: 900 },

@@ -268,7 +268,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
         else if (snapshot.state !== 'expired') {
           // Nobody is there to sign in again: the first load goes to the sign-in screen.
           waiting = waiting.filter((one) => one.resolve !== resolve)
-          reject(new Error('not signed in'))
+          reject(new NobodySignedIn())
         }
       }),
     maintenance() {

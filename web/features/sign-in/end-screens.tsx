@@ -8,6 +8,7 @@ import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { useSession } from '../../api/session.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { SignInPage } from './sign-in-page.tsx'
+import { targetKey } from './sign-in-screen.tsx'
 
 function End(props: { config: RuntimeConfig; title: string; text: string; children?: ReactNode }) {
   return (
@@ -32,9 +33,13 @@ export function SignedOutScreen({ config }: { config: RuntimeConfig }) {
   const navigate = useNavigate()
   if (state === 'starting') return null
   if (state === 'signed-in') return <Navigate to="/" replace />
+  const again = () => {
+    const to = sessionStorage.getItem(targetKey)
+    void navigate(to ? `${signInPath}?to=${encodeURIComponent(to)}` : signInPath)
+  }
   return (
     <End config={config} title={t('signedOutTitle')} text={t('signedOutText')}>
-      <Button variant="primary" fullWidth onClick={() => void navigate(signInPath)}>
+      <Button variant="primary" fullWidth onClick={again}>
         {t('again')}
       </Button>
     </End>

@@ -80,9 +80,12 @@ function Here() {
 function InWindow() {
   const t = useTexts('sign-in')
   const said = useSaidProblem()
+  const { problem } = useSession()
+  const isOther = problem !== undefined && 'key' in problem && problem.key === 'otherPerson'
+  const address = isOther ? `${windowAddress}&other` : windowAddress
   const [opened, setOpened] = useState<'window' | 'blocked'>()
   const open = () => {
-    const other = window.open(windowAddress, 'inputlist-sign-in', 'popup,width=540,height=720')
+    const other = window.open(address, 'inputlist-sign-in', 'popup,width=540,height=720')
     other?.focus()
     setOpened(other ? 'window' : 'blocked')
   }
@@ -90,11 +93,11 @@ function InWindow() {
     <SpaceBetween size="l">
       {said && <Alert type="error">{said}</Alert>}
       <Button variant="primary" fullWidth onClick={open}>
-        {t('newWindow')}
+        {t(isOther ? 'other' : 'newWindow')}
       </Button>
       {opened === 'window' && <div role="status">{t('windowText')}</div>}
       {opened === 'blocked' && (
-        <Link href={windowAddress} external>
+        <Link href={address} external>
           {t('blocked')}
         </Link>
       )}

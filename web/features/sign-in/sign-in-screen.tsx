@@ -12,7 +12,8 @@ import { SignInPage } from './sign-in-page.tsx'
 /** Only addresses of our own: a link must not lead a person who just signed in somewhere else. */
 export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
 
-const targetKey = 'inputlist.to'
+/** Where a sign-in through the organisation is to end, kept for this window. */
+export const targetKey = 'inputlist.to'
 
 export function SignInScreen({ config }: { config: RuntimeConfig }) {
   const t = useTexts('sign-in')
@@ -29,11 +30,16 @@ export function SignInScreen({ config }: { config: RuntimeConfig }) {
       if (state === 'signed-in') sessionStorage.removeItem(targetKey)
     }
   }, [to, isRedirect, isEnd, state])
-  if (state === 'signed-in')
+  // Opened for somebody else than who is signed in.
+  const isForOther = isRedirect && params.has('other')
+  useEffect(() => {
+    if (isForOther && state === 'signed-in') void signOut()
+  }, [isForOther, state, signOut])
+  if (state === 'signed-in' && !isForOther)
     return <Navigate to={safeTarget(to ?? sessionStorage.getItem(targetKey))} replace />
   return (
     <SignInPage config={config} title={t('title')}>
-      {state !== 'starting' && (
+      {state !== 'starting' && state !== 'signed-in' && (
         <SpaceBetween size="m">
           <SignInForm config={config} />
           {state === 'no-account' && !isRedirect && (
