@@ -7,7 +7,6 @@ export const getpdfandstatus = contract({
   title: 'Whether a document is printed, and where to fetch it',
   method: 'GET',
   access: 'job:view',
-  logged: ['ticketNumber'],
   input: z.strictObject({ ticketNumber: id }),
   output: z.object({
     done: z.boolean(),
