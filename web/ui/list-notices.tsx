@@ -5,6 +5,17 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 
+/** The rows that are shown are those of before: why there are no newer ones. */
+export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useTexts('ui')
+  const errorText = useErrorText()
+  return (
+    <Alert type="error" action={<Button onClick={onRetry}>{t('error.retry')}</Button>}>
+      {t('list.failed')} {errorText(error)}
+    </Alert>
+  )
+}
+
 export function ListNotices(props: {
   /** Conditions of the address that nothing could be made of: nothing is searched while they stand. */
   notUnderstood: number
@@ -20,7 +31,6 @@ export function ListNotices(props: {
   onRetry?(): void
 }) {
   const t = useTexts('ui')
-  const errorText = useErrorText()
   const notices = [
     props.notUnderstood > 0 && (
       <Alert
@@ -32,9 +42,7 @@ export function ListNotices(props: {
       </Alert>
     ),
     props.error !== undefined && (
-      <Alert key="error" type="error" action={<Button onClick={props.onRetry}>{t('error.retry')}</Button>}>
-        {t('list.failed')} {errorText(props.error)}
-      </Alert>
+      <ListFailure key="error" error={props.error} onRetry={() => props.onRetry?.()} />
     ),
     props.isCut && (
       <Alert key="cut" type="info">

@@ -14,6 +14,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { type EntityColumn, EntityTable } from '../../../ui/entity-table.tsx'
 import { writeQuery } from '../../../ui/filter-query.ts'
+import { ListFailure } from '../../../ui/list-notices.tsx'
 import { useListState } from '../../../ui/list-state.ts'
 import { useTitle } from '../../../ui/localized.tsx'
 import { reachOf } from '../../../ui/paging.ts'
@@ -100,6 +101,9 @@ export function ProductsTab({ companyId }: { companyId: string }) {
       maxPage={reachOf(answer.data?.count, preferences.pageSize).maxPage}
       sort={state.sort}
       onSort={(sort) => setState({ sort, page: 1 })}
+      {...(answer.error && answer.data?.list.length
+        ? { filter: <ListFailure error={answer.error} onRetry={() => void answer.mutate()} /> }
+        : {})}
       emptyTitle={t('product.none')}
       emptyText={t('product.noneText')}
       actions={
