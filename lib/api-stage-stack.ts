@@ -1,9 +1,10 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Stack, type StackProps } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Contract } from '../shared/contract.ts'
+import { logGroup } from './parts/logs.ts'
 
 /** Requests a second, and in a burst, that a whole stage takes; each sign-in call takes far fewer. */
 export const throttling = { rate: 400, burst: 800 }
@@ -17,10 +18,7 @@ export class ApiStageStack extends Stack {
     props: StackProps & { api: HttpApi; contracts: readonly Contract[] },
   ) {
     super(scope, id, props)
-    const logs = new LogGroup(this, 'AccessLogs', {
-      retention: RetentionDays.ONE_YEAR,
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
+    const logs = logGroup(this, 'AccessLogs', RetentionDays.ONE_YEAR)
     const routeSettings: Record<string, unknown> = {}
     for (const { method, name } of props.contracts)
       if (name.startsWith('auth/'))

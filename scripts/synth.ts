@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { smallStage } from './stage-examples.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isBuilt = ['dist/functions/sizes.json', 'dist/web/index.html'].every((file) =>
@@ -31,13 +32,9 @@ const { status } = spawnSync(
     stdio: 'inherit',
     env: {
       AWS_EC2_METADATA_DISABLED: 'true',
-      CDK_DEFAULT_ACCOUNT: '123456789012',
+      ...smallStage,
       // The tool takes the region from here, and gives it to the stacks.
-      AWS_REGION: env['CDK_DEFAULT_REGION'] ?? 'eu-central-1',
-      INPUTLIST_STAGE: 'test',
-      INPUTLIST_SIGN_IN: '{"kind":"password"}',
-      INPUTLIST_SENDER: 'inputlist@example.org',
-      INPUTLIST_ALARMS: 'ops@example.org',
+      AWS_REGION: env['CDK_DEFAULT_REGION'] ?? smallStage['CDK_DEFAULT_REGION'],
       ...env,
     },
   },

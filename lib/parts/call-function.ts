@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -9,11 +9,12 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { watch } from './alarm.ts'
-import { explain } from './explain.ts'
+import { explain, tolerate } from './explain.ts'
 import { type GrantOptions, grant, type Resources } from './grants.ts'
+import { logGroup } from './logs.ts'
 import { isStub } from './stub.ts'
 
 /** Folder that scripts/build-functions.ts fills: one folder per function. */
@@ -36,10 +37,7 @@ export class NodeFunction extends Construct {
     const { resources, name } = props
     const { settings } = resources
     const flatName = name.replaceAll('/', '-')
-    const logs = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.SIX_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
+    const logs = logGroup(this, 'Logs', RetentionDays.SIX_MONTHS)
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     logs.grantWrite(role)
     this.lambda = new Lambda(this, 'Function', {
@@ -57,6 +55,13 @@ export class NodeFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
+    })
+    tolerate(this.lambda, {
+      CKV_AWS_115: 'Limited where work comes in: the gateway’s throttling, the event source’s concurrency.',
+      CKV_AWS_116: 'Called and waited for, or by a queue or stream, whose dead letters are kept.',
+      CKV_AWS_117:
+        'It talks to AWS services only, signed and by TLS; a VPC would put a NAT gateway before them.',
+      CKV_AWS_173: 'Its variables are names of resources; there is no secret among them.',
     })
     explain(
       role,

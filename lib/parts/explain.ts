@@ -1,13 +1,22 @@
-import { type CfnResource, type IResource, Validations } from 'aws-cdk-lib'
+import { CfnResource, type IResource, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Accepts one finding of the checks on one construct, for a reason that stands beside it. */
+/** Accepts one finding of cdk-nag on one construct, for a reason that stands beside it. */
 export function explain(
   construct: IConstruct | IResource | CfnResource,
   finding: string,
   reason: string,
 ): void {
   Validations.of(construct).acknowledge({ id: finding, reason })
+}
+
+/** Accepts findings of checkov on the resource of a construct, each by its id with its reason. */
+export function tolerate(construct: IConstruct, findings: Record<string, string>): void {
+  const resource = CfnResource.isCfnResource(construct) ? construct : construct.node.defaultChild
+  if (!(resource instanceof CfnResource)) throw new Error(`${construct.node.path} is no single resource`)
+  const known = (resource.getMetadata('checkov') as { skip: object[] } | undefined)?.skip ?? []
+  const more = Object.entries(findings).map(([id, comment]) => ({ id, comment }))
+  resource.addMetadata('checkov', { skip: [...known, ...more] })
 }
 
 const field = (value: unknown, name: string): unknown =>

@@ -2,33 +2,20 @@
  * The emulated cloud on loopback, in memory. It is a Python package, installed on demand into a folder of the project
  * that git ignores. It runs functions with the first `node` of the path, so that is ours.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort, type Started, startServer } from './process.ts'
-import { cloudFolder, findPython, root } from './tools.ts'
+import { pythonPrograms } from './python.ts'
+import { findPython, root } from './tools.ts'
 
 export const region = 'eu-central-1'
 /** Account that the emulator takes every caller to be of. */
 export const account = '000000000000'
 /** Without the second its KMS makes no keys, and its Cognito signs with one that is too short to be believed. */
 const packages = ['ministack==1.5.33', 'cryptography==50.0.2']
-const folder = join(cloudFolder, 'emulator')
-const inFolder = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python')
-
 /** What is missing on this machine, in one line; undefined if all is there. */
 export const missingForEmulator = (): string | undefined =>
   findPython() ? undefined : 'the emulated cloud needs Python 3.11 or newer'
-
-function install(): void {
-  const done = join(folder, 'installed.json')
-  const wanted = JSON.stringify(packages)
-  if (existsSync(done) && readFileSync(done, 'utf8') === wanted) return
-  mkdirSync(folder, { recursive: true })
-  execFileSync(findPython()!, ['-m', 'venv', folder], { stdio: 'pipe' })
-  execFileSync(inFolder, ['-m', 'pip', 'install', '--quiet', ...packages], { stdio: 'pipe' })
-  writeFileSync(done, wanted)
-}
 
 /**
  * Ends with whoever started it, also when that was killed; unless it is to go on alone (argument `alone`). When a
@@ -69,7 +56,10 @@ export async function startEmulator(options: {
   port?: number
   isDetached?: boolean
 }): Promise<Emulator> {
-  install()
+  const python = join(
+    pythonPrograms('emulator', packages),
+    process.platform === 'win32' ? 'python.exe' : 'python',
+  )
   const port = options.port ?? (await freePort())
   const endpoint = `http://127.0.0.1:${port}`
   const temporary = join(options.folder, 'temporary')
@@ -79,7 +69,7 @@ export async function startEmulator(options: {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const started = await startServer({
     name: 'The emulated cloud',
-    command: inFolder,
+    command: python,
     args: ['-c', program, ...(options.isDetached ? ['alone'] : [])],
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { buildStacks, type Parts } from '../../lib/app.ts'
 import { stubContext } from '../../lib/parts/stub.ts'
 import { readSettings } from '../../lib/settings.ts'
+import { smallStage } from '../../scripts/stage-examples.ts'
 
 export interface Resource {
   Type: string
@@ -16,23 +17,6 @@ export type Template = {
 }
 
 const flags = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>
-const env = {
-  INPUTLIST_STAGE: 'test',
-  CDK_DEFAULT_ACCOUNT: '123456789012',
-  CDK_DEFAULT_REGION: 'eu-central-1',
-  INPUTLIST_SIGN_IN: '{"kind":"password"}',
-  INPUTLIST_SENDER: 'inputlist@example.org',
-  INPUTLIST_ALARMS: 'ops@example.org',
-}
-export const organisation = {
-  INPUTLIST_SIGN_IN:
-    '{"kind":"oidc","name":"Ours","issuer":"https://id.example.org","clientId":"inputlist","clientSecretName":"inputlist/sign-in"}',
-  INPUTLIST_DOMAIN: 'inputlist.example.org',
-  INPUTLIST_CERTIFICATE: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
-  INPUTLIST_SIZE: 'standard',
-  INPUTLIST_YEARLY_RUN: 'on',
-}
-
 export interface Built {
   templates: Map<string, Template>
   findings: string[]
@@ -40,7 +24,7 @@ export interface Built {
 }
 export function build(parts: Parts, more: Record<string, string> = {}): Built {
   const app = new App({ context: { ...flags, [stubContext]: true }, analyticsReporting: false })
-  buildStacks(app, readSettings({ ...env, ...more }), parts)
+  buildStacks(app, readSettings({ ...smallStage, ...more }), parts)
   const assembly = app.synth()
   return {
     templates: new Map(assembly.stacks.map((stack) => [stack.stackName, stack.template as Template])),

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../lib/settings.ts'
+import { smallStage } from '../../scripts/stage-examples.ts'
 
-const good = {
-  INPUTLIST_STAGE: 'test',
-  CDK_DEFAULT_ACCOUNT: '123456789012',
-  CDK_DEFAULT_REGION: 'eu-central-1',
-  INPUTLIST_SIGN_IN: '{"kind":"password"}',
-  INPUTLIST_SENDER: 'inputlist@example.org',
-  INPUTLIST_ALARMS: 'ops@example.org',
-}
 const refusal = (env: Record<string, string | undefined>) => {
   try {
     readSettings(env)
@@ -20,7 +13,7 @@ const refusal = (env: Record<string, string | undefined>) => {
 
 describe('settings of a deployment', () => {
   it('takes the five that are needed, and has a default for the rest', () => {
-    expect(readSettings(good)).toMatchObject({
+    expect(readSettings(smallStage)).toMatchObject({
       stage: 'test',
       size: 'small',
       waf: true,
@@ -44,13 +37,13 @@ describe('settings of a deployment', () => {
     ['INPUTLIST_SIGNING_KEYS', '1,', 'signingKeys', 'INPUTLIST_SIGNING_KEYS=1'],
     ['INPUTLIST_DOMAIN', 'inputlist.example.org', 'certificate', 'INPUTLIST_CERTIFICATE='],
   ])('names %s=%s as wrong, with an example', (name, value, setting, example) => {
-    const said = refusal({ ...good, [name]: value })
+    const said = refusal({ ...smallStage, [name]: value })
     expect(said).toContain(`  ${setting}: `)
     expect(said).toContain(example)
   })
   it('wants a domain where people sign in elsewhere and come back', () => {
     const signIn = '{"kind":"saml","name":"Ours","metadataUrl":"https://id.example.org/metadata"}'
-    expect(refusal({ ...good, INPUTLIST_SIGN_IN: signIn })).toContain('  domain: ')
+    expect(refusal({ ...smallStage, INPUTLIST_SIGN_IN: signIn })).toContain('  domain: ')
   })
   it('names all that is wrong at once', () => {
     const said = refusal({})

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Parts } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
+import { organisationStage } from '../../scripts/stage-examples.ts'
 import { catalogue } from '../../shared/catalogue.ts'
-import { type Built, build, organisation, resourcesOf, statements, type Template } from './build.ts'
+import { type Built, build, resourcesOf, statements, type Template } from './build.ts'
 
 let parts: Parts
 /** A small stage with passwords, and a large one of an organisation with its own provider and domain. */
@@ -14,7 +15,7 @@ const every = (type: string) => [...templates.values()].flatMap((template) => re
 beforeAll(async () => {
   parts = await findParts()
   small = build(parts)
-  large = build(parts, { ...organisation, INPUTLIST_STAGE: 'prod' })
+  large = build(parts, { ...organisationStage, INPUTLIST_STAGE: 'prod' })
   templates = small.templates
 }, 60_000)
 
