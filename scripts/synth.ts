@@ -1,18 +1,15 @@
 /**
  * `npm run synth`: makes the templates of all stacks in cdk.out and checks them, without an account. Settings that are
- * not set are those of an example. Without built functions (`npm run build:functions`) the templates name stand-ins.
- * Arguments go to the CDK.
+ * not set are those of an example. Functions and site are built before, if they are not there or stale; with
+ * `--context inputlist:stub=true` stand-ins take their place. Arguments go to the CDK.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stubContext } from '../lib/parts/stub.ts'
 import { smallStage } from './stage-examples.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isBuilt = ['dist/functions/sizes.json', 'dist/web/index.html'].every((file) =>
-  existsSync(join(root, file)),
-)
 const { env } = process
 const { status } = spawnSync(
   process.execPath,
@@ -24,7 +21,8 @@ const { status } = spawnSync(
     '--no-lookups',
     '--no-notices',
     '--no-version-reporting',
-    ...(isBuilt ? [] : ['--context', 'inputlist:stub=true']),
+    // Stand-ins for functions and site need no build before.
+    ...(process.argv.includes(`${stubContext}=true`) ? ['--build', ''] : []),
     ...process.argv.slice(2),
   ],
   {
