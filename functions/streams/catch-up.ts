@@ -5,6 +5,7 @@
  */
 import type { Entity } from '../../shared/model/entity.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
+import { reasonOf } from '../runtime/worker.ts'
 import { type AffectedPorts, causeOf, isCauseClass, isFelt, updateAffected } from './affected-products.ts'
 import { makeDocuments } from './index-documents.ts'
 
@@ -96,14 +97,21 @@ async function bringUp(
   { log }: CatchUpOptions,
   result: CaughtUp,
 ): Promise<Felt[]> {
-  const entities = new Map((await ports.entities.getMany(open.map(([id]) => id))).map((one) => [one.id, one]))
+  const { entities, failures } = await readAll(
+    open.map(([id]) => id),
+    ports,
+  )
   const older = [...entities.values()].filter((one) => {
     const indexed = open.find(([id]) => id === one.id)?.[1]
     return indexed === undefined || indexed < one.rev
   })
   const made = await makeDocuments(older, ports)
-  for (const failure of made.failures) log({ level: 'error', catchUp: entityclass, ...failure })
-  const gone = open.filter((one): one is [string, number] => one[1] !== undefined && !entities.has(one[0]))
+  failures.push(...made.failures)
+  for (const failure of failures) log({ level: 'error', catchUp: entityclass, ...failure })
+  const isUnread = new Set(failures.map(({ id }) => id))
+  const gone = open.filter(
+    (one): one is [string, number] => one[1] !== undefined && !entities.has(one[0]) && !isUnread.has(one[0]),
+  )
   await ports.index.apply([
     ...made.documents.map((document) => ({ id: document.id, entityclass, rev: document.rev, document })),
     // At the same revision a removal is newer than the state that it removes.
@@ -111,12 +119,31 @@ async function bringUp(
   ])
   result.indexed += made.documents.length
   result.removed += gone.length
-  result.failed += made.failures.length
+  result.failed += failures.length
   if (!isCauseClass(entityclass)) return []
 
   const felt = gone.map(([id]): Felt => ({ id, entityclass }))
   for (const one of older) if (await isChanged(one, new Map(open).get(one.id), ports)) felt.push(one)
   return felt
+}
+
+/** The entities that are there, by id; one that cannot be read keeps the others from nobody. */
+async function readAll(ids: string[], { entities: store }: AffectedPorts) {
+  const entities = new Map<string, Entity>()
+  const failures: { id: string; reason: string }[] = []
+  try {
+    for (const one of await store.getMany(ids)) entities.set(one.id, one)
+  } catch {
+    for (const id of ids) {
+      try {
+        const one = await store.get(id)
+        if (one) entities.set(id, one)
+      } catch (error) {
+        failures.push({ id, reason: reasonOf(error) })
+      }
+    }
+  }
+  return { entities, failures }
 }
 
 /** Whether other products may show something that was so when the index last heard of it, and is no more. */

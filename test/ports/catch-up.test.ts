@@ -18,8 +18,19 @@ async function openWorld() {
   const t = await openEmbeddedStore({})
   const index = plainIndex()
   const applied: string[] = []
+  /** An entity that cannot be read. */
+  const spoiled = new Set<string>()
+  const read = <T>(ids: string[], work: () => Promise<T>): Promise<T> =>
+    ids.some((id) => spoiled.has(id)) ? Promise.reject(new Error('no JSON')) : work()
+  const entities = new Proxy(t.store, {
+    get: (store, name) => {
+      if (name === 'get') return (id: string) => read([id], () => store.get(id))
+      if (name === 'getMany') return (ids: string[]) => read(ids, () => store.getMany(ids))
+      return Reflect.get(store, name)
+    },
+  })
   const ports = {
-    entities: t.store,
+    entities,
     changes: t.feed,
     reference: createReferenceData(t.db, t.store, t.millis),
     index: {
@@ -37,6 +48,7 @@ async function openWorld() {
   return {
     ...t,
     index,
+    spoiled,
     applied,
     lines,
     async save(id: string, entityclass: string, data: object) {
@@ -152,4 +164,17 @@ it('an entity of which no document can be made is told, and keeps nobody out', a
   expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
   expect(w.lines).toMatchObject([{ level: 'error', catchUp: 'product', id: broken }])
   expect(await w.find({ op: 'all' })).toEqual([good])
+})
+
+it('one that cannot be read is told, stays as it is in the index, and keeps nobody out', async () => {
+  const [spoiled, good] = [newId(), newId()]
+  await w.save(spoiled, 'product', product('Alt'))
+  await w.follow()
+  await w.save(spoiled, 'product', product('Neu'))
+  await w.save(good, 'product', product('Gut'))
+  await w.lose()
+  w.spoiled.add(spoiled)
+  expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
+  expect(w.lines).toMatchObject([{ catchUp: 'product', id: spoiled, reason: 'no JSON' }])
+  expect((await w.find({ op: 'all' })).sort()).toEqual([spoiled, good].sort())
 })
