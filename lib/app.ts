@@ -1,6 +1,6 @@
 /** Puts the stacks together. `bin/inputlist.ts` and the tests both use it. */
 import { type App, Tags } from 'aws-cdk-lib'
-import type { PortName } from '../functions/runtime/ports.ts'
+import type { Use } from '../functions/runtime/ports.ts'
 import { ApiStack } from './api-stack.ts'
 import { ApiStageStack } from './api-stage-stack.ts'
 import { type CallInfo, CallsStack } from './calls-stack.ts'
@@ -19,7 +19,7 @@ const plannedKinds = ['invoice-run']
 export interface Parts {
   calls: CallInfo[]
   workers: WorkerInfo[]
-  indexer: readonly PortName[]
+  indexer: readonly Use[]
 }
 
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {

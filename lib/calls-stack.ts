@@ -2,7 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import type { PortName } from '../functions/runtime/ports.ts'
+import type { Use } from '../functions/runtime/ports.ts'
 import type { Contract } from '../shared/contract.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { explain } from './parts/explain.ts'
@@ -11,7 +11,7 @@ import type { Resources } from './parts/grants.ts'
 /** A call as the stacks see it: its contract and the ports that its handler uses. */
 export interface CallInfo {
   contract: Contract
-  uses: readonly PortName[]
+  uses: readonly Use[]
 }
 
 /** One Lambda and one route for each call of a family (`auth`, `bml`, `eav` …). */

@@ -15,7 +15,7 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import type { PortName } from '../functions/runtime/ports.ts'
+import type { Use } from '../functions/runtime/ports.ts'
 import { watch } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { explain } from './parts/explain.ts'
@@ -27,7 +27,7 @@ const layer = join(import.meta.dirname, '../dist/layers/chromium')
 
 export interface WorkerInfo {
   jobKind: string
-  uses: readonly PortName[]
+  uses: readonly Use[]
   /** Its file in functions/workers. */
   file: string
 }
@@ -102,7 +102,7 @@ export class JobsStack extends Stack {
       resources: Resources
       queues: QueuesStack
       workers: WorkerInfo[]
-      indexer: readonly PortName[]
+      indexer: readonly Use[]
     },
   ) {
     super(scope, id, props)

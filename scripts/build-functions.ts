@@ -7,7 +7,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import type { PortName } from '../functions/runtime/ports.ts'
+import { type PortName, portOf, type Use } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
 import { unusedSchemas } from './build-functions/unused-schemas.ts'
 import { buildChromiumLayer, maxUnzippedBytes } from './build-layers.ts'
@@ -24,8 +24,8 @@ const stepPorts: Record<'public' | 'signed-in' | 'single-sign-on', PortName[]> =
   'signed-in': ['settings', 'clock', 'tokens', 'entities', 'reference', 'ids'],
 }
 
-function portImports(ports: Iterable<PortName>): string {
-  const names = [...new Set(ports)]
+function portImports(uses: readonly Use[]): string {
+  const names = [...new Set(uses.map(portOf))]
   const imports = names.map((p) => `import { port as ${p} } from '${root}functions/wiring/aws/${p}.ts'`)
   return `${imports.join('\n')}\nconst ports = { ${names.join(', ')} }`
 }

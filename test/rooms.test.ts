@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { portOf } from '../functions/runtime/ports.ts'
 import { isCallName, loadCall } from '../functions/wiring/calls.ts'
 import { callFiles, catalogueSource, readContracts } from '../scripts/catalogue.ts'
 import { committedOpenApi, openApiText } from '../scripts/openapi.ts'
@@ -41,7 +42,7 @@ describe('calls', () => {
     for (const name of callFiles('functions/calls').filter(isCallName)) {
       const found = await loadCall(name)
       expect(found?.contract).toBe(catalogue[name])
-      expect(ports).toEqual(expect.arrayContaining([...(found?.uses ?? [])]))
+      expect(ports).toEqual(expect.arrayContaining((found?.uses ?? []).map(portOf)))
       expect(new Set(found?.uses).size).toBe(found?.uses.length)
     }
   })

@@ -58,6 +58,8 @@ export interface EntityStore {
   /** The prefix holds the key's kind and its separator (`#`, `:` or `/`), e.g. `presence#`. */
   listTransient(prefix: string): Promise<{ key: string; value: unknown }[]>
 }
+/** Entities for those who change nothing. */
+export type EntityReader = Omit<EntityStore, 'put' | 'erase' | 'putTransient' | 'deleteTransient'>
 /** The change feed, read by the indexer. In the cloud it is the table's stream. */
 export interface ChangeFeed {
   read(after: string | undefined, limit: number): Promise<Change[]>

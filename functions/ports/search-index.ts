@@ -24,3 +24,5 @@ export interface SearchIndex {
   position(): Promise<string | undefined>
   setPosition(seq: string): Promise<void>
 }
+/** The index for those who only search. */
+export type IndexReader = Pick<SearchIndex, 'search' | 'count' | 'aggregate' | 'position'>

@@ -3,7 +3,7 @@ import type { SearchIndex } from '../ports/search-index.ts'
 import type { Call, Context } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { Handler, HttpResult } from './http.ts'
-import type { PortName, Ports } from './ports.ts'
+import { type PortName, type Ports, portOf, type Use } from './ports.ts'
 import { access } from './steps/access.ts'
 import { actor, actorResolver } from './steps/actor.ts'
 import { body } from './steps/body.ts'
@@ -22,7 +22,7 @@ export interface RuntimeOptions {
 /** Only the ports that a call names, so that what it may do is what it says. */
 function portsOf(call: Call, ports: Ports): Partial<Ports> {
   const picked: Partial<Record<PortName, unknown>> = {}
-  for (const name of call.uses) picked[name] = ports[name]
+  for (const name of call.uses.map(portOf)) picked[name] = ports[name]
   return picked as Partial<Ports>
 }
 
@@ -80,7 +80,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
           requestId: x.requestId,
           log: (fields: Record<string, unknown>) => void Object.assign(x.fields, fields),
         }
-        return call.run(x.input, context as unknown as Context<PortName>)
+        return call.run(x.input, context as unknown as Context<Use>)
       }
       const handle = middy<Exchange, unknown>(run, { timeoutEarlyInMillis: 0 }).use(steps)
       type Invocation = Parameters<typeof handle>[1]

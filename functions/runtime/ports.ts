@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
-import type { ChangeFeed, EntityStore } from '../ports/entity-store.ts'
+import type { ChangeFeed, EntityReader, EntityStore } from '../ports/entity-store.ts'
 import type { FileLinks } from '../ports/file-links.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { Ids } from '../ports/ids.ts'
@@ -8,7 +8,7 @@ import type { JobQueue } from '../ports/job-queue.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
-import type { SearchIndex } from '../ports/search-index.ts'
+import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
@@ -32,3 +32,15 @@ export interface Ports {
   settings: Settings
 }
 export type PortName = keyof Ports
+
+/** Ports that can be had for reading alone, named `entities:read`: no way to write, and in the cloud no right to. */
+export interface Readers {
+  readonly entities: EntityReader
+  readonly index: IndexReader
+}
+export type Use = PortName | `${keyof Readers}:read`
+/** What is got by naming it. */
+export type Used<U extends Use> = Pick<Ports, Extract<U, PortName>> & {
+  [R in keyof Readers as `${R}:read` extends U ? R : never]: Readers[R]
+}
+export const portOf = (use: Use): PortName => use.replace(':read', '') as PortName

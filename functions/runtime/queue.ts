@@ -1,5 +1,5 @@
 import type { JobMessage } from '../ports/job-queue.ts'
-import type { PortName, Ports } from './ports.ts'
+import type { Ports, Use } from './ports.ts'
 import { type Failure, reasonOf, type Worker, workContext } from './worker.ts'
 
 /** A delivered message. */
@@ -16,15 +16,11 @@ export type QueueHandler = (records: QueueRecord[]) => Promise<Failure[]>
 type Log = (fields: Record<string, unknown>) => void
 
 /** Runs the worker for each record, one after the other: a failure of one leaves the others done. */
-export const queueHandler = <U extends PortName>(worker: Worker<U>, ports: Ports, log: Log): QueueHandler =>
+export const queueHandler = <U extends Use>(worker: Worker<U>, ports: Ports, log: Log): QueueHandler =>
   eachRecord(worker, log, (record) => worker.run(record.message, workContext(worker.uses, ports, log)))
 
 /** Takes dead letters: each ends up in its job's errors. */
-export const deadLetterHandler = <U extends PortName>(
-  worker: Worker<U>,
-  ports: Ports,
-  log: Log,
-): QueueHandler =>
+export const deadLetterHandler = <U extends Use>(worker: Worker<U>, ports: Ports, log: Log): QueueHandler =>
   eachRecord(worker, log, (record) =>
     worker.onDead(
       record.message,

@@ -1,17 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { isCallError } from '../../shared/errors.ts'
 import type { Change, ChangeFeed } from '../ports/entity-store.ts'
-import type { PortName, Ports } from './ports.ts'
+import type { Ports, Use } from './ports.ts'
 import { type Failure, reasonOf, type Stream, workContext } from './worker.ts'
 
 export type StreamHandler = (changes: Change[]) => Promise<Failure[]>
 type Log = (fields: Record<string, unknown>) => void
 
-export const streamHandler = <U extends PortName>(
-  stream: Stream<U>,
-  ports: Ports,
-  log: Log,
-): StreamHandler => {
+export const streamHandler = <U extends Use>(stream: Stream<U>, ports: Ports, log: Log): StreamHandler => {
   const context = workContext(stream.uses, ports, log)
   return (changes) => stream.run(changes, context)
 }

@@ -1,12 +1,12 @@
 import type { Change } from '../ports/entity-store.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
-import type { PortName, Ports } from './ports.ts'
+import { type Ports, portOf, type Use, type Used } from './ports.ts'
 
 /** What a worker or a stream gets besides its input: the ports that it names, and the log. */
-export type WorkContext<U extends PortName> = Pick<Ports, U> & {
+export type WorkContext<U extends Use> = Used<U> & {
   log: (fields: Record<string, unknown>) => void
 }
-export interface Worker<U extends PortName = PortName> {
+export interface Worker<U extends Use = Use> {
   readonly kind: 'worker'
   /** Kind of the messages that it takes: the name of its queue. */
   readonly jobKind: string
@@ -17,7 +17,7 @@ export interface Worker<U extends PortName = PortName> {
   readonly onDead: (message: JobMessage, reason: string, context: WorkContext<U>) => Promise<void>
 }
 /** Binds a kind of queue message to what is done with it. `uses` narrows the ports that the worker gets. */
-export function worker<U extends PortName>(
+export function worker<U extends Use>(
   jobKind: string,
   uses: readonly U[],
   run: Worker<U>['run'],
@@ -31,29 +31,29 @@ export interface Failure {
   id: string
   reason: string
 }
-export interface Stream<U extends PortName = PortName> {
+export interface Stream<U extends Use = Use> {
   readonly kind: 'stream'
   readonly uses: readonly U[]
   /** Takes a batch of any size. Failures name changes by their `seq`; the rest is done. */
   readonly run: (changes: Change[], context: WorkContext<U>) => Promise<Failure[]>
 }
 /** Binds the change feed to what follows from a change. */
-export function stream<U extends PortName>(uses: readonly U[], run: Stream<U>['run']): Stream<U> {
+export function stream<U extends Use>(uses: readonly U[], run: Stream<U>['run']): Stream<U> {
   return { kind: 'stream', uses, run }
 }
 
 /** Only the ports that are named, so that what a worker may do is what it says. */
-export function workContext<U extends PortName>(
+export function workContext<U extends Use>(
   uses: readonly U[],
   ports: Ports,
   log: (fields: Record<string, unknown>) => void,
 ): WorkContext<U> {
   const picked: Partial<Ports> = {}
-  const copy = <N extends PortName>(name: N) => {
+  const copy = <N extends keyof Ports>(name: N) => {
     picked[name] = ports[name]
   }
-  for (const name of uses) copy(name)
-  return Object.assign(picked as Pick<Ports, U>, { log })
+  for (const use of uses) copy(portOf(use))
+  return Object.assign(picked as Used<U>, { log })
 }
 /** Why something failed, in one line, without the stack. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

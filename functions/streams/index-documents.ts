@@ -4,9 +4,9 @@ import type { ProductData } from '../../shared/model/product.ts'
 import { resolveLists } from '../../shared/rules/resolution.ts'
 import { type DocumentContext, toIndexDocument } from '../../shared/search/document.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
-import type { Ports } from '../runtime/ports.ts'
+import type { Used } from '../runtime/ports.ts'
 
-export type DocumentPorts = Pick<Ports, 'entities' | 'reference'>
+export type DocumentPorts = Used<'entities:read' | 'reference'>
 export interface Made {
   documents: IndexDocument[]
   /** Entities of which no document can be made. */
@@ -78,7 +78,7 @@ async function addParents(known: Entities, ports: DocumentPorts) {
     for (const [id, parent] of await getAll(missing, ports)) known.set(id, parent)
   }
 }
-async function getAll(ids: readonly string[], ports: Pick<Ports, 'entities'>): Promise<Entities> {
+async function getAll(ids: readonly string[], ports: Used<'entities:read'>): Promise<Entities> {
   const each = [...new Set(ids)]
   const found: Entities = new Map()
   for (let i = 0; i < each.length; i += idsAtOnce) {

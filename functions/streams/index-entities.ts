@@ -5,7 +5,7 @@ import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/wor
 import { causeOf, isCauseClass, isFelt, type Step, updateAffected } from './affected-products.ts'
 import { makeDocuments } from './index-documents.ts'
 
-const uses = ['entities', 'reference', 'index', 'jobs'] as const
+const uses = ['entities:read', 'reference', 'index', 'jobs'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */

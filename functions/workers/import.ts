@@ -23,7 +23,7 @@ import { ImportRun, independentGroups, type Retire, reasonOf } from '../domain/i
 import { progress } from '../domain/job/progress.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 
-const uses = ['entities', 'reference', 'index', 'files', 'jobs', 'clock', 'ids'] as const
+const uses = ['entities', 'reference', 'index:read', 'files', 'jobs', 'clock', 'ids'] as const
 type Context = WorkContext<(typeof uses)[number]>
 
 const loadJob = async (id: string, { entities }: Context) =>

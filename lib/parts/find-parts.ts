@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { PortName } from '../../functions/runtime/ports.ts'
+import type { Use } from '../../functions/runtime/ports.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import type { CallInfo } from '../calls-stack.ts'
 import type { WorkerInfo } from '../jobs-stack.ts'
 
 const functions = new URL('../../functions/', import.meta.url)
-type Found = { kind: string; uses: readonly PortName[]; jobKind?: string }
+type Found = { kind: string; uses: readonly Use[]; jobKind?: string }
 
 /** The export of that kind in a file of `functions`; its `uses` decide variables and grants. */
 async function load(path: string, kind: string): Promise<Found> {
@@ -21,7 +21,7 @@ async function load(path: string, kind: string): Promise<Found> {
 export async function findParts(): Promise<{
   calls: CallInfo[]
   workers: WorkerInfo[]
-  indexer: readonly PortName[]
+  indexer: readonly Use[]
 }> {
   const calls = await Promise.all(
     Object.values(catalogue).map(async (contract) => ({

@@ -6,7 +6,7 @@ import { Stack } from 'aws-cdk-lib'
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import type { PortName } from '../../functions/runtime/ports.ts'
+import type { Use } from '../../functions/runtime/ports.ts'
 import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
 import { type DeploySettings, replicasOf } from '../settings.ts'
@@ -33,12 +33,7 @@ interface Need {
 }
 const nothing: Need = { env: () => ({}), allowed: () => [] }
 
-const readTable = [
-  'dynamodb:GetItem',
-  'dynamodb:BatchGetItem',
-  'dynamodb:Query',
-  'dynamodb:ConditionCheckItem',
-]
+const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 const writeTable = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -47,14 +42,20 @@ const writeTable = [
 ]
 const tableArns = ({ data }: Resources) => [data.table.tableArn, `${data.table.tableArn}/index/by-class`]
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
-const decrypt = ({ data }: Resources): Allowed => ({
-  actions: ['kms:Decrypt'],
+/** The key of the data, and only through the services that keep it. */
+const keyFor = ({ data }: Pick<Resources, 'data'>, services: string[], actions: string[]): Allowed => ({
+  actions,
   resources: [data.key.keyArn],
+  conditions: {
+    StringEquals: { 'kms:ViaService': services.map((service) => `${service}.${data.region}.amazonaws.com`) },
+  },
 })
-const encrypt = ({ data }: Resources): Allowed => ({
-  actions: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:Encrypt'],
-  resources: [data.key.keyArn],
-})
+const decrypt = (r: Resources) => keyFor(r, ['dynamodb', 's3'], ['kms:Decrypt'])
+const encrypt = (r: Resources) =>
+  keyFor(r, ['dynamodb', 's3'], ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey'])
+/** To put a message into a queue, the service makes a key for it and looks whether that is a good one. */
+const encryptMessages = (r: Pick<Resources, 'data'>) =>
+  keyFor(r, ['sqs'], ['kms:Decrypt', 'kms:GenerateDataKey'])
 const publicKeys = ({ data }: Resources): Allowed => ({
   actions: ['kms:GetPublicKey'],
   resources: data.signingKeys.map((key) => key.keyArn),
@@ -64,6 +65,12 @@ const objects = ({ data }: Resources, ...folders: string[]) =>
   folders.map((folder) => `${data.exportValue(data.files.bucketArn)}/${folder}/*`)
 const ofFolder = 'The names of the objects are made while it runs; the grant ends at their folder.'
 
+const indexEnv = ({ data, settings }: Resources) => ({
+  INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
+  INDEX_REPLICAS: String(replicasOf(settings.size)),
+  STAGE: settings.stage,
+  ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
+})
 const readEntities: Need = {
   env: tableEnv,
   allowed: (r) => [
@@ -73,7 +80,7 @@ const readEntities: Need = {
   ],
 }
 
-export const needs: Record<PortName, Need> = {
+export const needs: Record<Use, Need> = {
   entities: {
     env: tableEnv,
     allowed: (r) => [
@@ -86,21 +93,17 @@ export const needs: Record<PortName, Need> = {
       encrypt(r),
     ],
   },
+  'entities:read': readEntities,
   reference: readEntities,
   // The feed is the table's stream: an event source, not something that a function reads by itself.
   changes: nothing,
   index: {
-    env: ({ data, settings }) => ({
-      INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
-      INDEX_REPLICAS: String(replicasOf(settings.size)),
-      STAGE: settings.stage,
-      ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
-    }),
+    env: indexEnv,
     allowed: ({ data, settings }) => {
       const domain = data.exportValue(data.domain.domainArn)
       return [
         {
-          actions: ['es:ESHttpGet', 'es:ESHttpHead', 'es:ESHttpPost', 'es:ESHttpPut'],
+          actions: ['es:ESHttpGet', 'es:ESHttpPost', 'es:ESHttpPut'],
           resources: [
             `${domain}/inputlist-${settings.stage}-*`,
             `${domain}/_alias/inputlist-${settings.stage}-*`,
@@ -109,6 +112,20 @@ export const needs: Record<PortName, Need> = {
           ],
           why: 'A rebuild makes indices with new names; the grant ends at the prefix of the stage.',
         },
+      ]
+    },
+  },
+  'index:read': {
+    env: indexEnv,
+    allowed: ({ data, settings }) => {
+      const indices = `${data.exportValue(data.domain.domainArn)}/inputlist-${settings.stage}`
+      return [
+        {
+          actions: ['es:ESHttpPost'],
+          resources: [`${indices}-*/_search`],
+          why: 'The stage has several indices; nothing but a search is granted on them.',
+        },
+        { actions: ['es:ESHttpGet'], resources: [`${indices}-meta/_doc/position`] },
       ]
     },
   },
@@ -146,9 +163,9 @@ export const needs: Record<PortName, Need> = {
           q.queueUrl,
         ]),
       ),
-    allowed: ({ queues, data }) => [
-      { actions: ['sqs:SendMessage'], resources: Object.values(queues).map((q) => q.queueArn) },
-      { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [data.key.keyArn] },
+    allowed: (r) => [
+      { actions: ['sqs:SendMessage'], resources: Object.values(r.queues).map((q) => q.queueArn) },
+      encryptMessages(r),
     ],
   },
   mailer: {
@@ -229,7 +246,7 @@ const idempotency: Need = {
 }
 
 export interface GrantOptions {
-  uses: readonly PortName[]
+  uses: readonly Use[]
   steps: Steps
   /** Keeps answers for repeated requests. */
   isIdempotent?: boolean
@@ -243,7 +260,7 @@ export function grant(to: Lambda, options: GrantOptions, resources: Resources): 
   const all = [
     ...steps[options.steps],
     ...(options.isIdempotent ? [idempotency] : []),
-    ...options.uses.map((port) => needs[port]),
+    ...options.uses.map((use) => needs[use]),
   ]
   if (kept) {
     to.addEnvironment('KEPT', kept.queueUrl)
@@ -258,9 +275,9 @@ export function grant(to: Lambda, options: GrantOptions, resources: Resources): 
 }
 
 /** Lets a role send to a queue. */
-export function allowSending(role: IRole, queue: Queue, { data }: Pick<Resources, 'data'>): void {
+export function allowSending(role: IRole, queue: Queue, resources: Pick<Resources, 'data'>): void {
   allow(role, { actions: ['sqs:SendMessage'], resources: [queue.queueArn] })
-  allow(role, { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [data.key.keyArn] })
+  allow(role, encryptMessages(resources))
 }
 
 /** Adds a grant to a role; each resource that ends in a star is explained, or the stacks are not made. */

@@ -108,6 +108,31 @@ describe('the stacks', () => {
     expect(starred).toEqual([])
   })
 
+  it('let nobody write whose call only reads', () => {
+    const actionsOf = (name: string) => {
+      const id = new RegExp(`^${name.replaceAll(/[^a-z]/g, '')}RoleDefaultPolicy`)
+      const template = templates.get(`Inputlist-test-Calls-${name.split('/')[0]}`)!
+      return Object.entries(template.Resources)
+        .filter(([key]) => id.test(key))
+        .flatMap(([, { Properties }]) => [...statements(Properties)].flatMap(({ Action }) => Action))
+    }
+    const writing = /^(dynamodb:(Put|Update|Delete|BatchWrite)|s3:(Put|Delete)|es:ESHttpPut|sqs:|kms:Encrypt)/
+    const readers = parts.calls.filter(
+      ({ contract, uses }) =>
+        !contract.idempotent &&
+        uses.every((use) => !['entities', 'index', 'files', 'jobs', 'links'].includes(use)),
+    )
+    expect(readers.length).toBeGreaterThan(15)
+    for (const { contract } of readers) {
+      const actions = actionsOf(contract.name)
+      expect(actions.length, contract.name).toBeGreaterThan(2)
+      expect(
+        actions.filter((action) => writing.test(action)),
+        contract.name,
+      ).toEqual([])
+    }
+  })
+
   it('say in every alarm where to read on, and tell somebody', () => {
     const headings = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map((m) =>
       m[1]!.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),

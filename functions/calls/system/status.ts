@@ -10,7 +10,7 @@ type Status = OutputOf<typeof status>
  */
 export default call(
   status,
-  ['settings', 'changes', 'index', 'indexHealth', 'clock'],
+  ['settings', 'changes', 'index:read', 'indexHealth', 'clock'],
   async (_, { settings, changes, index, indexHealth, clock, log }) => {
     const [isMaintenance, said] = await Promise.all([settings.isMaintenance(), indexHealth.state()])
     // What answers is not unavailable, whatever was said about it up to half a minute ago.

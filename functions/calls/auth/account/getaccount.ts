@@ -8,7 +8,7 @@ import { viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** The account in use as it is stored now, newer than what the actor step may still believe. */
-export default call(getaccount, ['entities', 'reference'], async (_, { entities, reference, actor }) => {
+export default call(getaccount, ['entities:read', 'reference'], async (_, { entities, reference, actor }) => {
   const account = (await entities.get(actor.account)) as Entity<AccountData> | undefined
   if (!account) throw notFound(actor.account)
   const institutions = await reference.all<Institution>('institution')

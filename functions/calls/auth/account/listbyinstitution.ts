@@ -13,7 +13,7 @@ const batch = 500
 /** Active editors and admins of an institution. Errors: not_found, forbidden. */
 export default call(
   listbyinstitution,
-  ['entities', 'reference'],
+  ['entities:read', 'reference'],
   async (input, { entities, reference, actor }) => {
     if (!can(actor, 'account:look-up', undefined)) throw forbidden()
     const institution = (await reference.all<Institution>('institution')).get(input.institution)

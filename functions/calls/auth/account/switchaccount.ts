@@ -8,7 +8,7 @@ import { call } from '../../../runtime/call.ts'
 /** A product token of another account of the same person. Errors: forbidden ("Could not switch account."). */
 export default call(
   switchaccount,
-  ['entities', 'reference', 'tokens'],
+  ['entities:read', 'reference', 'tokens'],
   async (input, { entities, reference, tokens, actor }) => {
     const found = (await entities.get(input.account)) as Entity<AccountData> | undefined
     const account = switchTo(found, actor.sub)

@@ -7,7 +7,7 @@ import { viewCompany } from '../../../domain/company/view.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** A company, or one of its revisions, without rows that only its owner may see. Errors: not_found. */
-export default call(load, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
+export default call(load, ['entities:read', 'reference'], async (input, { entities, reference, actor }) => {
   const current = (await entities.get(input.id)) as Entity<CompanyData> | undefined
   if (current?.entityclass !== 'company') throw notFound(input.id)
   const revision = input.rev === undefined ? undefined : await entities.getRevision(input.id, input.rev)

@@ -30,7 +30,7 @@ const maxGrouped = 200
  */
 export default call(
   aggregatesearch,
-  ['index', 'entities', 'reference'],
+  ['index:read', 'entities:read', 'reference'],
   async (input, { index, entities, reference, actor }) => {
     const scope = scopeOf('product', actor, await searchReference(reference))
     const query = planQuery(scope, input)

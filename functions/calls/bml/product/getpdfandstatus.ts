@@ -9,7 +9,7 @@ const linkSeconds = 15 * 60
 /** How far a ticket's document is, for who asked for it and for administrators. Errors: not_found. */
 export default call(
   getpdfandstatus,
-  ['entities', 'links'],
+  ['entities:read', 'links'],
   async ({ ticketNumber }, { entities, links, actor }) => {
     const job = (await entities.get(ticketNumber)) as PrintJob | undefined
     if (

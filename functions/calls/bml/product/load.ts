@@ -6,7 +6,7 @@ import { loadDerivedAt, presentProduct } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** Loads a product, or one of its revisions by the rights of today. Errors: not_found. */
-export default call(load, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
+export default call(load, ['entities:read', 'reference'], async (input, { entities, reference, actor }) => {
   const known = await viewReference(reference)
   const head = accepted(await findProduct(entities, input.id, actor, known))
   if (input.rev === undefined || input.rev === head.rev)

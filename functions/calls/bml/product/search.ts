@@ -9,7 +9,7 @@ import {
 import { call } from '../../../runtime/call.ts'
 
 /** Rows of products, from the index alone. Errors: invalid_input, rule_violated ("too many hits"). */
-export default call(search, ['index', 'reference'], async (input, { index, reference, actor }) => {
+export default call(search, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
   const scope = scopeOf('product', actor, await searchReference(reference))
   const hits = await index.search(
     planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns }),

@@ -25,7 +25,7 @@ const attempts = 3
  */
 export default call(
   disable,
-  ['entities', 'reference', 'index', 'clock'],
+  ['entities', 'reference', 'index:read', 'clock'],
   async ({ id, rev }, { entities, reference, index, clock, actor }) => {
     const all = await productReference(reference)
     const before = await entities.get(id)

@@ -5,7 +5,7 @@ import { viewReference } from '../../../domain/product/context.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** An entity, or one of its revisions, as its class's own calls would show it. Errors: not_found. */
-export default call(get, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
+export default call(get, ['entities:read', 'reference'], async (input, { entities, reference, actor }) => {
   const current = await entities.get(input.id)
   const shown = input.rev === undefined ? current : (await entities.getRevision(input.id, input.rev))?.entity
   if (!current || !shown) throw notFound(input.id)

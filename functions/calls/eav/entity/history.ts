@@ -10,7 +10,7 @@ import { call } from '../../../runtime/call.ts'
 /** The revisions of an entity, newest first, with who made them and why. Errors: not_found. */
 export default call(
   history,
-  ['entities', 'reference'],
+  ['entities:read', 'reference'],
   async ({ id, start, limit }, { entities, reference, actor }) => {
     const current = await entities.get(id)
     const views = await viewReference(reference)

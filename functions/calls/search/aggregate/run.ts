@@ -3,7 +3,7 @@ import { planAggregates, planQuery, scopeOf, searchReference } from '../../../do
 import { call } from '../../../runtime/call.ts'
 
 /** Aggregates over what a search finds; one that was asked for alone is named `aggregate`. Errors: invalid_input. */
-export default call(run, ['index', 'reference'], async (input, { index, reference, actor }) => {
+export default call(run, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
   const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
   const aggregates = planAggregates(scope, input)
   return { aggregates: await index.aggregate(scope.entityclass, planQuery(scope, input), aggregates) }

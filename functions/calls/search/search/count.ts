@@ -3,7 +3,7 @@ import { planQuery, scopeOf, searchReference } from '../../../domain/search-call
 import { call } from '../../../runtime/call.ts'
 
 /** How many entities a search would find. Errors: invalid_input. */
-export default call(count, ['index', 'reference'], async (input, { index, reference, actor }) => {
+export default call(count, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
   const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
   return { count: await index.count(scope.entityclass, planQuery(scope, input)) }
 })

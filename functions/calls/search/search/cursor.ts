@@ -7,7 +7,7 @@ import { call } from '../../../runtime/call.ts'
 /** The next page of everything that a search finds. Errors: invalid_input. */
 export default call(
   cursor,
-  ['index', 'entities', 'reference'],
+  ['index:read', 'entities:read', 'reference'],
   async (input, { index, entities, reference, actor }) => {
     const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
     const { limit } = input

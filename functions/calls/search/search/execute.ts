@@ -7,7 +7,7 @@ import { call } from '../../../runtime/call.ts'
 /** Searches a class: ids, rows of columns, or whole entities. Errors: invalid_input, rule_violated ("too many hits"). */
 export default call(
   execute,
-  ['index', 'entities', 'reference'],
+  ['index:read', 'entities:read', 'reference'],
   async (input, { index, entities, reference, actor }) => {
     const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
     const hits = await index.search(planSearch(scope, input))

@@ -8,7 +8,7 @@ import { call } from '../../../runtime/call.ts'
  * Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. Staff is told the
  * names of accounts also where it may not see the accounts.
  */
-export default call(ids, ['entities', 'reference'], async (input, { entities, reference, actor }) => {
+export default call(ids, ['entities:read', 'reference'], async (input, { entities, reference, actor }) => {
   const found = await entities.getMany([...new Set(input.ids)])
   const sight = { actor, entities, reference: await viewReference(reference) }
   return { list: await visibleEntities(found, sight), people: peopleNames(found, actor) }
