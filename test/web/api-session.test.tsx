@@ -148,6 +148,62 @@ describe('signing in', () => {
   })
 })
 
+describe('a sign-in by redirect that ends here', () => {
+  beforeEach(() => history.replaceState(null, '', '/sign-in?code=c&state=s'))
+  afterEach(() => history.replaceState(null, '', '/'))
+  it('brings a session', async () => {
+    const store = storeWith({ returned: async () => ({}) })
+    await store.start()
+    expect(store.get()).toMatchObject({ state: 'signed-in', account: { fullname: 'Anna Muster' } })
+  })
+  it('says why it came to nothing', async () => {
+    const store = storeWith({ returned: async () => ({ problem: 'stale' }), token: async () => undefined })
+    await store.start()
+    expect(store.get()).toMatchObject({ state: 'signed-out', problem: { key: 'stale' } })
+  })
+  it('keeps the error of a call, so that nobody is sent round and round', async () => {
+    calls['auth/domain/login'] = () => ({ code: 'internal', status: 500 })
+    const store = storeWith({ returned: async () => ({}) })
+    await store.start()
+    expect(store.get()).toMatchObject({ state: 'signed-out', problem: { error: { code: 'internal' } } })
+  })
+})
+
+describe('another window', () => {
+  const over = async (token: () => Promise<string | undefined>) => {
+    remember(now() + 600)
+    const store = storeWith({ token })
+    await store.start()
+    const waits = store.waitForSignIn()
+    expect(store.get().state).toBe('expired')
+    return { store, waits }
+  }
+  it('signs in again, and what waited goes on', async () => {
+    const { store, waits } = await over(async () => undefined)
+    localStorage.setItem(sessionKey, JSON.stringify({ jwt: 'new', expires: now() + 900, account: accountId }))
+    await store.adopt()
+    await waits
+    expect(store.get().state).toBe('signed-in')
+    expect(store.token()).toBe('new')
+  })
+  it('signs in somebody else, who may not go on with what was typed here', async () => {
+    const { store } = await over(async () => 'of somebody else')
+    calls['auth/domain/login'] = () => noAccount
+    localStorage.setItem(sessionKey, JSON.stringify({ jwt: 'new', expires: now() + 900, account: otherId }))
+    await store.adopt()
+    expect(store.get()).toMatchObject({ state: 'expired', problem: { key: 'otherPerson' } })
+    expect(store.token()).toBe('kept')
+  })
+  it('signs a waiting sign-in screen in', async () => {
+    const store = storeWith()
+    await store.start()
+    expect(store.get().state).toBe('signed-out')
+    remember(now() + 600)
+    await store.adopt()
+    expect(store.get().state).toBe('signed-in')
+  })
+})
+
 describe('a running session', () => {
   const running = async (expires: number, over: Partial<Sso> = {}) => {
     remember(now() + 600)

@@ -24,7 +24,9 @@ function useTry({ onStep, onBack }: StepProps) {
       return undefined
     } catch (error) {
       const text = textOf(error)
-      if ((error as { reason?: string }).reason !== 'sessionOver') return text
+      const { name, reason } = error as { name?: string; reason?: string }
+      // Another answer would not help: it took too long, or the sign-in is done and something behind it failed.
+      if (name === 'SignInFailed' && reason !== 'sessionOver') return text
       onBack(text)
       return undefined
     }
