@@ -27,6 +27,7 @@ export class IdentityStack extends Stack {
     super(scope, id, props)
     const { settings } = props
     const isPassword = settings.signIn.kind === 'password'
+    const isStrict = settings.signIn.kind === 'password' && settings.signIn.secondFactor === 'required'
 
     this.pool = new UserPool(this, 'People', {
       selfSignUpEnabled: false,
@@ -40,7 +41,7 @@ export class IdentityStack extends Stack {
         requireUppercase: !settings.local,
         requireSymbols: !settings.local,
       },
-      mfa: isPassword ? Mfa.OPTIONAL : Mfa.OFF,
+      mfa: isPassword ? (isStrict ? Mfa.REQUIRED : Mfa.OPTIONAL) : Mfa.OFF,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       featurePlan: settings.local ? FeaturePlan.ESSENTIALS : FeaturePlan.PLUS,
@@ -49,11 +50,12 @@ export class IdentityStack extends Stack {
       removalPolicy: settings.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
     if (settings.local) explain(this.pool, 'AwsSolutions-COG1', 'Its people are those of the demonstration.')
-    explain(
-      this.pool,
-      'AwsSolutions-COG2',
-      'A second factor is asked by the organisation that federates; here it is each person’s choice.',
-    )
+    if (!isStrict)
+      explain(
+        this.pool,
+        'AwsSolutions-COG2',
+        'A second factor is asked by the organisation that federates; for passwords it is a setting of the stage.',
+      )
     explain(
       this.pool,
       'AwsSolutions-COG3',

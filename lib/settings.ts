@@ -11,7 +11,11 @@ export const sizes = {
 export const replicasOf = (size: keyof typeof sizes): number => Math.min(sizes[size].nodes - 1, 1)
 
 const signIn = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('password') }),
+  z.strictObject({
+    kind: z.literal('password'),
+    /** `required`: everybody sets up an authenticator app at the first sign-in. */
+    secondFactor: z.enum(['optional', 'required']).default('optional'),
+  }),
   z.strictObject({
     kind: z.literal('oidc'),
     name: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,30}$/),

@@ -62,6 +62,11 @@ describe('sign-in by password', () => {
   })
 })
 
+it('requires a second factor where the stage says so', () => {
+  const { pool } = build({ kind: 'password', secondFactor: 'required' })
+  expect(pool.Properties).toMatchObject({ MfaConfiguration: 'ON', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] })
+})
+
 describe.each([
   ['OIDC', oidc],
   ['SAML', saml],

@@ -32,6 +32,7 @@ export class SignInFailed extends Error {
     | 'codeOver'
     | 'sessionOver'
     | 'notYet'
+    | 'mustReset'
   constructor(reason: SignInFailed['reason'], cause?: unknown) {
     super(`sign-in failed: ${reason}`, { cause })
     this.name = 'SignInFailed'
@@ -73,10 +74,10 @@ const reasons: Record<string, SignInFailed['reason']> = {
   PasswordHistoryPolicyViolationException: 'usedBefore',
   InvalidParameterException: 'wrong',
   UserNotFoundException: 'wrong',
-  PasswordResetRequiredException: 'wrong',
+  // Amplify has forgotten what it was at.
+  SignInException: 'sessionOver',
   EmptySignInUsername: 'wrong',
   EmptySignInPassword: 'wrong',
-  UserNotConfirmedException: 'disabled',
   CodeMismatchException: 'code',
   EnableSoftwareTokenMFAException: 'code',
   ExpiredCodeException: 'codeOver',
@@ -92,6 +93,7 @@ function failed(error: unknown, wrong: SignInFailed['reason'] = 'wrong'): SignIn
   if (/temporary password has expired/i.test(message)) return new SignInFailed('temporaryOver', error)
   if (/session (is )?(expired|invalid)|invalid session|session can only/i.test(message))
     return new SignInFailed('sessionOver', error)
+  if (/user is disabled/i.test(message)) return new SignInFailed('disabled', error)
   if (/attempts exceeded/i.test(message)) return new SignInFailed('tooMany', error)
   const reason = reasons[name] ?? 'unknown'
   // Not Cognito's, but another pool's answer to a wrong password.
@@ -111,8 +113,12 @@ function stepOf({ nextStep }: Pick<SignInOutput, 'nextStep'>): SignInStep {
       const { sharedSecret: secret, getSetupUri } = nextStep.totpSetupDetails
       return { step: 'setUpCode', secret, link: getSetupUri('Inputlist').href }
     }
+    case 'RESET_PASSWORD':
+      throw new SignInFailed('mustReset')
+    case 'CONFIRM_SIGN_UP':
+      throw new SignInFailed('disabled')
     default:
-      throw new SignInFailed(nextStep.signInStep === 'RESET_PASSWORD' ? 'wrong' : 'unknown')
+      throw new SignInFailed('unknown')
   }
 }
 
