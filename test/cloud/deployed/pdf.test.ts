@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { S3Client } from '@aws-sdk/client-s3'
+import { expect, inject, test } from 'vitest'
+import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
+import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
+import { systemClock } from '../../../functions/adapters/common/clock.ts'
+import { printConfig, printJob, resultKey } from '../../../functions/domain/print/job.ts'
+import { openStore } from '../../../scripts/cloud/seed.ts'
+import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
+import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { apiAs } from '../../e2e/api.ts'
+import { readPdf } from '../../fixtures/read-pdf.ts'
+import { processesOf, sqs, until, urlOf } from './tools.ts'
+
+const { target, deployed } = inject('stage')
+const store = openStore(target, deployed)
+const files = createFileStore(new S3Client({ ...target.cloud.client, forcePathStyle: true }), deployed.files)
+const queue = await urlOf('pdf')
+const ports = { entities: store, files, jobs: createJobQueue(sqs, () => queue), clock: systemClock }
+const api = await apiAs('core')
+const { id: by } = await api.call(getaccount, {})
+const options = { footer: 'Fußzeile', pageNumbers: true }
+const start = (pages: string[]) =>
+  printJob({ id: randomUUID(), by, pages, fileName: 'Bestätigung.pdf', options }, ports)
+
+async function ended(ticketNumber: string): Promise<OutputOf<typeof getpdfandstatus>> {
+  let state: OutputOf<typeof getpdfandstatus> | undefined
+  await until('the document is printed', async () => {
+    state = await api.call(getpdfandstatus, { ticketNumber })
+    return state.done
+  })
+  return state!
+}
+
+test('a document: printed by the worker with the browser of its layer, fetched under a signed address', async () => {
+  const ticket = await start(['<!doctype html><title>Grüße</title><p>Zulässig für Öko, őűșțčđ</p>'])
+  const state = await ended(ticket)
+  expect(state.error).toBeUndefined()
+  const answer = await fetch(state.result!)
+  const pdf = new Uint8Array(await answer.arrayBuffer())
+  expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe('%PDF-')
+  expect(readPdf(pdf)).toMatchObject({ title: 'Grüße', pages: ['Zulässig für Öko, őűșțčđ Fußzeile 1 / 1'] })
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Best%C3%A4tigung.pdf")
+  expect((await fetch(state.result!.replace(resultKey(ticket, 0), resultKey(ticket, 1)))).status).toBe(403)
+  await expect((await apiAs('core2')).call(getpdfandstatus, { ticketNumber: ticket })).rejects.toThrow(
+    'not_found',
+  )
+})
+
+test('a printing worker that is killed: its job goes on, and every document is there', async () => {
+  const pages = Array.from({ length: 12 }, (_, n) => `<p>Dokument ${n}</p>${'<p>Zeile</p>'.repeat(500)}`)
+  const ticket = await start(pages)
+  await until(
+    'the worker is in the middle of its job',
+    async () => {
+      const job = (await store.get(ticket))!
+      const { next } = printConfig(job as never)
+      if (next === pages.length) throw new Error('the job was over too soon')
+      return next > 0 && processesOf('workers-pdf').length > 0
+    },
+    30,
+  )
+  for (const pid of processesOf('workers-pdf')) process.kill(pid, 'SIGKILL')
+  expect((await ended(ticket)).error).toBeUndefined()
+  expect(await api.call(checkstatus, { id: ticket })).toMatchObject({
+    status: 'complete',
+    done: 12,
+    failed: 0,
+  })
+  for (const n of pages.keys())
+    expect(readPdf((await files.get(resultKey(ticket, n))).body).pages[0]).toContain(`Dokument ${n} `)
+})
