@@ -57,12 +57,9 @@ export async function printPage(browser: Browser, html: string, options: PdfOpti
   const { devTools } = browser
   const body = Buffer.from(html)
   if (body.length > maxUploadBytes) throw tooLarge()
-  const { browserContextId } = await devTools.send<{ browserContextId: string }>(
-    'Target.createBrowserContext',
-  )
+  // A context of its own would be cleaner, but in one process the browser ends with it.
   const { targetId } = await devTools.send<{ targetId: string }>('Target.createTarget', {
     url: 'about:blank',
-    browserContextId,
   })
   const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
     targetId,
@@ -134,6 +131,6 @@ export async function printPage(browser: Browser, html: string, options: PdfOpti
     return await Promise.race([work(), crashed, devTools.gone])
   } finally {
     for (const end of ends) end()
-    await devTools.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined)
+    await devTools.send('Target.closeTarget', { targetId }).catch(() => undefined)
   }
 }
