@@ -8,6 +8,7 @@ import { startGateway } from '../../functions/runtime/gateway/server.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
+import { CallError } from '../../shared/errors.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { type Harness, startHarness } from './harness.ts'
 
@@ -89,13 +90,18 @@ describe('a printed document', () => {
 })
 
 describe('a document that cannot be printed', () => {
-  it('ends its job with the reason: at once if its source is gone, after three tries otherwise', async () => {
+  it('ends its job with the reason: at once if it is too large, after three tries otherwise', async () => {
     let tries = 0
+    let refusals = 0
     const pdf: PdfMaker = {
       async print(html) {
         if (html.includes('fault')) {
           tries++
           throw new Error('printing took longer than 45 s')
+        }
+        if (html.includes('huge')) {
+          refusals++
+          throw new CallError('too_large', 'A document may have 32 MiB at most.')
         }
         return new TextEncoder().encode('%PDF')
       },
@@ -104,10 +110,9 @@ describe('a document that cannot be printed', () => {
     const ask = (ticketNumber: string) => h.as('core').call(getpdfandstatus, { ticketNumber })
     const ticket = await start(h, ['<p>fault</p>', '<p>good</p>'])
     expect(await ask(ticket)).toEqual({ done: false })
-    const lost = await start(h, ['<p>lost</p>'])
-    await h.ports.files.delete(sourceKey(lost, 0))
+    const huge = await start(h, ['<p>huge</p>'])
     await h.worked()
-    expect(tries).toBe(3)
+    expect([tries, refusals]).toEqual([3, 1])
     expect(await ask(ticket)).toEqual({ done: true, error: 'printing took longer than 45 s' })
     expect(await h.as('core').call(checkstatus, { id: ticket })).toMatchObject({
       status: 'complete',
@@ -115,7 +120,7 @@ describe('a document that cannot be printed', () => {
       failed: 1,
     })
     expect(await h.ports.files.has(resultKey(ticket, 1))).toBe(true)
-    expect(await ask(lost)).toEqual({ done: true, error: expect.stringContaining('not found') })
+    expect(await ask(huge)).toEqual({ done: true, error: 'A document may have 32 MiB at most.' })
     await h.close()
   })
 })
