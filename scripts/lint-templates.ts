@@ -13,7 +13,7 @@ import { findParts } from '../lib/parts/find-parts.ts'
 import { stubContext } from '../lib/parts/stub.ts'
 import { readSettings } from '../lib/settings.ts'
 import { pythonPrograms } from './cloud/python.ts'
-import { findPython, root } from './cloud/tools.ts'
+import { findPython, NotInstalled, root } from './cloud/tools.ts'
 import { organisationStage, samlStage, smallStage } from './stage-examples.ts'
 
 const packages = ['cfn-lint==1.58.0', 'checkov==3.3.30']
@@ -72,8 +72,7 @@ function isFine(program: string, args: string[]): Promise<boolean> {
   })
 }
 
-async function run(): Promise<boolean> {
-  const programs = pythonPrograms('checks', packages)
+async function run(programs: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'inputlist-templates-'))
   try {
     const started = performance.now()
@@ -98,5 +97,17 @@ async function run(): Promise<boolean> {
   }
 }
 
-if (!findPython()) console.log('Templates are not checked: cfn-lint and checkov need Python 3.11 or newer.')
-else if (!(await run())) process.exitCode = 1
+/** The folder of the programs, or why they are not here. */
+function findPrograms(): { folder: string } | string {
+  if (!findPython()) return 'cfn-lint and checkov need Python 3.11 or newer.'
+  try {
+    return { folder: pythonPrograms('checks', packages) }
+  } catch (error) {
+    if (error instanceof NotInstalled) return error.message
+    throw error
+  }
+}
+
+const programs = findPrograms()
+if (typeof programs === 'string') console.log(`The templates were not checked: ${programs}`)
+else if (!(await run(programs.folder))) process.exitCode = 1

@@ -1,13 +1,29 @@
 /**
  * `npm run test:cloud`: the contract suites and the whole deployment on this machine. Arguments go to the test runner.
- * Where something is missing for it, says so in one line, and is no failure.
+ * Where something is missing for it, and cannot be fetched, says so in one line, and is no failure.
  */
 import { spawn } from 'node:child_process'
-import { findTools, root } from './cloud/tools.ts'
+import { installEmulator } from './cloud/emulator.ts'
+import { installSearchNode } from './cloud/search-node.ts'
+import { findTools, NotInstalled, root } from './cloud/tools.ts'
 
-const tools = findTools()
-if (typeof tools === 'string') {
-  console.log(`The tests of the cloud were not run. ${tools}`)
+/** Why they cannot be run here; undefined if everything is there. */
+function obstacle(): string | undefined {
+  const tools = findTools()
+  if (typeof tools === 'string') return tools
+  try {
+    installEmulator()
+    installSearchNode(tools)
+    return undefined
+  } catch (error) {
+    if (error instanceof NotInstalled) return error.message
+    throw error
+  }
+}
+
+const missing = obstacle()
+if (missing !== undefined) {
+  console.log(`The tests of the cloud were not run. ${missing}`)
 } else {
   const started = performance.now()
   const child = spawn(

@@ -50,16 +50,16 @@ export interface Emulator extends Started {
   client: { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } }
 }
 
+/** Gives the folder of its programs. Errors: `NotInstalled`. */
+export const installEmulator = (): string => pythonPrograms('emulator', packages)
+
 /** `folder` holds its log and what it unpacks; both are its caller's to remove. */
 export async function startEmulator(options: {
   folder: string
   port?: number
   isDetached?: boolean
 }): Promise<Emulator> {
-  const python = join(
-    pythonPrograms('emulator', packages),
-    process.platform === 'win32' ? 'python.exe' : 'python',
-  )
+  const python = join(installEmulator(), process.platform === 'win32' ? 'python.exe' : 'python')
   const port = options.port ?? (await freePort())
   const endpoint = `http://127.0.0.1:${port}`
   const temporary = join(options.folder, 'temporary')

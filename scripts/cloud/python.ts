@@ -2,9 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cloudFolder, findPython } from './tools.ts'
+import { cloudFolder, findPython, installing } from './tools.ts'
 
-/** Folder with the programs of a virtual environment that has these packages; made if it is not there. */
+/**
+ * Folder with the programs of a virtual environment that has these packages; made if it is not there. Errors:
+ * `NotInstalled`.
+ */
 export function pythonPrograms(name: string, packages: string[]): string {
   const folder = join(cloudFolder, name)
   const programs = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin')
@@ -13,9 +16,11 @@ export function pythonPrograms(name: string, packages: string[]): string {
   if (existsSync(done) && readFileSync(done, 'utf8') === wanted) return programs
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  execFileSync(findPython()!, ['-m', 'venv', folder], { stdio: 'pipe' })
   const python = join(programs, process.platform === 'win32' ? 'python.exe' : 'python')
-  execFileSync(python, ['-m', 'pip', 'install', '--quiet', ...packages], { stdio: 'pipe' })
+  installing(packages.join(', '), () => {
+    execFileSync(findPython()!, ['-m', 'venv', folder], { stdio: 'pipe' })
+    execFileSync(python, ['-m', 'pip', 'install', '--quiet', ...packages], { stdio: 'pipe' })
+  })
   writeFileSync(done, wanted)
   return programs
 }

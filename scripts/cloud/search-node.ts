@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type Started, startServer } from './process.ts'
-import { cloudFolder, root, type Tools } from './tools.ts'
+import { cloudFolder, installing, root, type Tools } from './tools.ts'
 
 const source = join(root, 'scripts/cloud/search-node')
 const flags = [
@@ -17,8 +17,8 @@ const flags = [
 /** Clauses of one query: a filter of 500 conditions in rows has several thousand. */
 const maxClauses = 8192
 
-/** Fetches OpenSearch's jars and compiles the main class, once. Gives the class path. */
-function install({ jdk, maven }: Tools): string {
+/** Fetches OpenSearch's jars and compiles the main class, once. Gives the class path. Errors: `NotInstalled`. */
+export function installSearchNode({ jdk, maven }: Tools): string {
   const folder = join(cloudFolder, 'opensearch')
   const done = join(folder, 'installed')
   const classPath = `${join(folder, 'jars')}/*:${folder}`
@@ -26,7 +26,9 @@ function install({ jdk, maven }: Tools): string {
   mkdirSync(folder, { recursive: true })
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const pom = ['-f', join(source, 'pom.xml'), `-DoutputDirectory=${join(folder, 'jars')}`]
-  execFileSync(maven, ['-q', '-B', 'dependency:copy-dependencies', ...pom], { stdio: [...stdio] })
+  installing('OpenSearch', () =>
+    execFileSync(maven, ['-q', '-B', 'dependency:copy-dependencies', ...pom], { stdio: [...stdio] }),
+  )
   execFileSync(join(jdk, 'bin/javac'), ['-cp', classPath, '-d', folder, join(source, 'SearchNode.java')], {
     stdio: [...stdio],
   })
@@ -39,7 +41,7 @@ export async function startSearchNode(
   tools: Tools,
   options: { folder: string; port?: number; isDetached?: boolean },
 ): Promise<Started & { url: string }> {
-  const classPath = install(tools)
+  const classPath = installSearchNode(tools)
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const started = await startServer({

@@ -43,6 +43,18 @@ function findJdk(): string | undefined {
   return candidates.find((folder) => folder !== undefined && jdkVersion(folder) >= 21)
 }
 
+/** What the machine would need beside its tools could not be fetched: no registry is in reach, or it lacks it. */
+export class NotInstalled extends Error {}
+/** Errors: `NotInstalled` with the last words of the installer. */
+export function installing(what: string, install: () => void): void {
+  try {
+    install()
+  } catch (cause) {
+    const words = String((cause as { stderr?: Buffer }).stderr ?? cause)
+    throw new NotInstalled(`${what} could not be installed: ${words.trim().split('\n').at(-1)}`, { cause })
+  }
+}
+
 /** The tools, or one line that says what is missing. */
 export function findTools(): Tools | string {
   const python = findPython()
