@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,8 @@ export interface ChromiumFiles {
 }
 const decompress = promisify(brotliDecompress)
 const block = 512
+const draftPattern = /^inputlist-chromium-.*\.draft-/
+const abandonedMs = 3_600_000
 
 /** Unpacks plain files and folders of a tar archive; there is nothing else in these. */
 async function untar(archive: Buffer, folder: string): Promise<void> {
@@ -42,6 +44,18 @@ const settingsOf = (folder: string) => `<?xml version="1.0"?>
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `
 
+/** What processes that were killed while they unpacked have left. */
+async function removeAbandoned(temporary: string): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    if (!draftPattern.test(name)) continue
+    const path = join(temporary, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    // Another user's cannot be removed, and need not be.
+    if (Date.now() - mtimeMs > abandonedMs)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
 /**
  * Unpacks the browser once for each version and user of a machine (about a second, 210 MB). Another process that does
  * the same meanwhile, or one that was killed half way, leaves nothing half: the folder is renamed into place.
@@ -58,7 +72,8 @@ export async function unpackChromium(packed: string, temporary = tmpdir()): Prom
     libraries: join(folder, 'lib'),
   }
   if (existsSync(files.executable)) return files
-  const draft = `${folder}.${randomUUID()}`
+  const draft = `${folder}.draft-${randomUUID()}`
+  await removeAbandoned(temporary)
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 })
     await Promise.all([
