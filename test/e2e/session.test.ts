@@ -123,6 +123,8 @@ test('the language changes every text and the document, and back', async () => {
     await page.goto('/')
     await page.locator(`html[lang=${locale}]`).waitFor()
     await page.locator('a[data-row-link]').first().waitFor()
+    // The filter comes behind the rows.
+    await page.locator('input[role=combobox]').first().waitFor()
     await page.waitForLoadState('networkidle')
     const labels = await page
       .locator('[aria-label]')
