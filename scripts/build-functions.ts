@@ -29,7 +29,9 @@ function portImports(uses: readonly Use[]): string {
   const imports = names.map((p) => `import { port as ${p} } from '${root}functions/wiring/aws/${p}.ts'`)
   return `${imports.join('\n')}\nconst ports = { ${names.join(', ')} }`
 }
-const firstOf = (kind: string) => `Object.values(module).find((x) => x?.kind === '${kind}')`
+/** What a function does is not run at its start but with its first request. */
+const loading = (path: string, kind: string) =>
+  `export const load = async () => Object.values(await import('${root}functions/${path}')).find((x) => x?.kind === '${kind}')`
 
 const sources = [
   'functions',
@@ -65,10 +67,10 @@ export async function entries(): Promise<Entry[]> {
       contract.access === 'public' || contract.access === 'single-sign-on' ? contract.access : 'signed-in'
     return {
       name: contract.name,
-      source: `import * as module from '${root}functions/calls/${contract.name}.ts'
-import { lambdaOfCall } from '${root}functions/runtime/lambda.ts'
+      source: `import { lambdaOfCall } from '${root}functions/runtime/lambda.ts'
 ${portImports([...stepPorts[steps], ...(contract.idempotent ? (['entities', 'ids'] as const) : []), ...uses])}
-export const handler = lambdaOfCall(${firstOf('call')}, ports)`,
+${loading(`calls/${contract.name}.ts`, 'call')}
+export const handler = lambdaOfCall(load, ports)`,
     }
   })
   const workers = parts.workers.flatMap(({ jobKind, uses, file }) =>
@@ -77,21 +79,21 @@ export const handler = lambdaOfCall(${firstOf('call')}, ports)`,
       { name: `workers/${jobKind}-dead`, make: 'lambdaOfDeadLetters', around: 'keepingDeadLetters' },
     ].map(({ name, make, around }) => ({
       name,
-      source: `import * as module from '${root}functions/workers/${file}'
-import { ${make} } from '${root}functions/runtime/lambda.ts'
+      source: `import { ${make} } from '${root}functions/runtime/lambda.ts'
 ${around && `import { ${around} } from '${root}functions/wiring/aws/kept.ts'`}
 ${portImports(uses)}
-export const handler = ${around}(${make}(${firstOf('worker')}, ports))`,
+${loading(`workers/${file}`, 'worker')}
+export const handler = ${around}(${make}(load, ports))`,
     })),
   )
   const indexer = {
     name: 'streams/index-entities',
-    source: `import * as module from '${root}functions/streams/index-entities.ts'
-import { changeOfImage } from '${root}functions/adapters/aws/entity-items.ts'
+    source: `import { changeOfImage } from '${root}functions/adapters/aws/entity-items.ts'
 import { lambdaOfStream } from '${root}functions/runtime/lambda.ts'
 import { port as overflow } from '${root}functions/wiring/aws/files.ts'
 ${portImports(parts.indexer)}
-export const handler = lambdaOfStream(${firstOf('stream')}, ports, (image, seq) => changeOfImage(image, seq, overflow))`,
+${loading('streams/index-entities.ts', 'stream')}
+export const handler = lambdaOfStream(load, ports, (image, seq) => changeOfImage(image, seq, overflow))`,
   }
   const authorizer = {
     name: 'authorizer',
@@ -116,6 +118,8 @@ const common = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/wiring/aws/credentials.ts') },
+  // The SDK's half for browsers asks for it when it runs there; a function never does.
+  external: ['bowser'],
   // CommonJS parts of the SDKs ask for Node's own modules by require.
   banner: {
     js: "import { createRequire as __cr } from 'node:module';const require = __cr(import.meta.url);",
@@ -148,6 +152,7 @@ const made = (all: Entry[]): Plugin => ({
 /** A bundle as it lies in dist/functions. */
 export interface Bundle {
   name: string
+  /** All its files, without the source maps. */
   bytes: number
   /** Files of ours that are in it. */
   files: string[]

@@ -43,9 +43,28 @@ export function onlyPorts(given: Partial<Ports>): Ports {
   }) as Ports
 }
 
+/** How a function gets what it does: with its first request, so that its start is little more than its SDK clients. */
+export type Load<T> = () => Promise<T>
+/** Loads once; after a failure the next request tries again. */
+function once<T>(load: Load<T>): Load<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    if (!loaded) {
+      loaded = load()
+      loaded.catch(() => {
+        loaded = undefined
+      })
+    }
+    return loaded
+  }
+}
+
 /** Handler of one route of the HTTP API. */
-export const lambdaOfCall = (call: Call, ports: Partial<Ports>): Handler =>
-  createRuntime(onlyPorts(ports), { log }).handlerOf(call)
+export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): Handler {
+  const runtime = createRuntime(onlyPorts(ports), { log })
+  const handler = once(async () => runtime.handlerOf(await load()))
+  return async (http) => (await handler())(http)
+}
 
 const jobMessage = (body: string): JobMessage => {
   const { kind, jobId, unit } = JSON.parse(body) as Partial<JobMessage>
@@ -56,8 +75,9 @@ const jobMessage = (body: string): JobMessage => {
 
 /** A message that cannot be read never can be: it fails alone, and ends in the dead letters. */
 const ofQueue =
-  (handle: QueueHandler) =>
+  (handler: Load<QueueHandler>) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const handle = await handler()
     const records: QueueRecord[] = []
     const failed: string[] = []
     for (const { messageId, body, attributes } of event.Records) {
@@ -72,10 +92,10 @@ const ofQueue =
     failed.push(...(await handle(records)).map(({ id }) => id))
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
   }
-export const lambdaOfWorker = (worker: Worker, ports: Partial<Ports>) =>
-  ofQueue(queueHandler(worker, onlyPorts(ports), log))
-export const lambdaOfDeadLetters = (worker: Worker, ports: Partial<Ports>) =>
-  ofQueue(deadLetterHandler(worker, onlyPorts(ports), log))
+export const lambdaOfWorker = (load: Load<Worker>, ports: Partial<Ports>) =>
+  ofQueue(once(async () => queueHandler(await load(), onlyPorts(ports), log)))
+export const lambdaOfDeadLetters = (load: Load<Worker>, ports: Partial<Ports>) =>
+  ofQueue(once(async () => deadLetterHandler(await load(), onlyPorts(ports), log)))
 
 /** Time that a function keeps for its answer, and pause between two questions whether the index is back. Milliseconds. */
 const timeToAnswer = 20_000
@@ -88,13 +108,14 @@ const unavailablePause = 2_000
  * every time that the function fails brings them nearer to the dead letters.
  */
 export function lambdaOfStream(
-  stream: Stream,
+  load: Load<Stream>,
   ports: Partial<Ports>,
   changeOf: (image: unknown, seq: string) => Promise<Change | undefined>,
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ) {
-  const handle = streamHandler(stream, onlyPorts(ports), log)
+  const handler = once(async () => streamHandler(await load(), onlyPorts(ports), log))
   async function untilAvailable(changes: Change[], context: Pick<Context, 'getRemainingTimeInMillis'>) {
+    const handle = await handler()
     for (;;) {
       try {
         return await handle(changes)

@@ -54,7 +54,6 @@ export class NodeFunction extends Construct {
       logGroup: logs,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { NODE_OPTIONS: '--enable-source-maps' },
     })
     tolerate(this.lambda, {
       CKV_AWS_115: 'Limited where work comes in: the gateway’s throttling, the event source’s concurrency.',

@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('a route of the HTTP API', () => {
   it('answers a call as the gateway does, and logs one line of JSON', async () => {
-    const handler = lambdaOfCall(loadCall, h.ports)
+    const handler = lambdaOfCall(async () => loadCall, h.ports)
     const input = { id: ids.product.compost }
     const token = await h.tokenOf('core')
     const event = httpEvent({
@@ -52,20 +52,31 @@ describe('a route of the HTTP API', () => {
     expect(lines[0]).toMatchObject({ call: 'bml/product/load', status: 200, id: input.id })
   })
   it('refuses without a token, and a body that is no JSON', async () => {
-    const handler = lambdaOfCall(loadCall, h.ports)
+    const handler = lambdaOfCall(async () => loadCall, h.ports)
     const missing = await handler(httpEvent({ name: 'bml/product/load', body: '{}' }))
     expect([missing.statusCode, JSON.parse(missing.body).code]).toEqual([401, 'token_missing'])
     const headers = { authorization: `Bearer ${await h.tokenOf('core')}` }
     const wrong = await handler(httpEvent({ name: 'bml/product/load', body: '{"id":', headers }))
     expect([wrong.statusCode, JSON.parse(wrong.body).code]).toEqual([400, 'invalid_input'])
   })
+  it('loads what the call does with the first request, once; after a failure with the next one', async () => {
+    const load = vi.fn(async () => statusCall)
+    load.mockRejectedValueOnce(new Error('no space left'))
+    const handler = lambdaOfCall(load, h.ports)
+    expect(load).not.toHaveBeenCalled()
+    const event = httpEvent({ name: 'system/status', method: 'GET' })
+    await expect(handler(event)).rejects.toThrow('no space left')
+    const answers = await Promise.all([handler(event), handler(event)])
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
+    expect(load).toHaveBeenCalledTimes(2)
+  })
   it('needs only the ports of the call and of the steps that it comes to', async () => {
     const { settings, clock, index, indexHealth, changes } = h.ports
-    const open = lambdaOfCall(statusCall, { settings, clock, index, indexHealth, changes })
+    const open = lambdaOfCall(async () => statusCall, { settings, clock, index, indexHealth, changes })
     const answer = await open(httpEvent({ name: 'system/status', method: 'GET' }))
     expect(JSON.parse(answer.body)).toMatchObject({ ok: true, data: { status: 'ok', stage: 'test' } })
 
-    const closed = lambdaOfCall(loadCall, { settings, clock })
+    const closed = lambdaOfCall(async () => loadCall, { settings, clock })
     const headers = { authorization: `Bearer ${await h.tokenOf('core')}` }
     const failed = await closed(httpEvent({ name: 'bml/product/load', body: '{}', headers }))
     expect([failed.statusCode, JSON.parse(failed.body).code]).toEqual([500, 'internal'])
@@ -96,7 +107,7 @@ describe('a queue', () => {
 
   it('names what failed, and only that', async () => {
     const event = sqsEvent({ m1: message('a'), m2: message('poison'), m3: message('c') }, 2)
-    expect(await lambdaOfWorker(fragile, h.ports)(event)).toEqual({
+    expect(await lambdaOfWorker(async () => fragile, h.ports)(event)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm2' }],
     })
     expect(taken).toEqual(['a number', 'c number'])
@@ -116,19 +127,19 @@ describe('a queue', () => {
       m4: 'null',
       m5: message('e'),
     })
-    expect(await lambdaOfWorker(fragile, h.ports)(event)).toEqual({
+    expect(await lambdaOfWorker(async () => fragile, h.ports)(event)).toEqual({
       batchItemFailures: ['m1', 'm3', 'm4'].map((itemIdentifier) => ({ itemIdentifier })),
     })
     expect(taken).toEqual(['b number', 'e number'])
   })
   it('says of a batch without faults that there were none', async () => {
-    expect(await lambdaOfWorker(fragile, h.ports)(sqsEvent({ m1: message('a') }))).toEqual({
+    expect(await lambdaOfWorker(async () => fragile, h.ports)(sqsEvent({ m1: message('a') }))).toEqual({
       batchItemFailures: [],
     })
   })
   it('lets dead letters end in the errors of their job', async () => {
     const event = sqsEvent({ m1: message('a'), m2: message('stubborn') })
-    expect(await lambdaOfDeadLetters(fragile, h.ports)(event)).toEqual({
+    expect(await lambdaOfDeadLetters(async () => fragile, h.ports)(event)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm2' }],
     })
     expect(dead).toEqual(['a: failed three times'])
@@ -168,7 +179,7 @@ describe('the stream of the table', () => {
       })
       return failures
     })
-    return { seen, handler: lambdaOfStream(follower, h.ports, changeOf, pause) }
+    return { seen, handler: lambdaOfStream(async () => follower, h.ports, changeOf, pause) }
   }
 
   it('hands over heads with their states, small, packed and in the bucket, and erasures; nothing else', async () => {

@@ -32,7 +32,10 @@ beforeAll(async () => {
   })
   const entities = createEntityStore({ dynamo, bucket: plainBucket() })
   const ports = { ...h.ports, entities }
-  handlers = { [load.name]: lambdaOfCall(loadCall, ports), [save.name]: lambdaOfCall(saveCall, ports) }
+  handlers = {
+    [load.name]: lambdaOfCall(async () => loadCall, ports),
+    [save.name]: lambdaOfCall(async () => saveCall, ports),
+  }
 })
 afterAll(() => h.close())
 let token = ''

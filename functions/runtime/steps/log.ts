@@ -1,6 +1,7 @@
 import { errorStatus, isCallError } from '../../../shared/errors.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import type { HttpResult } from '../http.ts'
+import { inSources } from '../source-map.ts'
 
 /** Takes one line per request, and nothing else. */
 export type LogSink = (line: Record<string, unknown>) => void
@@ -13,7 +14,7 @@ export function describeError(error: unknown, depth = 0): unknown {
   return {
     name: error.name,
     message: error.message,
-    stack: error.stack,
+    stack: error.stack && inSources(error.stack),
     ...(error.cause !== undefined && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
 }
