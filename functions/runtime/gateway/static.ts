@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
+import { contentSecurityPolicy } from '../../../shared/security-policy.ts'
 import { accepts } from './answer.ts'
 
 const types: Record<string, string> = {
@@ -23,24 +24,9 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/**
- * What a browser may load and run. No script of a page itself and no evaluated code; style attributes are allowed,
- * because the components set positions with them.
- */
+/** What a browser may do with a page; the content policy is the one of the cloud's edge. */
 export const securityHeaders = (connect: string[] = []): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'content-security-policy': contentSecurityPolicy(connect),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',

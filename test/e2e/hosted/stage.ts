@@ -14,7 +14,6 @@ import type { Clock } from '../../../functions/ports/clock.ts'
 import { configExtra } from '../../../functions/runtime/gateway/extras.ts'
 import { startGateway } from '../../../functions/runtime/gateway/server.ts'
 import { openEmbedded } from '../../../functions/wiring/embedded.ts'
-import { contentSecurityPolicy } from '../../../lib/parts/security-policy.ts'
 import {
   callbackUrls,
   hostedName,
@@ -26,6 +25,7 @@ import {
 import { readSettings } from '../../../lib/settings.ts'
 import { demoEmail, demoSub, demoUsers } from '../../../scripts/seed/people.ts'
 import { seed } from '../../../scripts/seed.ts'
+import { contentSecurityPolicy } from '../../../shared/security-policy.ts'
 import { selfSigned } from './certificate.ts'
 import { type Answer, type Hosted, startHosted } from './cognito.ts'
 
