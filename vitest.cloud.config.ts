@@ -24,7 +24,8 @@ export default defineConfig({
           include: ['test/cloud/deployed/*.test.ts', 'test/e2e/main-job.test.ts'],
           globalSetup: ['test/cloud/deployed/setup.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
+          // A deployment takes half a minute on a free machine, and ten times that on a busy one.
+          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
