@@ -153,25 +153,41 @@ export class WebStack extends Stack {
 
   /** Files whose names change with what is in them first, then the page that names them. */
   #upload(bucket: Bucket, distribution: Distribution, config: RuntimeConfig) {
-    const files = (...exclude: string[]) =>
-      isStub(this) ? Source.data('index.html', '') : Source.asset(site, { exclude })
+    // Without the packed twins: the edge packs by itself.
+    const built = isStub(this)
+      ? Source.data('index.html', '')
+      : Source.asset(site, { exclude: ['**/*.br', '**/*.gz'] })
     const logs = logGroup(this, 'UploadLogs', RetentionDays.ONE_MONTH)
     const role = new Role(this, 'Upload', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     logs.grantWrite(role)
+    // Files of the version before stay, for those who have its page open.
     const common = { destinationBucket: bucket, prune: false, role, logGroup: logs }
+    const forever = [CacheControl.fromString('public, max-age=31536000, immutable')]
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
-      sources: [files('index.html')],
-      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+      sources: [built],
+      exclude: ['index.html', '*.woff2'],
+      cacheControl: forever,
+    })
+    const fonts = new BucketDeployment(this, 'Fonts', {
+      ...common,
+      sources: [built],
+      exclude: ['*'],
+      include: ['*.woff2'],
+      cacheControl: forever,
+      // The uploader does not know them.
+      contentType: 'font/woff2',
     })
     const page = new BucketDeployment(this, 'Page', {
       ...common,
-      sources: [files('assets/*', 'fonts/*'), Source.jsonData('config.json', config)],
+      sources: [built, Source.jsonData('config.json', config)],
+      exclude: ['*'],
+      include: ['index.html', 'config.json'],
       cacheControl: [CacheControl.noCache()],
       distribution,
       distributionPaths: ['/', '/index.html', '/config.json'],
     })
-    page.node.addDependency(assets)
+    page.node.addDependency(assets, fonts)
     const why = 'CDK’s own function for the site’s files; it acts at deployments only.'
     const staging = `arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*`
     for (const finding of [

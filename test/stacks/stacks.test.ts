@@ -17,7 +17,7 @@ beforeAll(async () => {
   small = build(parts)
   large = build(parts, { ...organisationStage, INPUTLIST_STAGE: 'prod' })
   templates = small.templates
-}, 60_000)
+}, 120_000)
 
 /** Without what changes with every build of the same stacks: hashes of assets. */
 function masked(value: unknown): unknown {

@@ -8,7 +8,7 @@ import { type Built, build, type Resource, resourcesOf, statements } from './bui
 let parts: Parts
 beforeAll(async () => {
   parts = await findParts()
-}, 60_000)
+}, 120_000)
 const of = ({ templates }: Built, stack: string) => templates.get(`Inputlist-test-${stack}`)!
 const variablesOf = ({ Properties }: Resource) =>
   (Properties!['Environment'] as { Variables: Record<string, unknown> }).Variables
