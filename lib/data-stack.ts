@@ -239,6 +239,7 @@ export class DataStack extends Stack {
     // What scripts need to know of a stage (scripts/ops.ts).
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
+    new CfnOutput(this, 'Sender', { value: settings.sender })
     new CfnOutput(this, 'IndexEndpoint', { value: `https://${this.domain.domainEndpoint}` })
     new CfnOutput(this, 'IndexReplicas', { value: String(replicasOf(settings.size)) })
   }

@@ -1,0 +1,45 @@
+import { createReferenceData } from '../../functions/adapters/aws/reference-data.ts'
+import { allDocuments } from '../../functions/streams/reindex-all.ts'
+import type { IndexDocument } from '../../shared/search/index-query.ts'
+import type { Command } from './command.ts'
+import type { Operator } from './operator.ts'
+
+/** Documents between two lines about how far it is. */
+const tellEvery = 20_000
+
+/** Builds the index anew beside the old one, and switches. Gives the number of entities that could not be read. */
+export async function rebuildIndex(o: Operator): Promise<number> {
+  const entities = await o.store()
+  const started = performance.now()
+  let failures = 0
+  let count = 0
+  const log = (fields: Record<string, unknown>) => {
+    failures++
+    o.say(JSON.stringify(fields))
+  }
+  async function* counted(pages: AsyncIterable<IndexDocument[]>) {
+    for await (const page of pages) {
+      yield page
+      if (Math.floor((count + page.length) / tellEvery) > Math.floor(count / tellEvery))
+        o.say(`${count + page.length} documents so far …`)
+      count += page.length
+    }
+  }
+  await o.withIndex(async (index) => {
+    const ports = { entities, index, reference: createReferenceData(entities) }
+    await index.rebuild(counted(allDocuments(ports, new AbortController().signal, log)))
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  o.say(`The new index is in use, with ${count} documents, after ${seconds} s.`)
+  return failures
+}
+
+/** Builds the index anew from the table; searches and saves go on meanwhile. */
+export const reindex: Command = {
+  usage: '',
+  async run(o) {
+    const failures = await rebuildIndex(o)
+    if (failures > 0) o.say(`${failures} entities are not in it: they cannot be read (above).`)
+    return failures === 0
+  },
+}

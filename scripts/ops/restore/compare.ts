@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Dynamo, Item } from '../../../functions/adapters/aws/dynamo.ts'
+import { idOf, isLive, revOf } from '../../../functions/adapters/aws/entity-items.ts'
+import { isGone } from '../../../functions/adapters/aws/overflow.ts'
+import type { Operator } from '../operator.ts'
+import { eachPage } from '../tables.ts'
+import { spell } from './digest.ts'
+import { type Places, placesOf } from './places.ts'
+
+/** Keys of one request for what the other table has. */
+const atOnce = 400
+export const keyText = (item: Item) => `${item['pk']!.S} ${item['sk']!.S}`
+const keyOfItem = (item: Item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })
+
+/** What the live table has to become, to say what the restored one says. */
+export interface Difference {
+  /** Ids of entities whose state is another one, or that are not there. */
+  heads: string[]
+  /** How many revisions are not there as they were. */
+  revisions: number
+  /** Tombstones that are not there. */
+  tombstones: Item[]
+  /** Entities that are there, and were not: ids with their classes. */
+  since: { id: string; entityclass: string }[]
+  /** Unique values that are held by nobody, or by somebody else; `meta` is who held them. */
+  unique: Item[]
+  /** Unique values that nobody held. */
+  uniqueSince: Item[]
+  /** Counters that stand below where they stood. */
+  counters: Item[]
+  /** Places in the bucket that are named and not there. */
+  places: string[]
+}
+export const countOf = (difference: Difference): number =>
+  Object.values(difference).reduce((sum, one) => sum + (typeof one === 'number' ? one : one.length), 0)
+
+/** The items of a page, each with its counterpart in the other table. */
+async function beside(items: Item[], other: Dynamo): Promise<[Item, Item | undefined][]> {
+  const found = new Map<string, Item>()
+  for (let i = 0; i < items.length; i += atOnce)
+    for (const item of await other.getMany(items.slice(i, i + atOnce).map(keyOfItem)))
+      found.set(keyText(item), item)
+  return items.map((item) => [item, found.get(keyText(item))])
+}
+
+/**
+ * Compares the live table with the restored one; both are read whole. `putBack` gets the revisions that are not there
+ * as they were: there may be too many to remember.
+ */
+export async function compare(
+  o: Operator,
+  copy: string,
+  places: Places,
+  putBack: (revisions: Item[]) => Promise<void>,
+): Promise<Difference> {
+  const [restored, live, files] = await Promise.all([o.table(copy), o.table(), o.files()])
+  const d: Difference = {
+    heads: [],
+    revisions: 0,
+    tombstones: [],
+    since: [],
+    unique: [],
+    uniqueSince: [],
+    counters: [],
+    places: [],
+  }
+  async function isSameHead(was: Item, is: Item | undefined): Promise<boolean> {
+    if (!isLive(is) || revOf(is) < revOf(was)) return false
+    if (isDeepStrictEqual(was, is)) return true
+    const before = await spell(files, was)
+    try {
+      return before === (await spell(files, is))
+    } catch (error) {
+      if (isGone(error)) return false
+      throw error
+    }
+  }
+  await eachPage(o.dynamo, { TableName: restored.table }, async (items) => {
+    const changed: Item[] = []
+    const lasting = items.filter((item) => !item['pk']!.S!.startsWith('T#'))
+    for (const [was, is] of await beside(lasting, live)) {
+      const missing: string[] = []
+      for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)
+      d.places.push(...missing)
+      const kind = was['sk']!.S!
+      if (kind === 'U') {
+        if (is?.['meta']?.S !== was['meta']?.S) d.unique.push(was)
+      } else if (kind === 'C') {
+        if (revOf(is) < revOf(was)) d.counters.push(was)
+      } else if (kind !== 'HEAD') {
+        if (!isDeepStrictEqual(was, is)) changed.push(was)
+      } else if (!isLive(was)) {
+        if (!is) d.tombstones.push(was)
+        else if (isLive(is)) d.since.push({ id: idOf(was), entityclass: is['class']!.S! })
+      } else {
+        // A state that cannot be read cannot be compared.
+        const isSame = missing.length > 0 ? isDeepStrictEqual(was, is) : await isSameHead(was, is)
+        if (!isSame) d.heads.push(idOf(was))
+      }
+    }
+    d.revisions += changed.length
+    if (changed.length > 0) await putBack(changed)
+  })
+  await eachPage(
+    o.dynamo,
+    {
+      TableName: live.table,
+      FilterExpression: 'sk = :head OR sk = :unique',
+      ExpressionAttributeValues: { ':head': { S: 'HEAD' }, ':unique': { S: 'U' } },
+    },
+    async (items) => {
+      for (const [is, was] of await beside(items, restored)) {
+        if (was) continue
+        if (is['sk']!.S === 'U') d.uniqueSince.push(is)
+        else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: is['class']!.S! })
+      }
+    },
+  )
+  return d
+}

@@ -1,0 +1,185 @@
+/** A restore, rehearsed: damage of every kind, half a restore that is killed, the whole one, and hashes. */
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DeleteItemCommand, DeleteTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { keyOf } from '../../../functions/adapters/aws/dynamo.ts'
+import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
+import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
+import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
+import { root } from '../../../scripts/cloud/tools.ts'
+import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
+import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
+import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
+import { readMappings } from '../../../scripts/ops/restore/workers.ts'
+import { restoreTo } from '../../../scripts/ops/restore.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { apiAs, baseList } from '../../e2e/api.ts'
+import { completeTable, followed, openOperator, removePoison } from './operator.ts'
+import { stageName, until } from './tools.ts'
+
+const { target } = inject('stage')
+const o = openOperator()
+const system = 'someone'
+const large = randomUUID()
+const late = randomUUID()
+/** A unique value that changes hands. */
+const swapped = `restrictiontext#/test#${large}`
+let table: string
+let moment: Date
+let before: Digest
+let namesBefore: Map<string, string>
+
+/** Names of the products that a search finds, by id. */
+async function namesFound(): Promise<Map<string, string>> {
+  const api = await apiAs('admin')
+  const names = new Map<string, string>()
+  for (const id of await api.productIds()) {
+    const view = await api.product(id)
+    names.set(id, JSON.stringify(view.data.listData[baseList]?.['basis-f1']))
+  }
+  return names
+}
+const liveDigest = () => digest(o, table)
+const answersOf = async (path: string) => (await fetch(`${inject('app')}${path}`, { method: 'GET' })).status
+
+/** In a process of its own, as `npm run ops` does it, that is killed once it has brought something back. */
+function restoreAndDie(): Promise<string | null> {
+  const code = `
+    import { createOperator } from '${root}scripts/ops/operator.ts'
+    import { restoreTo } from '${root}scripts/ops/restore.ts'
+    const o = createOperator(${JSON.stringify({ stage: stageName, client: target.cloud.client, indexUrl: target.indexUrl })})
+    await restoreTo(o, { to: new Date('${moment.toISOString()}'), isConfirmed: true, settle: 0 })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: operatorEnvironment(target as Target),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.on('data', (text) => {
+    if (/Entities brought back: \d+/.test(String(text))) child.kill('SIGKILL')
+  })
+  return new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)))
+}
+
+beforeAll(async () => {
+  await removePoison(o)
+  await completeTable(o)
+  table = await o.output('Data', 'TableName')
+  const store = await o.store()
+  const at = new Date().toISOString()
+  // Larger than an item may be: its state lies in the bucket.
+  const entity: Entity = {
+    id: large,
+    entityclass: 'restrictiontext',
+    attributeset: 'default',
+    rev: 1,
+    created: at,
+    createdBy: system,
+    updated: at,
+    updatedBy: system,
+    disabled: false,
+    data: {
+      text: { de_DE: randomBytes(300_000).toString('base64') },
+      standards: [],
+      categories: [],
+      active: true,
+    },
+  }
+  await store.put(entity, { expectRev: 0, unique: [swapped] })
+  await followed(o)
+  before = await liveDigest()
+  namesBefore = await namesFound()
+  // The emulator restores a table to what it is now; so the moment is now, and the damage comes after it.
+  moment = new Date()
+  await restoreCopy(o, moment)
+}, 480_000)
+afterAll(async () => {
+  await setMaintenance(o, false)
+  await o.dynamo.send(new DeleteTableCommand({ TableName: copyName(table, moment) }))
+})
+
+test('after a restore everything is what it was at that moment, by hashes, and is found again', async () => {
+  const store = await o.store()
+  const products = (await store.listByClass('product', { limit: 500 })).list
+  const companies = (await store.listByClass('company', { limit: 500 })).list
+  const [first, ...others] = products
+  const erased = [...others.slice(0, 60), ...companies.slice(0, 10)]
+  const changed = others.slice(60, 140)
+  expect([erased.length, changed.length]).toEqual([70, 80])
+
+  const at = new Date().toISOString()
+  for (const { id } of erased) await store.erase(id, system, at)
+  await store.erase(large, system, at)
+  for (const one of changed) {
+    const data = { ...one.data, listData: {}, overwritten: at }
+    const put = { ...one, data, updated: at, updatedBy: system }
+    await store.put(put, { expectRev: one.rev, unique: [] })
+  }
+  // Somebody has taken a number that was another one's; and somebody was there whom nobody knew.
+  const taken = companies.at(-1)!
+  await store.put({ ...taken, updated: at }, { expectRev: taken.rev, unique: [swapped] })
+  await store.put(
+    { ...taken, id: late, rev: 1, created: at },
+    { expectRev: 0, unique: [`company#/importKey#${late}`] },
+  )
+  // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
+  const items = await o.table()
+  const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
+  const spoilt = { ...revision, meta: { S: 'spoilt' } }
+  await o.dynamo.send(new PutItemCommand({ TableName: table, Item: spoilt }))
+  const gone = companies.at(-2)!
+  for (const sk of ['HEAD', ...Array.from({ length: gone.rev }, (_, i) => revisionKey(i + 1))])
+    await o.dynamo.send(new DeleteItemCommand({ TableName: table, Key: keyOf({ ...headKey(gone.id), sk }) }))
+  await o.dynamo.send(
+    new PutItemCommand({
+      TableName: table,
+      Item: { ...keyOf({ pk: `U#stray#${late}`, sk: 'U' }), meta: { S: late } },
+    }),
+  )
+  const damaged = await liveDigest()
+  expect(damaged.hash).not.toBe(before.hash)
+  const api = await apiAs('admin')
+  await until('the damage is seen', async () => (await api.productIds()).length < namesBefore.size)
+
+  // Told first, done only when confirmed.
+  expect(await restoreTo(o, { to: moment, isConfirmed: false })).toBe(true)
+  expect(o.lines.join('\n')).toMatch(
+    / entities become what they were[\s\S]*1 company[\s\S]*Nothing was changed/,
+  )
+  expect(await liveDigest()).toEqual(damaged)
+
+  expect(await restoreAndDie()).toBe('SIGKILL')
+  expect((await liveDigest()).hash).not.toBe(damaged.hash)
+  expect((await readMappings(o)).filter((one) => !one.isStream).map((one) => one.state)).toContain('Disabled')
+
+  const isDone = await restoreTo(o, { to: moment, isConfirmed: true, settle: 0 })
+  expect(o.lines.slice(-12).join('\n')).toContain('✓ Everything is as it was')
+  expect(isDone).toBe(true)
+  expect(await liveDigest()).toEqual(before)
+  expect(await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })).toEqual(revision)
+
+  // Forward only: who has seen a later revision gets a conflict, and never somebody else's state.
+  for (const one of [...erased.slice(0, 5), ...changed.slice(0, 5)]) {
+    const now = (await store.get(one.id))!
+    expect([now.rev > one.rev + 1, now.data]).toEqual([true, one.data])
+    const { count, revisions } = await store.history(one.id, { start: 0, limit: 100 })
+    expect(count).toBe(now.rev)
+    expect(revisions.map((step) => step.entity.rev)).toEqual(
+      Array.from({ length: now.rev }, (_, i) => now.rev - i),
+    )
+    expect(revisions[0]!.changeset!.label).toContain('Restored to')
+  }
+  expect(await store.get(late)).toBeUndefined()
+  expect(await store.findUnique(swapped)).toBe(large)
+
+  // Maintenance is left to a person; the workers go on.
+  expect(await answersOf('/api/eav/reference/load')).not.toBe(200)
+  await setMaintenance(o, false)
+  await until('calls answer again', async () => (await answersOf('/api/auth/domain/login')) !== 503)
+  expect(new Set((await readMappings(o)).map((one) => one.state))).toEqual(new Set(['Enabled']))
+  expect(await namesFound()).toEqual(namesBefore)
+
+  // The same once more finds nothing to do.
+  o.lines.length = 0
+  expect(await restoreTo(o, { to: moment, isConfirmed: false })).toBe(true)
+  expect(o.lines).toContain('  nothing differs')
+}, 480_000)
