@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
@@ -42,6 +43,9 @@ export async function findPeople(o: Operator, email: string): Promise<Person[]> 
   return Users.map(personOf)
 }
 
+/** Of every kind of character that the pool asks for, and longer than it asks. */
+const temporaryPassword = () => `${randomBytes(18).toString('base64url')}aA1!`
+
 /** Makes a person who signs in by password, and sends them the invitation. */
 export async function invite(o: Operator, email: string): Promise<Person> {
   const command = new AdminCreateUserCommand({
@@ -51,6 +55,7 @@ export async function invite(o: Operator, email: string): Promise<Person> {
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
     ],
+    TemporaryPassword: temporaryPassword(),
     DesiredDeliveryMediums: ['EMAIL'],
   })
   const { User } = await new CognitoIdentityProviderClient(o.client).send(command)

@@ -153,10 +153,12 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
             // Where nothing was to be found before, nothing has to be replaced in one step.
             await (fresh ? indices.fill(fresh, changes) : indices.write(family, changes))
           }
+        const retired: string[] = []
         for (const [family, fresh] of begun) {
-          await indices.finish(family, fresh)
+          retired.push(...(await indices.finish(family, fresh)))
           unfinished.delete(family)
         }
+        await indices.retire(retired)
       } catch (error) {
         // What cannot be removed now is removed by the next rebuild.
         await indices.abandon([...unfinished.values()]).catch(() => undefined)

@@ -46,13 +46,11 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
     names.catch(() => targets.delete(family))
     return names
   }
-  async function members(family: Family): Promise<string[]> {
-    const { body, statusCode } = await client.indices.getAlias(
-      { name: everyIndex(family) },
-      { ignore: [404], ...patience },
-    )
+  async function holders(name: string): Promise<string[]> {
+    const { body, statusCode } = await client.indices.getAlias({ name }, { ignore: [404], ...patience })
     return statusCode === 404 ? [] : Object.keys(body)
   }
+  const members = (family: Family) => holders(everyIndex(family))
   async function findTargets(family: Family): Promise<string[]> {
     const found = await members(family)
     if (found.length > 0) return found
@@ -198,22 +196,37 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
         if (await send(linesOf(index, changes))) return
         throw new Error(`${index} was removed while it was filled: has another rebuild overtaken this one?`)
       }),
-    /** Searches go to the new index, and the others of the family are removed, in one step. */
+    /**
+     * Searches go to the new index, in one step; what another rebuild has begun is removed in the same one. Gives the
+     * indices that were searched: they have to be retired.
+     */
     finish: (family: Family, index: string) =>
       asked(async () => {
         const others = (await members(family)).filter((name) => name !== index)
         if (others.length > 0) await carryRemovals(others, index)
         await client.indices.refresh({ index })
+        const searched = (await holders(alias(family))).filter((name) => name !== index)
+        const unfinished = others.filter((name) => !searched.includes(name))
         await client.indices.updateAliases({
           body: {
             actions: [
               { add: { index, alias: alias(family) } },
-              ...others.map((name) => ({ remove_index: { index: name } })),
+              ...searched.map((name) => ({ remove: { index: name, alias: alias(family) } })),
+              ...unfinished.map((name) => ({ remove_index: { index: name } })),
             ],
           },
         })
         targets.clear()
+        return searched
       }),
+    /** Removes indices that were searched, once the searches are over that have begun in them. */
+    async retire(names: string[]): Promise<void> {
+      if (names.length === 0) return
+      await new Promise<void>((resolve) => setTimeout(resolve, believe))
+      const actions = names.map((index) => ({ remove_index: { index } }))
+      await asked(() => client.indices.updateAliases({ body: { actions } }))
+      targets.clear()
+    },
     /** Removes what a rebuild has begun and not finished. */
     async abandon(names: string[]): Promise<void> {
       // In this way, because it needs no right that writers do not have anyway.
