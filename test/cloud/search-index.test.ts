@@ -69,6 +69,27 @@ describe('indices in OpenSearch', () => {
       expect(await ids(t)).toBe('b')
     }))
 
+  it('are replaced without a search that fails or misses anything', () =>
+    withIndex(async (t) => {
+      const documents = Array.from({ length: 200 }, (_, i) => company(`c${i}`))
+      await t.index.apply(documents.map(put))
+      await t.refresh()
+      let isDone = false
+      const counts = new Set<number>()
+      const search = async () => {
+        while (!isDone) counts.add(await t.index.count('company', { op: 'all' }))
+      }
+      const rebuild = async () => {
+        try {
+          for (let round = 0; round < 5; round++) await t.index.rebuild(all(...documents))
+        } finally {
+          isDone = true
+        }
+      }
+      await Promise.all([rebuild(), search(), search(), search(), search()])
+      expect([...counts]).toEqual([200])
+    }))
+
   it('are replaced when the mapping is another one, even empty', () =>
     withIndex(async (t) => {
       await t.index.rebuild(all(company('a')))
