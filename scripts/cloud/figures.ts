@@ -1,8 +1,9 @@
 /**
  * `npm run cloud:figures`: a whole stage on this machine, measured: how long its deployment takes, how soon a save is
  * found, how long a deployment that changes nothing takes, and its destruction. What the machine does beside counts.
+ * `CLOUD_STAGE=.cloud/run/stage.json` takes the stage that `npm run cloud` has started, and leaves it there.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '../../shared/calls/auth/domain/login.ts'
@@ -30,7 +31,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
 }
 
 type Caller = <C extends Contract>(contract: C, input: object) => Promise<OutputOf<C>>
-async function signIn({ target, deployed, pool }: Stage): Promise<Caller> {
+async function signIn({ target, deployed, pool }: Measured): Promise<Caller> {
   const base = `${target.cloud.endpoint}/_aws/execute-api/${deployed.apiId}/$default/api`
   let jwt: string | undefined
   const call: Caller = async (contract, input) => {
@@ -85,24 +86,33 @@ async function lags(call: Caller): Promise<number[]> {
   return measured.sort((a, b) => a - b)
 }
 
-const tools = findTools()
-if (typeof tools === 'string') throw new Error(tools)
-const folder = await mkdtemp(join(tmpdir(), 'inputlist-figures-'))
-try {
-  const stage = await startStage({ tools, folder, seed: true, say: (line) => console.log(line) })
+type Measured = Pick<Stage, 'target' | 'deployed' | 'pool'>
+async function measure(stage: Measured): Promise<void> {
+  const call = await signIn(stage)
+  const sorted = await lags(call)
+  const at = (share: number) => seconds(sorted[Math.ceil(sorted.length * share) - 1]!)
+  const figures = `p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`
+  console.log(`Save to found, ${sorted.length} saves, ${atOnce} at once: ${figures}`)
+  const again = await timed(() => deploy(stage.target))
+  console.log(`Second deployment, ${again.value.changed.length} stacks changed: ${seconds(again.ms)}`)
+}
+
+const running = process.env['CLOUD_STAGE']
+if (running) {
+  await measure((JSON.parse(await readFile(running, 'utf8')) as { stage: Measured }).stage)
+} else {
+  const tools = findTools()
+  if (typeof tools === 'string') throw new Error(tools)
+  const folder = await mkdtemp(join(tmpdir(), 'inputlist-figures-'))
   try {
-    const call = await signIn(stage)
-    const sorted = await lags(call)
-    const at = (share: number) => seconds(sorted[Math.ceil(sorted.length * share) - 1]!)
-    console.log(
-      `Save to found, ${sorted.length} saves, ${atOnce} at once: p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`,
-    )
-    const again = await timed(() => deploy(stage.target))
-    console.log(`Second deployment, ${again.value.changed.length} stacks changed: ${seconds(again.ms)}`)
-    console.log(`Destroyed: ${seconds((await timed(() => destroy(stage.target))).ms)}`)
+    const stage = await startStage({ tools, folder, seed: true, say: (line) => console.log(line) })
+    try {
+      await measure(stage)
+      console.log(`Destroyed: ${seconds((await timed(() => destroy(stage.target))).ms)}`)
+    } finally {
+      await stage.stop()
+    }
   } finally {
-    await stage.stop()
+    await rm(folder, { recursive: true, force: true })
   }
-} finally {
-  await rm(folder, { recursive: true, force: true })
 }

@@ -18,9 +18,9 @@ const { target, pids } = inject('stage')
 export const stageName = stageOf(target)
 export const sqs = new SQSClient(target.cloud.client)
 
-/** Asks until it is true. Errors: after two minutes, which is a lot on a busy machine. */
+/** Asks until it is true. Errors: after four minutes, which is a lot also on a busy machine. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, pauseMs = 300) {
-  const end = Date.now() + 120_000
+  const end = Date.now() + 240_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`it did not come true that ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -113,11 +113,12 @@ export async function lambda<T>(method: string, path: string, body?: object): Pr
 
 /** Processes of a function: children of the emulated cloud, in a folder that is called after it. */
 export function processesOf(name: string): number[] {
+  // Behind the name come the eight characters that make the folder unique; a longer name is another function.
+  const ofIt = new RegExp(`-inputlist-${stageName}-${name}-\\w{8}/`)
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,command='], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => {
     const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    const isIt = Number(parent) === pids.cloud && command.includes(`-inputlist-${stageName}-${name}-`)
-    return isIt ? [Number(pid)] : []
+    return Number(parent) === pids.cloud && ofIt.test(command) ? [Number(pid)] : []
   })
 }
 
