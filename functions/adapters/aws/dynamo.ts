@@ -164,7 +164,7 @@ export class Dynamo {
   }
 
   /** Writes, and gives true; or false if the condition does not hold. */
-  async put(item: Item, condition?: { expression: string; values: Item }): Promise<boolean> {
+  async put(item: Item, condition?: { expression: string; values?: Item }): Promise<boolean> {
     const command = new PutItemCommand({
       TableName: this.table,
       Item: item,

@@ -140,7 +140,7 @@ async function bringBackHead(c: Context, id: string): Promise<void> {
     // It was taken away past the store, or put back from an older copy: nobody has seen a later revision.
     const condition = is
       ? { expression: 'rev = :rev', values: { ':rev': { N: String(revOf(is)) } } }
-      : { expression: 'attribute_not_exists(pk)', values: undefined as never }
+      : { expression: 'attribute_not_exists(pk)' }
     if (!(await c.live.put(was, condition)))
       throw new Error(`${id} was written by somebody else meanwhile. Run it again.`)
   } else {
