@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unpackChromium } from '../functions/adapters/common/pdf/chromium-files.ts'
 import { createPdfMaker } from '../functions/adapters/common/pdf/pdf-maker.ts'
-import { packedChromium } from '../functions/adapters/embedded/pdf-maker.ts'
+import { loadPuppeteer, packedChromium } from '../functions/adapters/embedded/pdf-maker.ts'
 import { buildChromiumLayer } from './build-layers.ts'
 
 const rounds = 30
@@ -44,12 +44,12 @@ const folder = await mkdtemp(join(tmpdir(), 'inputlist-bench-'))
 const [unpacking] = await timed(() => unpackChromium(packedChromium(), folder))
 rmSync(folder, { recursive: true, force: true })
 console.log(
-  `layer, packed: ${(buildChromiumLayer() / 1024 / 1024).toFixed(0)} MB; unpacking it: ${ms(unpacking)}`,
+  `layer, packed: ${((await buildChromiumLayer()) / 1024 / 1024).toFixed(0)} MB; unpacking it: ${ms(unpacking)}`,
 )
 await unpackChromium(packedChromium())
 
 for (const isSingleProcess of [false, true]) {
-  const maker = createPdfMaker({ packed: packedChromium, isSingleProcess })
+  const maker = createPdfMaker({ puppeteer: loadPuppeteer, packed: packedChromium, isSingleProcess })
   const [first] = await timed(() => maker.print(html(10), options))
   const one: number[] = []
   for (let i = 0; i < rounds; i++) one.push((await timed(() => maker.print(html(10), options)))[0])

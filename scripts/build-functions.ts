@@ -179,7 +179,7 @@ export async function buildFunctions(): Promise<Bundle[]> {
   const large = sizes.filter((s) => s.bytes > maxBundleBytes)
   if (large.length > 0) throw new Error(`Larger than 1 MB: ${large.map((s) => s.name).join(', ')}`)
   const pdf = sizes.find(({ name }) => name === 'workers/pdf')!.bytes
-  if (buildChromiumLayer() + pdf > maxUnzippedBytes)
+  if ((await buildChromiumLayer()) + pdf > maxUnzippedBytes)
     throw new Error(`the PDF worker with its layer is larger than ${maxUnzippedBytes} bytes`)
   // Written last: its age tells whether all of it is there and still good.
   writeFileSync(join(out, 'sizes.json'), JSON.stringify(sizes))

@@ -1,6 +1,7 @@
 import { createPdfMaker } from '../../functions/adapters/common/pdf/pdf-maker.ts'
 import {
   createPdfMaker as createEmbedded,
+  loadPuppeteer,
   packedChromium,
 } from '../../functions/adapters/embedded/pdf-maker.ts'
 import { type PdfMakerUnderTest, pdfMakerContract } from './pdf-maker.suite.ts'
@@ -23,5 +24,12 @@ pdfMakerContract('embedded', under(createEmbedded))
 // As in a Lambda, where the browser may not make processes as it likes.
 pdfMakerContract(
   'one process',
-  under((timeLimit) => createPdfMaker({ packed: packedChromium, isSingleProcess: true, timeLimit })),
+  under((timeLimit) =>
+    createPdfMaker({
+      puppeteer: loadPuppeteer,
+      packed: packedChromium,
+      isSingleProcess: true,
+      timeLimit,
+    }),
+  ),
 )

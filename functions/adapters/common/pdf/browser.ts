@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Browser as Chromium, PuppeteerNode } from 'puppeteer-core'
 import type { ChromiumFiles } from './chromium-files.ts'
-import { type DevTools, openDevTools } from './devtools.ts'
+
+/** What starts and drives the browser: the package itself, or the copy in a layer. */
+export type Puppeteer = Pick<PuppeteerNode, 'launch'>
 
 export interface Browser {
-  readonly devTools: DevTools
+  readonly chromium: Chromium
   readonly pid: number
   isAlive(): boolean
   /** Ends it, at once, with everything it still does. */
@@ -30,7 +31,6 @@ const cutOff = [
 ]
 const flags = [
   '--headless',
-  '--remote-debugging-pipe',
   // The binary brings no sandbox of its own; what it prints runs no scripts.
   '--no-sandbox',
   '--no-zygote',
@@ -51,18 +51,26 @@ const flags = [
 const startMs = 30_000
 
 /** Starts Chromium. It ends with this process, even if that is killed, because its pipes close then. */
-export async function startBrowser(files: ChromiumFiles, options: BrowserOptions): Promise<Browser> {
+export async function startBrowser(
+  puppeteer: Puppeteer,
+  files: ChromiumFiles,
+  options: BrowserOptions,
+): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'inputlist-print-'))
-  const child = spawn(
-    files.executable,
-    [
-      ...flags,
-      ...cutOff,
-      `--user-data-dir=${folder}`,
-      ...(options.isSingleProcess ? ['--single-process'] : []),
-    ],
-    {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  let chromium: Chromium
+  try {
+    chromium = await puppeteer.launch({
+      executablePath: files.executable,
+      pipe: true,
+      ignoreDefaultArgs: true,
+      args: [
+        ...flags,
+        ...cutOff,
+        `--user-data-dir=${folder}`,
+        ...(options.isSingleProcess ? ['--single-process'] : []),
+        'about:blank',
+      ],
       // Nothing of our own environment: it holds credentials in the cloud.
       env: {
         HOME: folder,
@@ -73,46 +81,39 @@ export async function startBrowser(files: ChromiumFiles, options: BrowserOptions
         // The system's own come first: they are newer where they are there.
         LD_LIBRARY_PATH: ['/lib64', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', files.libraries].join(':'),
       },
-    },
-  )
-  let said = ''
-  child.stderr!.on('data', (text: Buffer) => {
-    said = `${said}${text}`.slice(-2000)
-  })
-  const [, , , input, output] = child.stdio as unknown as [unknown, unknown, unknown, Writable, Readable]
-  const devTools = openDevTools(input, output)
+      defaultViewport: null,
+      timeout: startMs,
+      // Printing has a limit of its own, which ends the browser.
+      protocolTimeout: 0,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  const child = chromium.process()!
   let isAlive = true
   const gone = new Promise<void>((resolve) => {
-    const end = (why: string) => {
-      if (!isAlive) return
+    const end = () => {
       isAlive = false
-      devTools.end(new Error(`the browser ended (${why}): ${said.trim().split('\n').at(-1) ?? ''}`))
-      rm(folder, { recursive: true, force: true, maxRetries: 3 }).then(resolve, () => resolve())
+      void clear().then(resolve)
     }
-    child.on('error', (error) => end(error.message))
-    child.on('exit', (code, signal) => end(String(signal ?? code)))
+    if (child.exitCode !== null || child.signalCode !== null) end()
+    else child.once('exit', end)
   })
-  const browser: Browser = {
-    devTools,
+  // It must not keep this process from ending; what waits for it has a timer that does.
+  child.unref()
+  for (const stream of child.stdio) (stream as { unref?: () => void } | null)?.unref?.()
+  return {
+    chromium,
     pid: child.pid ?? 0,
-    isAlive: () => isAlive,
+    isAlive: () => isAlive && chromium.connected,
     async kill() {
       child.ref()
       child.kill('SIGKILL')
       await gone
     },
   }
-  const impatient = setTimeout(() => void browser.kill(), startMs)
-  try {
-    await devTools.send('Browser.getVersion')
-  } catch (error) {
-    await browser.kill()
-    throw error
-  } finally {
-    clearTimeout(impatient)
-  }
-  // It must not keep this process from ending; what waits for it has a timer that does.
-  child.unref()
-  for (const stream of [child.stderr, input, output]) (stream as { unref?: () => void } | null)?.unref?.()
-  return browser
 }

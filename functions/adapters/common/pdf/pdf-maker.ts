@@ -1,9 +1,11 @@
 import type { PdfMaker } from '../../../ports/pdf-maker.ts'
-import { type Browser, startBrowser } from './browser.ts'
+import { type Browser, type Puppeteer, startBrowser } from './browser.ts'
 import { unpackChromium } from './chromium-files.ts'
 import { printPage } from './page.ts'
 
 export interface PdfMakerOptions {
+  /** Asked for when the first document comes. */
+  puppeteer: () => Promise<Puppeteer>
   /** Folder that holds the browser as its package brings it: `chromium.br` and its like. */
   packed: () => string
   isSingleProcess?: boolean | undefined
@@ -22,7 +24,7 @@ const tries = 3
 
 /** Prints with one browser for the whole process, which is started when it is first needed, and again if it died. */
 export function createPdfMaker(options: PdfMakerOptions): ClosablePdfMaker {
-  const { packed, isSingleProcess = false, timeLimit = 45_000, idleLimit } = options
+  const { puppeteer, packed, isSingleProcess = false, timeLimit = 45_000, idleLimit } = options
   // In one process two pages at a time bring each other down.
   const atOnce = isSingleProcess ? 1 : 2
   let browser: Browser | undefined
@@ -35,8 +37,8 @@ export function createPdfMaker(options: PdfMakerOptions): ClosablePdfMaker {
   async function ready(): Promise<Browser> {
     if (isClosed) throw new Error('the printer is closed')
     if (browser?.isAlive()) return browser
-    starting ??= unpackChromium(packed())
-      .then((files) => startBrowser(files, { isSingleProcess }))
+    starting ??= Promise.all([puppeteer(), unpackChromium(packed())])
+      .then(([driver, files]) => startBrowser(driver, files, { isSingleProcess }))
       .then((started) => {
         browser = started
         return started
