@@ -33,7 +33,6 @@ export class ApiStageStack extends Stack {
       defaultRouteSettings: {
         throttlingRateLimit: throttling.rate,
         throttlingBurstLimit: throttling.burst,
-        detailedMetricsEnabled: true,
       },
       routeSettings,
       accessLogSettings: {
