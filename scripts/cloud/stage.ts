@@ -10,6 +10,7 @@ import { makeDemoUsers } from './people.ts'
 import type { Running } from './process.ts'
 import { startSearchNode } from './search-node.ts'
 import { seedStage } from './seed.ts'
+import { completeTable } from './table.ts'
 import { root, type Tools } from './tools.ts'
 
 export interface Stage {
@@ -54,6 +55,7 @@ export async function startStage(options: {
     const target = { cloud, indexUrl: node.url, folder }
     await timed('Account prepared', () => bootstrap(target))
     const deployed = await timed('Stacks deployed', () => deploy(target))
+    await completeTable(target, deployed)
     const { poolId, clientId } = deployed
     const pool = { endpoint: cloud.endpoint, poolId, clientId }
     const users = demoUsers.map((user) => ({ name: demoEmail(user), role: demoRoles[user] }))

@@ -1,9 +1,5 @@
 /** The operator of the stage that the tests share. */
-import {
-  DeleteItemCommand,
-  UpdateContinuousBackupsCommand,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb'
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb'
 import { inject } from 'vitest'
 import { awaitCounts, countHeads } from '../../../scripts/ops/index-counts.ts'
 import { createOperator, type Operator } from '../../../scripts/ops/operator.ts'
@@ -31,15 +27,6 @@ export function openOperator(): TestOperator {
 export async function removePoison(o: Operator): Promise<void> {
   const Key = { pk: { S: 'E#00000000-0000-4000-8000-000000000001' }, sk: { S: 'HEAD' } }
   await o.dynamo.send(new DeleteItemCommand({ TableName: (await o.table()).table, Key }))
-}
-
-/** Switches on what the deployment says, and the emulator does not take from it. */
-export async function completeTable(o: Operator): Promise<void> {
-  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
-  const { table: TableName } = await o.table()
-  await o.dynamo.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }))
-  const TimeToLiveSpecification = { AttributeName: 'expires', Enabled: true }
-  await o.dynamo.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }
 
 /** Until the index holds what the table holds: it follows the seed for some minutes on a busy machine. */

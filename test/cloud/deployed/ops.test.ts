@@ -14,7 +14,7 @@ import { reindex } from '../../../scripts/ops/reindex.ts'
 import { findUnnamed, removeUnnamed, sweep } from '../../../scripts/ops/sweep.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs } from '../../e2e/api.ts'
-import { completeTable, followed, openOperator, removePoison } from './operator.ts'
+import { followed, openOperator, removePoison } from './operator.ts'
 import { sqs, stageName, until, urlOf } from './tools.ts'
 
 const { deployed, target } = inject('stage')
@@ -29,7 +29,6 @@ async function diagnosis(): Promise<{ wrong: string[]; unknown: string[] }> {
 
 beforeAll(async () => {
   await removePoison(o)
-  await completeTable(o)
   for (const kind of ['import', 'stream'])
     await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(`${kind}-kept`) }))
   await followed(o)

@@ -15,7 +15,7 @@ import { readMappings } from '../../../scripts/ops/restore/workers.ts'
 import { restoreTo } from '../../../scripts/ops/restore.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
-import { completeTable, followed, openOperator, removePoison } from './operator.ts'
+import { followed, openOperator, removePoison } from './operator.ts'
 import { stageName, until } from './tools.ts'
 
 const { target } = inject('stage')
@@ -62,7 +62,6 @@ function restoreAndDie(): Promise<string | null> {
 
 beforeAll(async () => {
   await removePoison(o)
-  await completeTable(o)
   table = await o.output('Data', 'TableName')
   const store = await o.store()
   const at = new Date().toISOString()
