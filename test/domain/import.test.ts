@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyLeaves, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
-import { advanced, begun, newJob, noCounts } from '../../functions/domain/import/job.ts'
+import { advanced, begun, newImport, noCounts } from '../../functions/domain/import/job.ts'
 import { differences, hashOf, leavesOf, saidOf } from '../../functions/domain/import/leaves.ts'
 import { independentGroups } from '../../functions/domain/import/run.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
@@ -124,7 +124,7 @@ describe('an import job', () => {
   it('counts each unit once, and ends with the last', () => {
     const config = { source, dryrun: false, units: 2, hasRetire: true }
     const day = '2026-01-01T00:00:00.000Z'
-    const job = newJob('j', 'me', day, 60, config)
+    const job = newImport('j', 'me', day, 60, config)
     const running = begun(job, day)!
     expect(running.data.status).toBe('running')
     expect(begun(running, day)).toBeUndefined()

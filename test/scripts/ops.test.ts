@@ -13,6 +13,7 @@ import { stackNames, stacks } from '../../scripts/ops/doctor/stacks.ts'
 import { createOperator } from '../../scripts/ops/operator.ts'
 import { restore } from '../../scripts/ops/restore.ts'
 import { main } from '../../scripts/ops.ts'
+import { smallStage } from '../../scripts/stage-examples.ts'
 
 const client = { region: 'eu-central-1', credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }
 const o = createOperator({ stage: 'test', client, say: () => {} })
@@ -56,15 +57,7 @@ describe('the doctor', () => {
 
   it('expects the stacks that the deployment makes', async () => {
     const app = new App({ context: { [stubContext]: true }, analyticsReporting: false })
-    const settings = readSettings({
-      INPUTLIST_STAGE: 'test',
-      CDK_DEFAULT_ACCOUNT: '123456789012',
-      CDK_DEFAULT_REGION: 'eu-central-1',
-      INPUTLIST_SIGN_IN: '{"kind":"password"}',
-      INPUTLIST_SENDER: 'inputlist@example.org',
-      INPUTLIST_ALARMS: 'ops@example.org',
-      INPUTLIST_WAF: 'off',
-    })
+    const settings = readSettings({ ...smallStage, INPUTLIST_WAF: 'off' })
     buildStacks(app, settings, await findParts())
     const made = app.node.children.map(({ node }) => node.id).filter((id) => id.startsWith('Inputlist-'))
     expect(made.sort()).toEqual(stackNames.map((name) => `Inputlist-test-${name}`).sort())

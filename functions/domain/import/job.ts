@@ -1,6 +1,7 @@
 /** The state of an import job, unit by unit. A unit that comes again changes nothing. */
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { newJob } from '../job/new-job.ts'
 
 export const importKind = 'import'
 /** Items of one unit: done in well under the time after which a queue gives a message again. */
@@ -30,7 +31,8 @@ export const isRetireUnit = (config: ImportConfig, unit: number): boolean => uni
 
 export const chunkKey = (jobId: string, unit: number): string => `imports/${jobId}/${unit}`
 
-export function newJob(
+/** An import of nothing is over as it begins. */
+export function newImport(
   id: string,
   by: string,
   now: string,
@@ -38,30 +40,9 @@ export function newJob(
   config: Omit<ImportConfig, 'next'>,
 ): ImportJob {
   const whole = { ...config, next: 0 } as ImportConfig
-  const isEmpty = unitsOf(whole) === 0
-  return {
-    id,
-    entityclass: 'batchjob',
-    attributeset: 'default',
-    rev: 1,
-    created: now,
-    createdBy: by,
-    updated: now,
-    updatedBy: by,
-    disabled: false,
-    data: {
-      kind: 'import',
-      status: isEmpty ? 'complete' : 'new',
-      total: items,
-      done: 0,
-      failed: 0,
-      errors: [],
-      startedBy: by,
-      ...(isEmpty && { startedOn: now, endedOn: now }),
-      result: noCounts(),
-      config: whole,
-    },
-  }
+  const job = newJob({ id, by, now }, { kind: 'import', total: items, config: whole, result: noCounts() })
+  if (unitsOf(whole) > 0) return job
+  return { ...job, data: { ...job.data, status: 'complete', startedOn: now, endedOn: now } }
 }
 
 export const isOver = (job: ImportJob): boolean =>

@@ -4,6 +4,7 @@
  */
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { newJob } from '../job/new-job.ts'
 
 export const printKind = 'pdf'
 /** Errors that a job keeps; further ones are counted only. */
@@ -62,29 +63,11 @@ export async function printJob(
   if (!known) {
     for (const [unit, html] of pages.entries())
       await files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
-    const now = clock.now()
-    const job: PrintJob = {
-      id,
-      entityclass: 'batchjob',
-      attributeset: 'default',
-      rev: 1,
-      created: now,
-      createdBy: by,
-      updated: now,
-      updatedBy: by,
-      disabled: false,
-      data: {
-        kind: printKind,
-        status: 'new',
-        total: pages.length,
-        done: 0,
-        failed: 0,
-        errors: [],
-        startedBy: by,
-        result: {},
-        config: { fileName, options, units: pages.length, next: 0 } satisfies PrintConfig,
-      },
-    }
+    const config: PrintConfig = { fileName, options, units: pages.length, next: 0 }
+    const job = newJob(
+      { id, by, now: clock.now() },
+      { kind: printKind, total: pages.length, config, result: {} },
+    )
     await entities.put(job as unknown as Entity, { expectRev: 0 })
   }
   if (next < pages.length) await jobs.send([{ kind: printKind, jobId: id, unit: String(next) }])

@@ -5,7 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
-import { chunkKey, newJob } from '../../../functions/domain/import/job.ts'
+import { chunkKey, newImport } from '../../../functions/domain/import/job.ts'
 import { openStore } from '../../../scripts/cloud/seed.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { fixedIds } from '../../../shared/constants.ts'
@@ -43,7 +43,9 @@ async function spoiledJob() {
   const id = randomUUID()
   const now = new Date().toISOString()
   const config = { source: 'healed', dryrun: false, units: 1, hasRetire: false }
-  await store.put(newJob(id, fixedIds.account.system, now, 1, config) as unknown as Entity, { expectRev: 0 })
+  await store.put(newImport(id, fixedIds.account.system, now, 1, config) as unknown as Entity, {
+    expectRev: 0,
+  })
   const items = [{ kind: 'company', key: '1', data: { baseData: { name: `Geheilt ${id}` } } }]
   const files = createFileStore(
     new S3Client({ ...target.cloud.client, forcePathStyle: true }),

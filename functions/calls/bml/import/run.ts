@@ -3,7 +3,7 @@ import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import type { ImportJob } from '../../../domain/import/job.ts'
-import { chunkKey, configOf, importKind, isOver, newJob, unitSize } from '../../../domain/import/job.ts'
+import { chunkKey, configOf, importKind, isOver, newImport, unitSize } from '../../../domain/import/job.ts'
 import { call } from '../../../runtime/call.ts'
 
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -37,7 +37,7 @@ export default call(
       await files.put(chunkKey(jobId, unit), json(items), 'application/json')
     }
     if (input.retire) await files.put(chunkKey(jobId, units), json(input.retire), 'application/json')
-    const job = newJob(jobId, actor.account, clock.now(), input.items.length, {
+    const job = newImport(jobId, actor.account, clock.now(), input.items.length, {
       source: input.source,
       dryrun: input.dryrun,
       units,
