@@ -1,6 +1,6 @@
 /**
  * The browser of the tests: Chromium as it comes with the npm package, driven by playwright-core. Windows are closed
- * after each test; a failed test leaves pictures of them in test-results/.
+ * after each test; a failed test leaves pictures of them in test-results/, and says which requests hang.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,6 +12,7 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
@@ -53,6 +54,7 @@ export function openWindows(
   let browser: Browser
   const contexts: BrowserContext[] = []
   const faults: string[] = []
+  const unanswered = new Set<Request>()
   beforeAll(async () => {
     browser = await launch(other?.browserArguments)
   })
@@ -66,7 +68,10 @@ export function openWindows(
       const pages = contexts.flatMap((context) => context.pages())
       for (const [i, page] of pages.entries())
         await page.screenshot({ path: `test-results/${name}-${i + 1}.png` }).catch(() => undefined)
+      const open = [...unanswered].map((request) => `${request.method()} ${request.url()}`)
+      if (open.length > 0) console.log(`Requests without an answer:\n  ${open.join('\n  ')}`)
     }
+    unanswered.clear()
     await Promise.all(contexts.splice(0).map((context) => context.close()))
     expect(faults.splice(0), 'errors in the console').toEqual([])
   })
@@ -87,6 +92,9 @@ export function openWindows(
       if (!isRefusal(text) && !expected.some((pattern) => pattern.test(text))) faults.push(text)
     }
     context.on('console', (message) => message.type() === 'error' && note(message.text()))
+    context.on('request', (request) => unanswered.add(request))
+    context.on('requestfinished', (request) => unanswered.delete(request))
+    context.on('requestfailed', (request) => unanswered.delete(request))
     context.on('weberror', (error) => note(String(error.error())))
     return { context, page: await context.newPage() }
   }
