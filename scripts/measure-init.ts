@@ -65,13 +65,14 @@ function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
-/** The least of all: what the machine does beside can only make a start slower. */
-const cpu = ({ samples }: Measured) => Math.min(...samples.map((s) => s.cpu))
-const ratio = (row: Row) => cpu(row) / cpu(row.baseline)
+const cpu = ({ samples }: Measured) => median(samples.map((s) => s.cpu))
+/** Of each sample and the one of its baseline right before it: a machine that is slow for a while is so for both. */
+const ratio = ({ samples, baseline }: Row) =>
+  median(samples.map((sample, i) => sample.cpu / baseline.samples[i]!.cpu))
 
 /** Baselines of all bundles, built beside them with the same options. */
 async function rowsOf(bundles: Bundle[], folder: string): Promise<Row[]> {
-  const baselines = new Map<string, Measured>()
+  const baselines = new Map<string, Pick<Measured, 'name' | 'path'>>()
   const rows: Row[] = []
   for (const bundle of bundles) {
     const entry = baselineOf(bundle, root)
@@ -79,22 +80,27 @@ async function rowsOf(bundles: Bundle[], folder: string): Promise<Row[]> {
     if (!baseline) {
       const path = join(folder, `${baselines.size}.mjs`)
       await build(bundling(entry, path))
-      baseline = { name: clientsOf(entry), path, samples: [] }
+      baseline = { name: clientsOf(entry), path }
       baselines.set(entry, baseline)
     }
     const path = join(root, 'dist/functions', bundle.name, 'index.mjs')
-    rows.push({ name: bundle.name, bytes: bundle.bytes, path, samples: [], baseline })
+    rows.push({
+      name: bundle.name,
+      bytes: bundle.bytes,
+      path,
+      samples: [],
+      baseline: { ...baseline, samples: [] },
+    })
   }
   return rows
 }
 
-/** One round: each bundle once, and its baseline before the first and after every sixth of a group. */
+/** One round: each bundle once, and its baseline before it. */
 async function round(rows: Row[]): Promise<void> {
-  for (const group of Map.groupBy(rows, (row) => row.baseline).values())
-    for (const [i, row] of group.entries()) {
-      if (i % 6 === 0) await measure(row.baseline)
-      await measure(row)
-    }
+  for (const row of rows) {
+    await measure(row.baseline)
+    await measure(row)
+  }
 }
 
 function print(rows: Row[]): void {
