@@ -174,13 +174,18 @@ export async function bringBack(
     const { updated, updatedBy } = now()
     return store.erase(id, updatedBy, updated)
   })
+  const hindered: string[] = []
   await each(c, 'Entities brought back', d.heads, async (id) => {
+    await bringBackHead(c, id).catch(() => hindered.push(id))
+  })
+  // Side by side two may get in each other's way, when one holds a value of the other. One after the other none does.
+  for (const id of hindered) {
     try {
       await bringBackHead(c, id)
     } catch (error) {
       failures.push({ id, reason: error instanceof Error ? error.message : String(error) })
     }
-  })
+  }
   for (const item of d.counters) await live.put(item)
   // What was right about unique values followed with their entities; the rest was changed past the store.
   for (const item of d.uniqueSince) {

@@ -11,7 +11,7 @@ import { root } from '../../../scripts/cloud/tools.ts'
 import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
 import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
 import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
-import { readMappings } from '../../../scripts/ops/restore/workers.ts'
+import { readMappings, switchWorkers } from '../../../scripts/ops/restore/workers.ts'
 import { restoreTo } from '../../../scripts/ops/restore.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
@@ -23,8 +23,8 @@ const o = openOperator()
 const system = 'someone'
 const large = randomUUID()
 const late = randomUUID()
-/** A unique value that changes hands. */
-const swapped = `restrictiontext#/test#${large}`
+/** Unique values that change hands: so many that whoever gives one back is in the way of whoever gets it. */
+const swapped = Array.from({ length: 12 }, (_, i) => `restrictiontext#/test#${large}${i}`)
 let table: string
 let moment: Date
 let before: Digest
@@ -83,7 +83,7 @@ beforeAll(async () => {
       active: true,
     },
   }
-  await store.put(entity, { expectRev: 0, unique: [swapped] })
+  await store.put(entity, { expectRev: 0, unique: swapped })
   await followed(o)
   before = await liveDigest()
   namesBefore = await namesFound()
@@ -92,6 +92,7 @@ beforeAll(async () => {
   await restoreCopy(o, moment)
 }, 480_000)
 afterAll(async () => {
+  await switchWorkers(o, true)
   await setMaintenance(o, false)
   await o.dynamo.send(new DeleteTableCommand({ TableName: copyName(table, moment) }))
 })
@@ -113,11 +114,12 @@ test('after a restore everything is what it was at that moment, by hashes, and i
     const put = { ...one, data, updated: at, updatedBy: system }
     await store.put(put, { expectRev: one.rev, unique: [] })
   }
-  // Somebody has taken a number that was another one's; and somebody was there whom nobody knew.
-  const taken = companies.at(-1)!
-  await store.put({ ...taken, updated: at }, { expectRev: taken.rev, unique: [swapped] })
+  // Some have taken numbers that were another one's; and somebody was there whom nobody knew.
+  const takers = companies.slice(-swapped.length)
+  for (const [i, one] of takers.entries())
+    await store.put({ ...one, updated: at }, { expectRev: one.rev, unique: [swapped[i]!] })
   await store.put(
-    { ...taken, id: late, rev: 1, created: at },
+    { ...takers[0]!, id: late, rev: 1, created: at },
     { expectRev: 0, unique: [`company#/importKey#${late}`] },
   )
   // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
@@ -125,7 +127,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
   const spoilt = { ...revision, meta: { S: 'spoilt' } }
   await o.dynamo.send(new PutItemCommand({ TableName: table, Item: spoilt }))
-  const gone = companies.at(-2)!
+  const gone = companies.at(-swapped.length - 1)!
   for (const sk of ['HEAD', ...Array.from({ length: gone.rev }, (_, i) => revisionKey(i + 1))])
     await o.dynamo.send(new DeleteItemCommand({ TableName: table, Key: keyOf({ ...headKey(gone.id), sk }) }))
   await o.dynamo.send(
@@ -168,7 +170,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
     expect(revisions[0]!.changeset!.label).toContain('Restored to')
   }
   expect(await store.get(late)).toBeUndefined()
-  expect(await store.findUnique(swapped)).toBe(large)
+  for (const value of swapped) expect(await store.findUnique(value)).toBe(large)
 
   // Maintenance is left to a person; the workers go on.
   expect(await answersOf('/api/eav/reference/load')).not.toBe(200)
