@@ -7,6 +7,7 @@ import type { Contract } from '../shared/contract.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { explain } from './parts/explain.ts'
 import type { Resources } from './parts/grants.ts'
+import { stepsOf } from './parts/steps.ts'
 
 /** A call as the stacks see it: its contract and the ports that its handler uses. */
 export interface CallInfo {
@@ -23,14 +24,14 @@ export class CallsStack extends Stack {
   ) {
     super(scope, id, props)
     for (const { contract, uses } of props.calls) {
-      const { access } = contract
-      const isPublic = access === 'public' || access === 'single-sign-on'
+      const steps = stepsOf(contract)
+      const isPublic = steps !== 'signed-in'
       const part = new NodeFunction(this, contract.name.replaceAll('/', '-'), {
         resources: props.resources,
         name: contract.name,
         timeout: Duration.seconds(29),
         uses,
-        steps: isPublic ? access : 'signed-in',
+        steps,
         isIdempotent: contract.idempotent,
       })
       part.lambda.addPermission('Invoke', {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { type PortName, portOf, type Use } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
+import { type CallSteps, stepsOf } from '../lib/parts/steps.ts'
 import { unusedSchemas } from './build-functions/unused-schemas.ts'
 import { buildChromiumLayer, maxUnzippedBytes } from './build-layers.ts'
 
@@ -18,7 +19,7 @@ const out = join(root, 'dist/functions')
 export const maxBundleBytes = 1024 * 1024
 
 /** What the steps before a call use; the same as in lib/parts/grants.ts. */
-const stepPorts: Record<'public' | 'signed-in' | 'single-sign-on', PortName[]> = {
+const stepPorts: Record<CallSteps, PortName[]> = {
   public: ['settings', 'clock'],
   'single-sign-on': ['settings', 'clock', 'signIn'],
   'signed-in': ['settings', 'clock', 'tokens', 'entities', 'reference', 'ids'],
@@ -40,6 +41,7 @@ const sources = [
   'scripts/build-functions',
   'scripts/build-layers.ts',
   'lib/parts/find-parts.ts',
+  'lib/parts/steps.ts',
   'package-lock.json',
 ]
 /** True if the bundles are there and younger than every source; of a folder too, which a removed file makes younger. */
@@ -63,8 +65,7 @@ interface Entry {
 export async function entries(): Promise<Entry[]> {
   const parts = await findParts()
   const calls = parts.calls.map(({ contract, uses }) => {
-    const steps =
-      contract.access === 'public' || contract.access === 'single-sign-on' ? contract.access : 'signed-in'
+    const steps = stepsOf(contract)
     return {
       name: contract.name,
       source: `import { lambdaOfCall } from '${root}functions/runtime/lambda.ts'

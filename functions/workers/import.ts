@@ -6,12 +6,10 @@
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 import {
   advanced,
-  begun,
   chunkKey,
   configOf,
   type ImportJob,
   importKind,
-  isOver,
   isRetireUnit,
   itemName,
   noCounts,
@@ -20,6 +18,7 @@ import {
   unitsOf,
 } from '../domain/import/job.ts'
 import { ImportRun, independentGroups, type Retire, reasonOf } from '../domain/import/run.ts'
+import { begun, isOver } from '../domain/job/job.ts'
 import { progress } from '../domain/job/progress.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 

@@ -3,7 +3,7 @@
  * the same file, and is counted once.
  */
 import { isCallError } from '../../shared/errors.ts'
-import { begun, isOver } from '../domain/import/job.ts'
+import { begun, isOver } from '../domain/job/job.ts'
 import { progress } from '../domain/job/progress.ts'
 import { type PrintJob, printConfig, printed, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'

@@ -11,6 +11,7 @@ import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
 import { type DeploySettings, replicasOf } from '../settings.ts'
 import { explain, spelled } from './explain.ts'
+import type { CallSteps } from './steps.ts'
 import { version } from './version.ts'
 
 export interface Resources {
@@ -212,7 +213,7 @@ export const needs: Record<Use, Need> = {
 }
 
 /** Who comes before what a function does: the steps of a call, or nobody (workers, the indexer). */
-export type Steps = 'none' | 'public' | 'single-sign-on' | 'signed-in'
+export type Steps = 'none' | CallSteps
 /** What those steps need: checking tokens, reading the account, the maintenance switch. */
 const steps: Record<Steps, Need[]> = {
   none: [],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { classIndex } from '../../functions/adapters/aws/class-index.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import type { Operator } from './operator.ts'
@@ -7,7 +8,6 @@ export interface WrongCount {
   table: number
   index: number
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Entities of each class that the table has, by its own index of classes. */
 export async function countHeads(o: Operator): Promise<Record<string, number>> {

@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { replay as send } from '../cloud/replay.ts'
-import { replayStream, streamReplayed } from '../cloud/replay-stream.ts'
 import { type Command, UsageError } from './command.ts'
+import { replay as send } from './replay/letters.ts'
+import { replayStream, streamReplayed } from './replay/stream.ts'
 
 /** Sends kept dead letters back to their workers, once each; of the stream, puts the index right. */
 export const replay: Command = {

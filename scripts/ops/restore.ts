@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Args, type Command, UsageError } from './command.ts'
 import { awaitCounts } from './index-counts.ts'
 import { readMaintenance, setMaintenance } from './maintenance.ts'
@@ -12,7 +13,6 @@ import { switchWorkers } from './restore/workers.ts'
 
 /** Calls under way end within this time after maintenance has begun: 15 s until all know, 29 s for the longest. */
 const settleMs = 45_000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function momentOf(text: string | undefined): Date {
   const moment = new Date(text ?? '')

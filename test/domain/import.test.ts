@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyLeaves, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
-import { advanced, begun, newImport, noCounts } from '../../functions/domain/import/job.ts'
+import { advanced, newImport, noCounts } from '../../functions/domain/import/job.ts'
 import { differences, hashOf, leavesOf, saidOf } from '../../functions/domain/import/leaves.ts'
 import { independentGroups } from '../../functions/domain/import/run.ts'
+import { begun } from '../../functions/domain/job/job.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 
 const source = 'reg'

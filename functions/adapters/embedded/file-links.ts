@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileLinks } from '../../ports/file-links.ts'
 import { attachment, checkDownload, checkUpload } from '../common/file-links.ts'
+import { writeWhole } from './whole-file.ts'
 
 const folder = '/files/'
 const marker = '&signature='
@@ -19,15 +20,10 @@ export interface EmbeddedFileLinks extends FileLinks {
   isContent(allowed: Allowed, body: Uint8Array): boolean
 }
 
-/** Reads the key of the data folder, or makes it. It is renamed into place, so it is never half there. */
+/** Reads the key of the data folder, or makes it. */
 function loadKey(dataDir: string): Buffer {
   const file = join(dataDir, 'file-links-key')
-  if (!existsSync(file)) {
-    const half = `${file}.${process.pid}`
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(half, randomBytes(keyBytes).toString('hex'), { mode: 0o600 })
-    renameSync(half, file)
-  }
+  if (!existsSync(file)) writeWhole(file, randomBytes(keyBytes).toString('hex'))
   const key = Buffer.from(readFileSync(file, 'utf8'), 'hex')
   if (key.length !== keyBytes)
     throw new Error(`${file} is damaged; without it, a new one is made at the next start`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import type { Clock } from '../../ports/clock.ts'
@@ -8,16 +8,14 @@ import {
   productTokenPayload,
   verifyProductToken,
 } from '../common/product-token.ts'
+import { writeWhole } from './whole-file.ts'
 
-/** Reads the signing key of the data folder, or makes it. It is renamed into place, so it is never half there. */
+/** Reads the signing key of the data folder, or makes it. */
 async function loadKeys(dataDir: string) {
   const file = join(dataDir, 'product-token-key.json')
   if (!existsSync(file)) {
     const pair = await generateKeyPair(algorithm, { extractable: true })
-    const half = `${file}.${process.pid}`
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(half, JSON.stringify(await exportJWK(pair.privateKey)), { mode: 0o600 })
-    renameSync(half, file)
+    writeWhole(file, JSON.stringify(await exportJWK(pair.privateKey)))
   }
   try {
     const jwk = JSON.parse(readFileSync(file, 'utf8'))

@@ -3,9 +3,10 @@
  * folder. Its signing key is public in its package, so a key of the data folder takes its place.
  */
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { writeWhole } from './whole-file.ts'
 
 export interface PoolUser {
   /** Name to sign in with; the e-mail address does as well. */
@@ -49,11 +50,7 @@ const openTargets = [
 const refreshTokensKept = 20
 const keyId = 'inputlist-embedded'
 
-function writeWhole(path: string, value: unknown) {
-  const half = `${path}.${process.pid}.tmp`
-  writeFileSync(half, JSON.stringify(value, null, 2), { mode: 0o600 })
-  renameSync(half, path)
-}
+const writeJson = (path: string, value: unknown) => writeWhole(path, JSON.stringify(value, null, 2))
 /** What a file holds; undefined if it is missing, or broken by a process that was killed while writing. */
 function readWhole(path: string): Record<string, unknown> | undefined {
   try {
@@ -65,7 +62,6 @@ function readWhole(path: string): Record<string, unknown> | undefined {
 
 /** The key that signs single-sign-on tokens, made at the first start. */
 export function poolKeys(folder: string): PoolKeys {
-  mkdirSync(folder, { recursive: true })
   const file = join(folder, 'key.json')
   if (existsSync(file)) {
     const kept = readWhole(file) as PoolKeys | undefined
@@ -79,14 +75,13 @@ export function poolKeys(folder: string): PoolKeys {
     pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     jwk: { ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: keyId },
   }
-  writeWhole(file, keys)
+  writeJson(file, keys)
   return keys
 }
 
 /** Puts the users into the pool's file. What people changed there (a password) stays. */
 function writePool({ folder, users, poolId, clientId }: PoolOptions): string {
   const directory = join(folder, 'pool')
-  mkdirSync(directory, { recursive: true })
   const now = new Date().toISOString()
   const file = join(directory, `${poolId}.json`)
   const before = (readWhole(file)?.['Users'] ?? {}) as Record<string, Record<string, unknown>>
@@ -105,11 +100,11 @@ function writePool({ folder, users, poolId, clientId }: PoolOptions): string {
       { Name: 'email_verified', Value: 'true' },
     ],
   })
-  writeWhole(file, {
+  writeJson(file, {
     Users: { ...before, ...Object.fromEntries(users.map((user) => [user.name, row(user)])) },
     Options: { Id: poolId, Name: poolId, UsernameAttributes: ['email'], MfaConfiguration: 'OFF' },
   })
-  writeWhole(join(directory, 'clients.json'), {
+  writeJson(join(directory, 'clients.json'), {
     Clients: {
       [clientId]: {
         ClientId: clientId,

@@ -1,7 +1,5 @@
 /** The state of an import job, unit by unit. A unit that comes again changes nothing. */
-import type { BatchJob } from '../../../shared/model/administration.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
-import { newJob } from '../job/new-job.ts'
+import { isOver, type Job, newJob } from '../job/job.ts'
 
 export const importKind = 'import'
 /** Items of one unit: done in well under the time after which a queue gives a message again. */
@@ -24,7 +22,7 @@ export interface ImportConfig {
   next: number
   [key: string]: unknown
 }
-export type ImportJob = Entity<BatchJob>
+export type ImportJob = Job
 export const configOf = (job: ImportJob) => job.data.config as ImportConfig
 export const unitsOf = (config: ImportConfig): number => config.units + (config.hasRetire ? 1 : 0)
 export const isRetireUnit = (config: ImportConfig, unit: number): boolean => unit === config.units
@@ -43,15 +41,6 @@ export function newImport(
   const job = newJob({ id, by, now }, { kind: 'import', total: items, config: whole, result: noCounts() })
   if (unitsOf(whole) > 0) return job
   return { ...job, data: { ...job.data, status: 'complete', startedOn: now, endedOn: now } }
-}
-
-export const isOver = (job: ImportJob): boolean =>
-  job.data.status === 'complete' || job.data.status === 'aborted'
-
-/** The job as begun, undefined if it was begun before. */
-export function begun(job: ImportJob, now: string): ImportJob | undefined {
-  if (job.data.status !== 'new') return undefined
-  return { ...job, updated: now, data: { ...job.data, status: 'running', startedOn: now } }
 }
 
 export interface UnitReport {

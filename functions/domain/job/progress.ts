@@ -1,8 +1,7 @@
 import { isCallError } from '../../../shared/errors.ts'
-import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import type { Job } from './job.ts'
 
-export type Job = Entity<BatchJob>
 export interface JobPorts {
   entities: {
     get(id: string): Promise<Entity | undefined>

@@ -2,9 +2,8 @@
  * A job that prints documents: `pdf/{job}/{unit}.html` becomes `pdf/{job}/{unit}.pdf`, one unit after the other. Its id
  * is the ticket that a client asks about.
  */
-import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { newJob } from '../job/new-job.ts'
+import { isOver, type Job, newJob } from '../job/job.ts'
 
 export const printKind = 'pdf'
 /** Errors that a job keeps; further ones are counted only. */
@@ -26,7 +25,7 @@ export interface PrintConfig {
   next: number
   [key: string]: unknown
 }
-export type PrintJob = Entity<BatchJob>
+export type PrintJob = Job
 export const printConfig = (job: PrintJob) => job.data.config as PrintConfig
 export const sourceKey = (jobId: string, unit: number): string => `pdf/${jobId}/${unit}.html`
 export const resultKey = (jobId: string, unit: number): string => `pdf/${jobId}/${unit}.pdf`
@@ -83,7 +82,7 @@ export function printed(
 ): PrintJob | undefined {
   const config = printConfig(job)
   const { data } = job
-  if (data.status === 'complete' || data.status === 'aborted' || config.next !== unit) return undefined
+  if (isOver(job) || config.next !== unit) return undefined
   const isLast = unit + 1 >= config.units
   return {
     ...job,

@@ -1,4 +1,5 @@
 /** The table of a point in time, beside the live one. */
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -6,7 +7,6 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import type { Operator } from '../operator.ts'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const askEvery = 5_000
 const tellEvery = 60_000
 

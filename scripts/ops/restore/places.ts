@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, HeadObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
 import type { Item } from '../../../functions/adapters/aws/dynamo.ts'
 import type { Operator } from '../operator.ts'
 
@@ -9,16 +9,8 @@ export const placesOf = (item: Item): string[] =>
 /** Large states in the bucket. An erasure deletes them, which leaves their versions for 90 days. */
 export async function openPlaces(o: Operator) {
   const Bucket = await o.output('Data', 'FilesBucket')
-  async function isThere(Key: string): Promise<boolean> {
-    try {
-      await o.s3.send(new HeadObjectCommand({ Bucket, Key }))
-      return true
-    } catch (error) {
-      if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404)
-        return false
-      throw error
-    }
-  }
+  const files = await o.files()
+  const isThere = (place: string) => files.has(place)
   return {
     isThere,
     /** Takes the deletion of a place back. False if no version of it is left. */

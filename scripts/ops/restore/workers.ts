@@ -1,11 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   LambdaClient,
   paginateListEventSourceMappings,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda'
 import type { Operator } from '../operator.ts'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export interface Mapping {
   id: string

@@ -1,16 +1,12 @@
 /** What the tests of the deployed stage share: waiting, queues, metrics, processes. */
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import {
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs'
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { inject } from 'vitest'
 import { operatorEnvironment, stageOf, type Target } from '../../../scripts/cloud/deploy.ts'
 import { region } from '../../../scripts/cloud/emulator.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
+import { queueUrl } from '../../../scripts/ops/queue-url.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import type { apiAs } from '../../e2e/api.ts'
 
@@ -27,8 +23,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
-export const urlOf = async (name: string): Promise<string> =>
-  (await sqs.send(new GetQueueUrlCommand({ QueueName: `inputlist-${stageName}-${name}` }))).QueueUrl!
+export const urlOf = (name: string): Promise<string> => queueUrl(sqs, stageName, name)
 /** Bodies that wait in a queue; they stay there. */
 export async function bodiesIn(name: string): Promise<string[]> {
   const { Messages = [] } = await sqs.send(

@@ -3,7 +3,8 @@ import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import type { ImportJob } from '../../../domain/import/job.ts'
-import { chunkKey, configOf, importKind, isOver, newImport, unitSize } from '../../../domain/import/job.ts'
+import { chunkKey, configOf, importKind, newImport, unitSize } from '../../../domain/import/job.ts'
+import { isOver } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))

@@ -1,11 +1,11 @@
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
-  GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs'
+import { queueUrl } from '../queue-url.ts'
 
 /**
  * Sends the kept dead letters of a kind of job back to its queue. Each is sent before it is removed: one that is cut
@@ -13,9 +13,7 @@ import {
  * that fails again does not go round in circles.
  */
 export async function replay(sqs: SQSClient, stage: string, kind: string): Promise<number> {
-  const urlOf = async (name: string) =>
-    (await sqs.send(new GetQueueUrlCommand({ QueueName: `inputlist-${stage}-${name}` }))).QueueUrl!
-  const [from, to] = [await urlOf(`${kind}-kept`), await urlOf(kind)]
+  const [from, to] = [await queueUrl(sqs, stage, `${kind}-kept`), await queueUrl(sqs, stage, kind)]
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: from, AttributeNames: ['ApproximateNumberOfMessages'] }),
   )

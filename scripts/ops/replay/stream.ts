@@ -1,18 +1,18 @@
 import {
   DeleteMessageCommand,
-  GetQueueUrlCommand,
   type Message,
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { classIndex } from '../../functions/adapters/aws/class-index.ts'
-import type { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
-import type { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
-import { createJobQueue } from '../../functions/adapters/aws/job-queue.ts'
-import { createReferenceData } from '../../functions/adapters/aws/reference-data.ts'
-import type { SearchIndex } from '../../functions/ports/search-index.ts'
-import { reindexKind } from '../../functions/streams/affected-products.ts'
-import { type CaughtUp, catchUp } from '../../functions/streams/catch-up.ts'
+import { classIndex } from '../../../functions/adapters/aws/class-index.ts'
+import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
+import type { createEntityStore } from '../../../functions/adapters/aws/entity-store.ts'
+import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
+import { createReferenceData } from '../../../functions/adapters/aws/reference-data.ts'
+import type { SearchIndex } from '../../../functions/ports/search-index.ts'
+import { reindexKind } from '../../../functions/streams/affected-products.ts'
+import { type CaughtUp, catchUp } from '../../../functions/streams/catch-up.ts'
+import { queueUrl } from '../queue-url.ts'
 
 /** Longer than any run, so that nobody else takes them meanwhile; if this one is cut off they come back. Seconds. */
 const hiddenSeconds = 3600
@@ -32,9 +32,7 @@ export async function replayStream(options: {
   log: (fields: Record<string, unknown>) => void
 }): Promise<CaughtUp & { notes: number }> {
   const { sqs, stage, dynamo, entities, index, log } = options
-  const urlOf = async (name: string) =>
-    (await sqs.send(new GetQueueUrlCommand({ QueueName: `inputlist-${stage}-${name}` }))).QueueUrl!
-  const [kept, reindex] = [await urlOf('stream-kept'), await urlOf(reindexKind)]
+  const [kept, reindex] = [await queueUrl(sqs, stage, 'stream-kept'), await queueUrl(sqs, stage, reindexKind)]
   const notes: Message[] = []
   for (;;) {
     const { Messages = [] } = await sqs.send(
