@@ -9,8 +9,10 @@ import { entityKey, revisionKey } from '../../../functions/adapters/common/entit
 import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
+import { bringBack } from '../../../scripts/ops/restore/bring-back.ts'
 import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
 import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
+import { openPlaces } from '../../../scripts/ops/restore/places.ts'
 import { readMappings, switchWorkers } from '../../../scripts/ops/restore/workers.ts'
 import { restoreTo } from '../../../scripts/ops/restore.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -23,8 +25,11 @@ const o = openOperator()
 const system = 'someone'
 const large = randomUUID()
 const late = randomUUID()
-/** Unique values that change hands: so many that whoever gives one back is in the way of whoever gets it. */
-const swapped = Array.from({ length: 12 }, (_, i) => `restrictiontext#/test#${large}${i}`)
+/** Each holds a unique value, and will hold the one of the other. */
+const pairs = Array.from({ length: 5 }, () => [randomUUID(), randomUUID()] as const)
+const heldBy = (id: string) => `restrictiontext#/test#${id}`
+/** A unique value that changes hands. */
+const swapped = heldBy(large)
 let table: string
 let moment: Date
 let before: Digest
@@ -60,14 +65,10 @@ function restoreAndDie(): Promise<string | null> {
   return new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)))
 }
 
-beforeAll(async () => {
-  await removePoison(o)
-  table = await o.output('Data', 'TableName')
-  const store = await o.store()
+function textEntity(id: string, text: string): Entity {
   const at = new Date().toISOString()
-  // Larger than an item may be: its state lies in the bucket.
-  const entity: Entity = {
-    id: large,
+  return {
+    id,
     entityclass: 'restrictiontext',
     attributeset: 'default',
     rev: 1,
@@ -76,14 +77,19 @@ beforeAll(async () => {
     updated: at,
     updatedBy: system,
     disabled: false,
-    data: {
-      text: { de_DE: randomBytes(300_000).toString('base64') },
-      standards: [],
-      categories: [],
-      active: true,
-    },
+    data: { text: { de_DE: text }, standards: [], categories: [], active: true },
   }
-  await store.put(entity, { expectRev: 0, unique: swapped })
+}
+
+beforeAll(async () => {
+  await removePoison(o)
+  table = await o.output('Data', 'TableName')
+  const store = await o.store()
+  // Larger than an item may be: its state lies in the bucket.
+  const entity = textEntity(large, randomBytes(300_000).toString('base64'))
+  await store.put(entity, { expectRev: 0, unique: [swapped] })
+  for (const id of pairs.flat())
+    await store.put(textEntity(id, 'short'), { expectRev: 0, unique: [heldBy(id)] })
   await followed(o)
   before = await liveDigest()
   namesBefore = await namesFound()
@@ -95,6 +101,32 @@ afterAll(async () => {
   await switchWorkers(o, true)
   await setMaintenance(o, false)
   await o.dynamo.send(new DeleteTableCommand({ TableName: copyName(table, moment) }))
+})
+
+test('two that hold a unique value of each other are brought back side by side', async () => {
+  const store = await o.store()
+  const put = async (id: string, unique: string[]) => {
+    const entity = (await store.get(id))!
+    await store.put(entity, { expectRev: entity.rev, unique })
+  }
+  for (const [a, b] of pairs) {
+    await put(a, [])
+    await put(b, [heldBy(a)])
+    await put(a, [heldBy(b)])
+  }
+  const nothing = {
+    revisions: 0,
+    tombstones: [],
+    since: [],
+    unique: [],
+    uniqueSince: [],
+    counters: [],
+    places: [],
+  }
+  const difference = { ...nothing, heads: pairs.flat() }
+  expect(await bringBack(o, copyName(table, moment), difference, await openPlaces(o), moment)).toEqual([])
+  for (const id of pairs.flat()) expect(await store.findUnique(heldBy(id))).toBe(id)
+  expect(await liveDigest()).toEqual(before)
 })
 
 test('after a restore everything is what it was at that moment, by hashes, and is found again', async () => {
@@ -114,12 +146,11 @@ test('after a restore everything is what it was at that moment, by hashes, and i
     const put = { ...one, data, updated: at, updatedBy: system }
     await store.put(put, { expectRev: one.rev, unique: [] })
   }
-  // Some have taken numbers that were another one's; and somebody was there whom nobody knew.
-  const takers = companies.slice(-swapped.length)
-  for (const [i, one] of takers.entries())
-    await store.put({ ...one, updated: at }, { expectRev: one.rev, unique: [swapped[i]!] })
+  // Somebody has taken a number that was another one's; and somebody was there whom nobody knew.
+  const taken = companies.at(-1)!
+  await store.put({ ...taken, updated: at }, { expectRev: taken.rev, unique: [swapped] })
   await store.put(
-    { ...takers[0]!, id: late, rev: 1, created: at },
+    { ...taken, id: late, rev: 1, created: at },
     { expectRev: 0, unique: [`company#/importKey#${late}`] },
   )
   // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
@@ -127,7 +158,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
   const spoilt = { ...revision, meta: { S: 'spoilt' } }
   await o.dynamo.send(new PutItemCommand({ TableName: table, Item: spoilt }))
-  const gone = companies.at(-swapped.length - 1)!
+  const gone = companies.at(-2)!
   for (const sk of ['HEAD', ...Array.from({ length: gone.rev }, (_, i) => revisionKey(i + 1))])
     await o.dynamo.send(new DeleteItemCommand({ TableName: table, Key: keyOf({ ...headKey(gone.id), sk }) }))
   await o.dynamo.send(
@@ -170,7 +201,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
     expect(revisions[0]!.changeset!.label).toContain('Restored to')
   }
   expect(await store.get(late)).toBeUndefined()
-  for (const value of swapped) expect(await store.findUnique(value)).toBe(large)
+  expect(await store.findUnique(swapped)).toBe(large)
 
   // Maintenance is left to a person; the workers go on.
   expect(await answersOf('/api/eav/reference/load')).not.toBe(200)
