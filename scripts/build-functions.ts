@@ -10,6 +10,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { type PortName, portOf, type Use } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
 import { type CallSteps, stepsOf } from '../lib/parts/steps.ts'
+import { unusedFamilies } from './build-functions/unused-families.ts'
 import { unusedSchemas } from './build-functions/unused-schemas.ts'
 import { buildChromiumLayer, maxUnzippedBytes } from './build-layers.ts'
 
@@ -133,7 +134,7 @@ export const bundling = (source: string, outfile: string) =>
     ...common,
     stdin: { contents: source, resolveDir: root, loader: 'ts' },
     outfile,
-    plugins: [unusedSchemas],
+    plugins: [unusedFamilies, unusedSchemas],
   }) satisfies BuildOptions
 
 /** Entries are made, not files: esbuild asks here for what is in each. */
@@ -167,7 +168,7 @@ export async function buildFunctions(): Promise<Bundle[]> {
   const { metafile } = await build({
     ...common,
     entryPoints: all.map(({ name }) => ({ in: `made:${name}`, out: `${name}/index` })),
-    plugins: [made(all), unusedSchemas],
+    plugins: [made(all), unusedFamilies, unusedSchemas],
     outdir: out,
     outExtension: { '.js': '.mjs' },
   })
