@@ -14,6 +14,7 @@ import {
   UserPoolIdentityProviderSamlMetadata,
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
+import { passwordLength } from '../shared/rules/password.ts'
 import { explain } from './parts/explain.ts'
 import { callbackUrls, hostedPrefix, logoutUrls, signInScopes } from './parts/sign-in.ts'
 import type { DeploySettings } from './settings.ts'
@@ -34,7 +35,7 @@ export class IdentityStack extends Stack {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       passwordPolicy: {
-        minLength: 14,
+        minLength: passwordLength,
         // The demonstration's password is known to everybody, and easy to type.
         requireDigits: !settings.local,
         requireLowercase: true,

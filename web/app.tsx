@@ -15,7 +15,7 @@ import { reportClient } from './frame/client-log.ts'
 import { DialogHost } from './frame/dialog-host.tsx'
 import { ErrorBoundary, RouteError } from './frame/error-page.tsx'
 import { ExpiredDialog } from './frame/expired.tsx'
-import { Frame } from './frame/frame.tsx'
+import { Frame, type OwnDrawer } from './frame/frame.tsx'
 import { Guard } from './frame/guard.tsx'
 import { MaintenancePage } from './frame/maintenance.tsx'
 import { Toasts } from './frame/toasts.tsx'
@@ -28,6 +28,18 @@ import { PageSkeleton } from './ui/skeleton.tsx'
 const SettingsPanel = lazy(() =>
   loadChunk(() => import('./features/settings/index.ts')).then((m) => ({ default: m.SettingsPanel })),
 )
+const SignInPanel = lazy(() =>
+  loadChunk(() => import('./features/sign-in/own-panel.tsx')).then((m) => ({ default: m.SignInPanel })),
+)
+
+function ownDrawersOf({ signIn }: RuntimeConfig): OwnDrawer[] {
+  const settings: OwnDrawer = { id: 'settings', icon: 'settings', content: <SettingsPanel /> }
+  if (signIn.kind !== 'password') return [settings]
+  return [
+    settings,
+    { id: 'signIn', icon: 'lock-private', content: <SignInPanel secondFactor={signIn.secondFactor} /> },
+  ]
+}
 
 function routesOf(config: RuntimeConfig): RouteObject[] {
   return [
@@ -39,7 +51,7 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
     { path: donePath, element: <DoneScreen config={config} />, errorElement: <RouteError /> },
     { path: signedOutPath, element: <SignedOutScreen config={config} />, errorElement: <RouteError /> },
     {
-      element: <Frame config={config} routes={appRoutes} settings={<SettingsPanel />} />,
+      element: <Frame config={config} routes={appRoutes} ownDrawers={ownDrawersOf(config)} />,
       errorElement: <RouteError />,
       HydrateFallback: PageSkeleton,
       children: [

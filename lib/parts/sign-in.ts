@@ -28,6 +28,12 @@ export function signInConfig(
 ): RuntimeConfig['signIn'] {
   const domain = hostedName(settings)
   if (settings.signIn.kind === 'password' || !domain)
-    return { kind: 'password', ...pool, flow: 'USER_SRP_AUTH', canReset: true }
+    return {
+      kind: 'password',
+      ...pool,
+      flow: 'USER_SRP_AUTH',
+      canReset: true,
+      secondFactor: settings.signIn.kind === 'password' ? settings.signIn.secondFactor : 'optional',
+    }
   return { kind: 'redirect', ...pool, domain, provider: settings.signIn.name, scopes: signInScopes }
 }

@@ -57,19 +57,14 @@ export async function startStage(options: {
     const deployed = await timed('Stacks deployed', () => deploy(target))
     await completeTable(target, deployed)
     const { poolId, clientId } = deployed
+    const { signIn } = deployed.config
+    if (signIn.kind !== 'password') throw new Error('the stage on one machine signs in by passwords')
     const pool = { endpoint: cloud.endpoint, poolId, clientId }
     const users = demoUsers.map((user) => ({ name: demoEmail(user), role: demoRoles[user] }))
     await timed('Site uploaded', () =>
       uploadSite(target, deployed, {
         ...deployed.config,
-        signIn: {
-          kind: 'password',
-          userPoolId: poolId,
-          clientId,
-          endpoint: '/_cognito/',
-          flow: 'USER_SRP_AUTH',
-          canReset: true,
-        },
+        signIn: { ...signIn, endpoint: '/_cognito/' },
         demo: { password: demoPassword, users },
       }),
     )

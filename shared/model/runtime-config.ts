@@ -11,6 +11,8 @@ export const signInConfig = z.discriminatedUnion('kind', [
     flow: z.enum(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']).default('USER_SRP_AUTH'),
     /** Whether a forgotten password can be set anew by a code that comes as a mail. */
     canReset: z.boolean().default(true),
+    /** Absent where the user pool knows no second factor. */
+    secondFactor: z.enum(['optional', 'required']).optional(),
     /** Address of the user pool; a path is taken from the app's own origin. The cloud's own if absent. */
     endpoint: z.string().optional(),
   }),

@@ -31,6 +31,21 @@ test('sign in: what is wrong is said, then one comes to where one wanted to go',
   expect(new URL(page.url()).search).toBe('?q=bio')
 })
 
+test('one’s own password: opened from the account, and changed only by who knows it', async () => {
+  const page = await windows.signIn('registered')
+  await page.locator('.il-account').click()
+  await page.getByRole('menuitem', { name: 'Passwort und Sicherheit' }).click()
+  const panel = page.getByRole('complementary', { name: 'Passwort und Sicherheit' })
+  await expectAccessible(page, 'the own password')
+  await panel.getByLabel('Aktuelles Passwort').fill('falsch')
+  for (const name of ['Neues Passwort', 'Neues Passwort wiederholen'])
+    await panel.getByLabel(name, { exact: true }).fill('Mein-eigenes-Wort-1')
+  await page.keyboard.press('Enter')
+  await seen(panel.getByText('Das aktuelle Passwort stimmt nicht.'))
+  // Nothing to set up where the user pool has no second factor.
+  expect(await panel.getByRole('button', { name: 'Einrichten' }).count()).toBe(0)
+})
+
 test('the token runs out while typing: it is renewed, and nobody is asked', async () => {
   const api = await apiAs('core')
   const product = await takeProduct(api, isOurs)

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importPKCS8, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { clientId, openSignIn, poolId } from '../../functions/adapters/embedded/sign-in.ts'
@@ -48,6 +48,47 @@ signInContract('embedded', async (clock) => {
     foreign: (await tokensOf(privateKey, kid, issuer, clientId)).idToken,
     close: folder.remove,
   }
+})
+
+describe('the user pool on one machine', () => {
+  it('changes a password that keeps to the rules, for who knows the one until now', async () => {
+    const folder = await temporaryFolder()
+    onTestFinished(folder.remove)
+    const user = { name: 'core', sub: 'sub-core', email, password: 'inputlist-demo' }
+    const { answer } = await openSignIn({ folder: folder.path, users: [user], clock: systemClock })
+    const signIn = (PASSWORD: string) =>
+      answer('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: clientId,
+        AuthParameters: { USERNAME: email, PASSWORD },
+      })
+    const { AccessToken } = (await signIn('inputlist-demo')).body['AuthenticationResult'] as Record<
+      string,
+      string
+    >
+    const change = async (PreviousPassword: string, ProposedPassword: unknown) => {
+      const { status, body } = await answer('ChangePassword', {
+        AccessToken,
+        PreviousPassword,
+        ProposedPassword,
+      })
+      return status === 200 ? 'changed' : body['__type']
+    }
+    const good = 'Mein-eigenes-Wort-1'
+    expect(await change('wrong', good)).toBe('NotAuthorizedException')
+    for (const bad of [
+      'Kurz-1',
+      'mein-eigenes-wort-1',
+      'MEIN-EIGENES-WORT-1',
+      'Mein-eigenes-Wort',
+      'MeinEigenesWort1',
+      7,
+    ])
+      expect(await change('inputlist-demo', bad)).toBe('InvalidPasswordException')
+    expect(await change('inputlist-demo', good)).toBe('changed')
+    expect((await signIn('inputlist-demo')).body['__type']).toBe('NotAuthorizedException')
+    expect((await signIn(good)).status).toBe(200)
+  })
 })
 
 const region = 'eu-central-1'

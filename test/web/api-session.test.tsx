@@ -76,6 +76,7 @@ const sso = (over: Partial<Sso> = {}): Sso => ({
   redirect: async () => {},
   returned: async () => undefined,
   token: async () => 'sso-token',
+  own: async () => ({}) as never,
   signOut: async () => false,
   ...over,
 })

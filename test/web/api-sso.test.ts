@@ -156,3 +156,73 @@ describe('signing in by the protocol of the user pool', () => {
     expect(asked.at(-1)?.body).toMatchObject({ ConfirmationCode: '3', Password: 'long enough' })
   })
 })
+
+describe('what a person changes about the own sign-in', () => {
+  const signedIn = async () => {
+    const sso = await open()
+    answers = { InitiateAuth: [tokens] }
+    await sso.signIn('anna', 'secret')
+    asked = []
+    return sso.own()
+  }
+
+  it('is the password, if the one until now is right', async () => {
+    const own = await signedIn()
+    answers = {
+      ChangePassword: [
+        refuse('NotAuthorizedException', 'Incorrect username or password.'),
+        refuse('InvalidPasswordException', 'Password does not conform to policy'),
+        refuse('NotAuthorizedException', 'Access Token has been revoked'),
+        {},
+      ],
+    }
+    for (const reason of ['wrongNow', 'weak', 'signInAgain'])
+      await expect(own.changePassword('old', 'new')).rejects.toMatchObject({ reason })
+    await own.changePassword('old', 'new')
+    expect(asked.at(-1)).toMatchObject({
+      target: 'ChangePassword',
+      body: { PreviousPassword: 'old', ProposedPassword: 'new' },
+    })
+  })
+
+  it('is a second factor, which holds from its first right code until it is ended', async () => {
+    const own = await signedIn()
+    answers = {
+      GetUser: [
+        { Username: 'anna' },
+        { Username: 'anna', UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] },
+        // Amplify reads what is set before it sets something.
+        {},
+        {},
+      ],
+      AssociateSoftwareToken: [{ SecretCode: 'SECRETKEY' }],
+      VerifySoftwareToken: [
+        refuse('EnableSoftwareTokenMFAException', 'Code mismatch'),
+        { Status: 'SUCCESS' },
+      ],
+    }
+    expect(await own.hasFactor()).toBe(false)
+    expect(await own.hasFactor()).toBe(true)
+    const { secret, link } = await own.makeFactor()
+    expect([secret, new URL(link).searchParams.get('secret')]).toEqual(['SECRETKEY', 'SECRETKEY'])
+    await expect(own.confirmFactor('000000')).rejects.toMatchObject({ reason: 'code' })
+    expect(targets()).not.toContain('SetUserMFAPreference')
+    await own.confirmFactor('123456')
+    expect(asked.at(-1)).toMatchObject({
+      target: 'SetUserMFAPreference',
+      body: { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } },
+    })
+    await own.endFactor()
+    expect(asked.at(-1)).toMatchObject({
+      target: 'SetUserMFAPreference',
+      body: { SoftwareTokenMfaSettings: { Enabled: false } },
+    })
+  })
+
+  it('cannot be changed by somebody whose sign-in is over', async () => {
+    const own = await (await open()).own()
+    await expect(own.changePassword('old', 'new')).rejects.toMatchObject({ reason: 'signInAgain' })
+    await expect(own.hasFactor()).rejects.toMatchObject({ reason: 'signInAgain' })
+    expect(asked).toEqual([])
+  })
+})

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { SessionProvider, type SignInStep } from '../../web/api/session.tsx'
 import type { SessionSnapshot, SessionStore } from '../../web/api/session-store.ts'
-import { SignInFailed } from '../../web/api/sso.ts'
+import { SignInFailed } from '../../web/api/sign-in-failed.ts'
 import { SignedOutScreen, SignInForm } from '../../web/features/sign-in/index.ts'
 
 const password: RuntimeConfig = {

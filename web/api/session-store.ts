@@ -13,6 +13,7 @@ import type { OutputOf } from '../../shared/contract.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi, connectSession } from './client.ts'
+import type { OwnSignIn } from './own-sign-in.ts'
 import type { SignInStep, Sso } from './sso.ts'
 import type { Returned } from './sso-redirect.ts'
 import {
@@ -181,6 +182,8 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     async answer(text: string): Promise<SignInStep> {
       return settle(await (await getSso()).answer(text))
     },
+    /** What one may change about one's own sign-in. */
+    ownSignIn: async (): Promise<OwnSignIn> => (await getSso()).own(),
     async sendCode(name: string): Promise<void> {
       await (await getSso()).sendCode(name)
     },

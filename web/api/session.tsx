@@ -13,10 +13,12 @@ import { tokenCheckMs } from '../../shared/constants.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi } from './client.ts'
+import type { OwnSignIn } from './own-sign-in.ts'
 import type { Account, SessionState, SessionStore, SignInProblem } from './session-store.ts'
 import type { SignInStep } from './sso.ts'
 import { sessionKey } from './stored-session.ts'
 
+export type { FactorKey, OwnSignIn } from './own-sign-in.ts'
 export type { Account, SessionState, SignInProblem } from './session-store.ts'
 export type { SignInStep } from './sso.ts'
 export type UserData = AccountData['userData']
@@ -36,6 +38,8 @@ export interface Session {
   /** Sends a code by mail, with which a forgotten password is set anew. */
   sendCode(name: string): Promise<void>
   setPassword(name: string, code: string, password: string): Promise<SignInStep>
+  /** What one may change about one's own sign-in, where it is by password. */
+  ownSignIn(): Promise<OwnSignIn>
   /** Leaves for the organisation's sign-in. */
   redirect(): Promise<void>
   signOut(): Promise<void>
@@ -102,6 +106,7 @@ export function useSession(): Session {
       answer: store.answer,
       sendCode: store.sendCode,
       setPassword: store.setPassword,
+      ownSignIn: store.ownSignIn,
       redirect: store.redirect,
       signOut: store.signOut,
       switchAccount,

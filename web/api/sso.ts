@@ -15,30 +15,9 @@ import {
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { signedOutPath } from '../../shared/constants.ts'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
+import type { OwnSignIn } from './own-sign-in.ts'
+import { failed, SignInFailed } from './sign-in-failed.ts'
 import { oauthSettings, type Returned, watchReturn } from './sso-redirect.ts'
-
-export class SignInFailed extends Error {
-  /** Key of the sentence for the person. */
-  readonly reason:
-    | 'wrong'
-    | 'disabled'
-    | 'network'
-    | 'tooMany'
-    | 'unknown'
-    | 'temporaryOver'
-    | 'weak'
-    | 'usedBefore'
-    | 'code'
-    | 'codeOver'
-    | 'sessionOver'
-    | 'notYet'
-    | 'mustReset'
-  constructor(reason: SignInFailed['reason'], cause?: unknown) {
-    super(`sign-in failed: ${reason}`, { cause })
-    this.name = 'SignInFailed'
-    this.reason = reason
-  }
-}
 
 /** What the person is asked next. */
 export type SignInStep =
@@ -64,41 +43,10 @@ export interface Sso {
   returned(): Promise<Returned | undefined>
   /** Token of the single sign-on, renewed if need be; undefined if nobody is signed in or it cannot be renewed. */
   token(forceRefresh: boolean): Promise<string | undefined>
+  /** What one may change about one's own sign-in, where it is by password. */
+  own(): Promise<OwnSignIn>
   /** Gives up the tokens. Resolves to true if the page is left, for the organisation's sign-out as a rule. */
   signOut(): Promise<boolean>
-}
-
-const reasons: Record<string, SignInFailed['reason']> = {
-  NotAuthorizedException: 'wrong',
-  InvalidPasswordException: 'weak',
-  PasswordHistoryPolicyViolationException: 'usedBefore',
-  InvalidParameterException: 'wrong',
-  UserNotFoundException: 'wrong',
-  // Amplify has forgotten what it was at.
-  SignInException: 'sessionOver',
-  EmptySignInUsername: 'wrong',
-  EmptySignInPassword: 'wrong',
-  CodeMismatchException: 'code',
-  EnableSoftwareTokenMFAException: 'code',
-  ExpiredCodeException: 'codeOver',
-  TooManyRequestsException: 'tooMany',
-  LimitExceededException: 'tooMany',
-  TooManyFailedAttemptsException: 'tooMany',
-  NetworkError: 'network',
-}
-function failed(error: unknown, wrong: SignInFailed['reason'] = 'wrong'): SignInFailed {
-  if (error instanceof SignInFailed) return error
-  const { name, message } = error as Error
-  // The same name stands for a wrong password and for these; only the words differ.
-  if (/temporary password has expired/i.test(message)) return new SignInFailed('temporaryOver', error)
-  if (/session (is )?(expired|invalid)|invalid session|session can only/i.test(message))
-    return new SignInFailed('sessionOver', error)
-  if (/user is disabled/i.test(message)) return new SignInFailed('disabled', error)
-  if (/attempts exceeded/i.test(message)) return new SignInFailed('tooMany', error)
-  const reason = reasons[name] ?? 'unknown'
-  // Not Cognito's, but another pool's answer to a wrong password.
-  if (reason === 'weak' && wrong === 'wrong') return new SignInFailed('wrong', error)
-  return new SignInFailed(reason === 'wrong' ? wrong : reason, error)
 }
 
 function stepOf({ nextStep }: Pick<SignInOutput, 'nextStep'>): SignInStep {
@@ -191,6 +139,7 @@ export async function makeSso(config: RuntimeConfig): Promise<Sso> {
       const { tokens } = await fetchAuthSession({ forceRefresh })
       return (tokens?.idToken ?? tokens?.accessToken)?.toString()
     },
+    own: async () => (await import('./own-sign-in.ts')).ownSignIn,
     async signOut() {
       const isLeaving = redirect?.isKnownThere() === true
       await signOut({ global: false }).catch(() => undefined)

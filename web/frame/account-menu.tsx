@@ -4,7 +4,13 @@ import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
 import { settleUnsaved } from './unsaved.tsx'
 
-export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) {
+interface AccountMenuProps {
+  accountUrl: string | undefined
+  /** Opens what one may change about the own sign-in; absent where that is not kept here. */
+  onSignIn: (() => void) | undefined
+}
+
+export function AccountMenu({ accountUrl, onSignIn }: AccountMenuProps) {
   const { account, accounts, switchAccount, signOut } = useSession()
   const t = useTexts('frame')
   if (!account) return null
@@ -40,9 +46,13 @@ export function AccountMenu({ accountUrl }: { accountUrl: string | undefined }) 
         items={[
           ...choices,
           ...(accountUrl ? [manage] : []),
+          ...(onSignIn
+            ? [{ id: 'sign-in', text: t('signIn.title'), iconName: 'lock-private' as const }]
+            : []),
           { id: 'sign-out', text: t('account.signOut'), iconName: 'sign-out' as const },
         ]}
         onItemClick={({ detail: { id } }) => {
+          if (id === 'sign-in') return onSignIn?.()
           if (id === 'manage' || id === `account:${account.id}`) return
           void settleUnsaved().then(async (mayGo) => {
             if (!mayGo) return

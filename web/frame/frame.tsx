@@ -1,5 +1,6 @@
 /** The house of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
+import type { IconProps } from '@cloudscape-design/components/icon'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
@@ -22,14 +23,21 @@ const navigationKey = 'inputlist.navigation'
 const drawerSizeKey = 'inputlist.drawer'
 const readSize = () => Number(localStorage.getItem(drawerSizeKey)) || 420
 
+/** Named by `{id}.title` of the frame's texts. */
+export interface OwnDrawer {
+  /** Its name in the address: `?drawer=settings`. */
+  id: 'settings' | 'signIn'
+  icon: IconProps.Name
+  content: ReactNode
+}
 export interface FrameProps {
   config: RuntimeConfig
   routes: readonly AppRoute[]
-  /** Content of the settings drawer. */
-  settings: ReactNode
+  /** Drawers that open from the bar, whatever the screen. */
+  ownDrawers: readonly OwnDrawer[]
 }
 
-export function Frame({ config, routes, settings }: FrameProps) {
+export function Frame({ config, routes, ownDrawers }: FrameProps) {
   const t = useTexts('frame')
   const { actor } = useSession()
   useReferenceRefresh()
@@ -81,18 +89,13 @@ export function Frame({ config, routes, settings }: FrameProps) {
     ...(openId === 'notices'
       ? [drawer('notices', t('notices.title'), <NoticesDrawer />, { iconName: 'notification' })]
       : []),
-    ...(openId === 'settings'
-      ? [
-          drawer(
-            'settings',
-            t('settings.title'),
-            <Suspense fallback={<PageSkeleton />}>{settings}</Suspense>,
-            {
-              iconName: 'settings',
-            },
-          ),
-        ]
-      : []),
+    ...ownDrawers
+      .filter(({ id }) => id === openId)
+      .map(({ id, icon, content }) =>
+        drawer(id, t(`${id}.title`), <Suspense fallback={<PageSkeleton />}>{content}</Suspense>, {
+          iconName: icon,
+        }),
+      ),
   ]
   const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
   const hasNavigation = navigationOf(routes, actor).length > 0
@@ -106,6 +109,7 @@ export function Frame({ config, routes, settings }: FrameProps) {
         routes={routes}
         isDemo={isDemoHost() || config.demo !== undefined}
         accountUrl={config.accountUrl}
+        canChangeSignIn={ownDrawers.some(({ id }) => id === 'signIn')}
         isNavigationOpen={isNavigationOpen}
         hasNavigation={hasNavigation}
         onNavigation={navigate}

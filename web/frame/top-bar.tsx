@@ -17,6 +17,8 @@ export interface TopBarProps {
   routes: readonly AppRoute[]
   isDemo: boolean
   accountUrl: string | undefined
+  /** Where people sign in by a password that is kept here. */
+  canChangeSignIn: boolean
   isNavigationOpen: boolean
   /** False for people who may open nothing yet. */
   hasNavigation: boolean
@@ -82,7 +84,10 @@ export function TopBar(props: TopBarProps) {
             ariaExpanded={drawer === 'settings'}
             onClick={() => toggle('settings')}
           />
-          <AccountMenu accountUrl={props.accountUrl} />
+          <AccountMenu
+            accountUrl={props.accountUrl}
+            onSignIn={props.canChangeSignIn ? () => setDrawer('signIn') : undefined}
+          />
         </div>
       </TopNavigation>
       <BusyLine />

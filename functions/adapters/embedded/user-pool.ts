@@ -6,6 +6,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { isGoodPassword } from '../../../shared/rules/password.ts'
 import { writeWhole } from './whole-file.ts'
 
 export interface PoolUser {
@@ -207,14 +208,22 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
           status: 400,
           body: { __type: 'UnknownOperationException', message: `not offered here: ${target}` },
         }
+      const { ProposedPassword: next } = (body ?? {}) as { ProposedPassword?: unknown }
+      if (target === 'ChangePassword' && !(typeof next === 'string' && isGoodPassword(next)))
+        return {
+          status: 400,
+          body: { __type: 'InvalidPasswordException', message: 'the password does not keep to the rules' },
+        }
       try {
         const [as, request] = spoken(target, body)
         return { status: 200, body: await router(as)(context, request) }
       } catch (error) {
         // The library's own refusals carry a code; anything else is a fault, whose words stay here.
         const { code, message } = error as { code?: unknown; message?: string }
-        return typeof code === 'string'
-          ? { status: 400, body: { __type: code, message: message ?? 'refused' } }
+        // A wrong password has another name there than in the cloud.
+        const type = code === 'InvalidPasswordException' ? 'NotAuthorizedException' : code
+        return typeof type === 'string'
+          ? { status: 400, body: { __type: type, message: message ?? 'refused' } }
           : { status: 500, body: { __type: 'InternalErrorException', message: 'the sign-in failed' } }
       }
     },

@@ -53,13 +53,26 @@ function codeOf(secret: string): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+const wrongCodeOf = (secret: string) => (codeOf(secret) === '000000' ? '111111' : '000000')
+/** Where one changes how one signs in. */
+async function openPanel(page: Page, email: string) {
+  await page.getByRole('button', { name: new RegExp(email) }).click()
+  await page.getByRole('menuitem', { name: 'Passwort und Sicherheit' }).click()
+  const panel = page.getByRole('complementary', { name: 'Passwort und Sicherheit' })
+  await seen(panel)
+  return panel
+}
+
 const stamp = Date.now()
 const first = `first-${stamp}@example.org`
+const changing = `changes-${stamp}@example.org`
 const forgetful = `forgets-${stamp}@example.org`
 beforeAll(async () => {
   await firstAdministrator(first)
-  await firstAdministrator(forgetful)
-  await ask('AdminSetUserPassword', { UserPoolId, Username: forgetful, Password: own, Permanent: true })
+  for (const email of [changing, forgetful]) {
+    await firstAdministrator(email)
+    await ask('AdminSetUserPassword', { UserPoolId, Username: email, Password: own, Permanent: true })
+  }
   // Functions may believe for a while what they have read of accounts.
   const token = await tokenOf(pool, forgetful, own)
   await until('the accounts are known', async () => {
@@ -72,7 +85,7 @@ beforeAll(async () => {
   })
 })
 
-test('the first administrator signs in with a temporary password, chooses one, later adds a code', async () => {
+test('the first administrator signs in with a temporary password, chooses one, adds a code and takes it away', async () => {
   const email = first
   const { page } = await windows.open()
   const sent: string[] = []
@@ -93,29 +106,58 @@ test('the first administrator signs in with a temporary password, chooses one, l
   await fill(page, email, own)
   await seen(page.getByRole('banner'))
 
-  // The second factor is made known to the pool, as an administrator of it can help a person to do.
-  const AccessToken = await page.evaluate(() =>
-    localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('.accessToken'))!),
-  )
-  const { SecretCode } = await ask<{ SecretCode: string }>('AssociateSoftwareToken', { AccessToken })
-  await ask('VerifySoftwareToken', { AccessToken, UserCode: codeOf(SecretCode) })
-  await ask('AdminSetUserMFAPreference', {
-    UserPoolId,
-    Username: email,
-    SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
-  })
+  const panel = await openPanel(page, email)
+  await seen(panel.getByText('Ausgeschaltet'))
+  await panel.getByRole('button', { name: 'Einrichten' }).click()
+  const key = (await panel.locator('dd').textContent())!.replaceAll(' ', '')
+  const firstCode = panel.getByRole('textbox', { name: 'Code der Authentifizierungs-App' })
+  await firstCode.fill(wrongCodeOf(key))
+  await page.keyboard.press('Enter')
+  await seen(panel.getByText('Dieser Code stimmt nicht.'))
+  await expectAccessible(page, 'the second factor')
+  await firstCode.fill(codeOf(key))
+  await page.keyboard.press('Enter')
+  await seen(panel.getByText('Eingeschaltet'))
   await signOut(page, email)
   await fill(page, email, own)
   const code = page.getByRole('textbox', { name: 'Code der Authentifizierungs-App' })
   await seen(code)
   await expectAccessible(page, 'the code of the second factor')
-  const right = codeOf(SecretCode)
-  await code.fill(right === '000000' ? '111111' : '000000')
+  await code.fill(wrongCodeOf(key))
   await page.keyboard.press('Enter')
   await seen(page.getByText('Dieser Code stimmt nicht.'))
-  await code.fill(codeOf(SecretCode))
+  await code.fill(codeOf(key))
   await page.keyboard.press('Enter')
   await seen(page.getByRole('banner'))
+
+  await openPanel(page, email)
+  await panel.getByRole('button', { name: 'Ausschalten' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ausschalten' }).click()
+  await seen(panel.getByText('Ausgeschaltet'))
+})
+
+test('somebody changes the password, and the new one alone counts', async () => {
+  const email = changing
+  const next = 'Noch-ein-neues-Wort-3'
+  const { page } = await windows.open()
+  await page.goto('/company/list')
+  await fill(page, email, own)
+  const panel = await openPanel(page, email)
+  const change = async (now: string) => {
+    await panel.getByLabel('Aktuelles Passwort').fill(now)
+    await panel.getByLabel('Neues Passwort', { exact: true }).fill(next)
+    await panel.getByLabel('Neues Passwort wiederholen').fill(next)
+    await page.keyboard.press('Enter')
+  }
+  await change('Nicht-mein-Wort-1')
+  await seen(panel.getByText('Das aktuelle Passwort stimmt nicht.'))
+  await change(own)
+  await seen(page.getByText('Ihr Passwort ist geändert.'))
+  await signOut(page, email)
+  await fill(page, email, own)
+  await seen(page.getByText('Name oder Passwort stimmt nicht.'))
+  await fill(page, email, next)
+  await seen(page.getByRole('table', { name: 'Firmen' }))
 })
 
 test('a forgotten password is set anew by the code of a mail', async () => {

@@ -1,4 +1,4 @@
-/** A step of signing in: some fields, one button, a way back. What is missing is said at its field. */
+/** A step of signing in, or of changing how: some fields, one button, a way back. What is missing is said at its field. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 export interface AskField {
   key: string
   label: string
-  autoComplete: 'username' | 'one-time-code' | 'new-password'
+  autoComplete: 'username' | 'one-time-code' | 'current-password' | 'new-password'
   /** Said if nothing is typed. */
   missing: string
   constraint?: string
@@ -21,11 +21,13 @@ export type Values = Record<string, string>
 const kinds = {
   username: { type: 'email', inputMode: 'email' },
   'one-time-code': { type: 'text', inputMode: 'numeric' },
+  'current-password': { type: 'password' },
   'new-password': { type: 'password' },
 } as const satisfies Record<AskField['autoComplete'], Partial<InputProps>>
 
 export function AskForm(props: {
-  title: string
+  /** Absent where the form stands under a heading already. */
+  title?: string
   text?: ReactNode
   fields: AskField[]
   submit: string
@@ -33,8 +35,10 @@ export function AskForm(props: {
   check?(values: Values): { key: string; text: string } | undefined
   /** Gives a sentence for the person if it did not work. */
   onSubmit(values: Values): Promise<string | undefined>
-  back: string
-  onBack(): void
+  back?: string
+  onBack?: () => void
+  /** False where the form is one thing among others. */
+  hasFocus?: boolean
 }) {
   const { fields } = props
   const [values, setValues] = useState<Values>(() =>
@@ -63,10 +67,12 @@ export function AskForm(props: {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="il-sign-in-form">
       <SpaceBetween size="l">
-        <div>
-          <h2>{props.title}</h2>
-          {props.text}
-        </div>
+        {(props.title || props.text) && (
+          <div>
+            {props.title && <h2>{props.title}</h2>}
+            {props.text}
+          </div>
+        )}
         {problem && <Alert type="error">{problem}</Alert>}
         {fields.map(({ key, label, autoComplete, constraint }) => (
           <FormField
@@ -82,7 +88,7 @@ export function AskForm(props: {
               {...kinds[autoComplete]}
               name={key}
               autoComplete={autoComplete}
-              autoFocus={key === first}
+              autoFocus={props.hasFocus !== false && key === first}
               value={values[key] ?? ''}
               onChange={({ detail }) => setValues((now) => ({ ...now, [key]: detail.value }))}
             />
@@ -91,9 +97,11 @@ export function AskForm(props: {
         <Button variant="primary" fullWidth loading={isBusy}>
           {props.submit}
         </Button>
-        <Button variant="inline-link" formAction="none" onClick={props.onBack}>
-          {props.back}
-        </Button>
+        {props.onBack && (
+          <Button variant="inline-link" formAction="none" onClick={props.onBack}>
+            {props.back}
+          </Button>
+        )}
       </SpaceBetween>
     </form>
   )

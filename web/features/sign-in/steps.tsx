@@ -2,7 +2,8 @@
 import Box from '@cloudscape-design/components/box'
 import Link from '@cloudscape-design/components/link'
 import { useState } from 'react'
-import { type SignInStep, useSession } from '../../api/session.tsx'
+import { isGoodPassword } from '../../../shared/rules/password.ts'
+import { type FactorKey, type SignInStep, useSession } from '../../api/session.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { type AskField, AskForm, type Values } from './ask-form.tsx'
 import { useProblemText } from './problem-text.ts'
@@ -33,7 +34,7 @@ function useTry({ onStep, onBack }: StepProps) {
   }
 }
 
-function usePasswordFields() {
+export function usePasswordFields() {
   const t = useTexts('sign-in')
   const fields: AskField[] = [
     {
@@ -45,8 +46,10 @@ function usePasswordFields() {
     },
     { key: 'repeat', label: t('repeat'), autoComplete: 'new-password', missing: t('error.different') },
   ]
-  const check = ({ password, repeat }: Values) =>
-    password === repeat ? undefined : { key: 'repeat', text: t('error.different') }
+  const check = ({ password = '', repeat }: Values) => {
+    if (!isGoodPassword(password)) return { key: 'password', text: t('error.weak') }
+    return password === repeat ? undefined : { key: 'repeat', text: t('error.different') }
+  }
   return { fields, check }
 }
 
@@ -68,8 +71,22 @@ export function NewPassword(props: StepProps) {
   )
 }
 
+/** Six digits of the app. */
+export function useCodeField(): AskField {
+  const t = useTexts('sign-in')
+  return {
+    key: 'code',
+    label: t('appCode'),
+    autoComplete: 'one-time-code',
+    constraint: t('appCodeText'),
+    missing: t('error.emptyCode'),
+  }
+}
+/** As typed, in groups maybe. */
+export const digitsOf = ({ code = '' }: Values): string => code.replaceAll(/\s/g, '')
+
 /** The second factor; `setUp` where it is asked for the first time. */
-export function AppCode(props: StepProps & { setUp: { secret: string; link: string } | undefined }) {
+export function AppCode(props: StepProps & { setUp: FactorKey | undefined }) {
   const t = useTexts('sign-in')
   const { answer } = useSession()
   const attempt = useTry(props)
@@ -78,25 +95,17 @@ export function AppCode(props: StepProps & { setUp: { secret: string; link: stri
     <AskForm
       title={t(setUp ? 'setUpTitle' : 'appCode')}
       text={setUp && <Key {...setUp} />}
-      fields={[
-        {
-          key: 'code',
-          label: t('appCode'),
-          autoComplete: 'one-time-code',
-          constraint: t('appCodeText'),
-          missing: t('error.emptyCode'),
-        },
-      ]}
+      fields={[useCodeField()]}
       submit={t('next')}
       back={t('back')}
       onBack={() => props.onBack()}
-      onSubmit={({ code = '' }) => attempt(() => answer(code.replaceAll(/\s/g, '')))}
+      onSubmit={(values) => attempt(() => answer(digitsOf(values)))}
     />
   )
 }
 
 /** The key for the authenticator app: in groups to type, and as a link for an app on the same device. */
-function Key({ secret, link }: { secret: string; link: string }) {
+export function Key({ secret, link }: FactorKey) {
   const t = useTexts('sign-in')
   return (
     <>
