@@ -74,6 +74,8 @@ export const tokenCheckMs = 30_000
 export const tokenRenewBelowSeconds = 65
 /** How long a server may go on believing what it read of an account (decisions §8: at most 60 s). */
 export const accountCacheSeconds = 15
+/** No answer comes later: a call ends within 29 s, and on its way it may have to wait for a new server. */
+export const answerTimeoutMs = 60_000
 export const backoffStepMs = 500
 export const backoffTries = 5
 export const saveAttempts = 3

@@ -141,6 +141,41 @@ describe('a call', () => {
     expect(heard).toEqual([])
     stop()
   })
+
+  it('that nobody answers ends after a minute, and says so', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    vi.stubGlobal(
+      'fetch',
+      (_: string, init: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          init.signal!.addEventListener('abort', () => reject(init.signal!.reason))
+        }),
+    )
+    const screen = new AbortController()
+    const call = callApi(save, { id: 'a' }, { signal: screen.signal })
+    late.abort(new DOMException('late', 'TimeoutError'))
+    await expect(call).rejects.toMatchObject({ code: 'internal', details: { key: 'serverAway' } })
+    expect(timeout).toHaveBeenCalledWith(60_000)
+    timeout.mockRestore()
+  })
+
+  it('whose answer breaks off says that the connection is gone', async () => {
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"ok":true,"da'))
+          controller.error(new TypeError('network error'))
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/json' } })
+    })
+    await expect(callApi(save, { id: 'a' })).rejects.toMatchObject({
+      code: 'internal',
+      details: { key: 'network' },
+      call: 'test/thing/save',
+    })
+  })
 })
 
 describe('a throttled call', () => {

@@ -237,6 +237,15 @@ describe('a running session', () => {
     await store.check()
     expect(store.get().state).toBe('expired')
   })
+  it('does not wait for ever for a user pool that never answers', async () => {
+    const store = await running(-1, { token: () => new Promise(() => {}) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const check = store.check()
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await check
+    expect(store.get().state).toBe('expired')
+  })
   it('takes over what another tab has renewed', async () => {
     const store = await running(30)
     localStorage.setItem(

@@ -3,7 +3,7 @@
  * expired token, and keeps a request waiting while somebody signs in again, so that nothing typed is lost.
  */
 import type * as z from 'zod'
-import { backoffStepMs, backoffTries } from '../../shared/constants.ts'
+import { answerTimeoutMs, backoffStepMs, backoffTries } from '../../shared/constants.ts'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
 import { startRequest } from './activity.ts'
 import { readAnswer, unavailable } from './answer.ts'
@@ -88,22 +88,28 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
   const isGet = contract.method === 'GET'
   if (!isGet) headers['content-type'] = 'application/json'
   const payload = JSON.stringify(input)
-  let response: Response
+  const isLate = AbortSignal.timeout(answerTimeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, isLate]) : isLate
   try {
-    response = await fetch(isGet ? `${url}?__payload=${encodeURIComponent(payload)}` : url, {
+    const response = await fetch(isGet ? `${url}?__payload=${encodeURIComponent(payload)}` : url, {
       method: contract.method,
       headers,
       ...(isGet ? {} : { body: payload }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal,
     })
+    // Awaited here: the connection may also break in the middle of an answer.
+    return await readAnswer(response)
   } catch (cause) {
-    if (isAbort(cause) || options.signal?.aborted) throw cause
-    throw apiError(contract.name, url, {
-      message: 'The server did not answer.',
-      details: { key: 'network' },
-    })
+    if (options.signal?.aborted) throw options.signal.reason
+    if (isAbort(cause)) throw cause
+    throw apiError(
+      contract.name,
+      url,
+      isLate.aborted
+        ? { message: 'The server did not answer in time.', details: { key: 'serverAway' } }
+        : { message: 'The server did not answer.', details: { key: 'network' } },
+    )
   }
-  return readAnswer(response)
 }
 
 async function withPatience(contract: Contract, input: unknown, options: CallOptions, url: string) {

@@ -8,11 +8,12 @@ import { switchaccount } from '../../shared/calls/auth/account/switchaccount.ts'
 import { listaccounts } from '../../shared/calls/auth/domain/listaccounts.ts'
 import { login } from '../../shared/calls/auth/domain/login.ts'
 import { status } from '../../shared/calls/system/status.ts'
-import { tokenRenewBelowSeconds } from '../../shared/constants.ts'
+import { answerTimeoutMs, tokenRenewBelowSeconds } from '../../shared/constants.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi, connectSession } from './client.ts'
+import { inTime } from './in-time.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import type { SignInStep, Sso } from './sso.ts'
 import type { Returned } from './sso-redirect.ts'
@@ -85,7 +86,8 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
   }
 
   async function exchange(forceRefresh: boolean, useAccount = stored?.account): Promise<void> {
-    const token = await (await getSso()).token(forceRefresh)
+    // Whoever waits for a token would wait for ever for a user pool that never answers.
+    const token = await inTime((await getSso()).token(forceRefresh), answerTimeoutMs)
     if (!token) throw new NobodySignedIn()
     const wanted = useAccount ?? localStorage.getItem(lastAccountKey) ?? undefined
     const made = await callApi(

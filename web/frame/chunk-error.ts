@@ -1,4 +1,5 @@
 /** A script or style of the app that does not load: a new version took its place, or the network is gone. */
+import { inTime } from '../api/in-time.ts'
 
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -23,15 +24,9 @@ export const chunkTimeoutMs = 120_000
 
 /** Loads a screen; whatever goes wrong is a `ChunkLoadError`. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs)
-  })
   try {
-    return await Promise.race([load(), late])
+    return await inTime(load(), timeoutMs)
   } catch (cause) {
     throw new ChunkLoadError(cause)
-  } finally {
-    clearTimeout(timer)
   }
 }
