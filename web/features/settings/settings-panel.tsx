@@ -9,7 +9,7 @@ import Multiselect from '@cloudscape-design/components/multiselect'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { defaultFieldLanguages, type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
 import { type UserData, useSession } from '../../api/session.tsx'
@@ -25,6 +25,7 @@ import { splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
 import { ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
+import { Section } from '../../ui/section.tsx'
 
 interface Draft {
   language: Locale
@@ -164,17 +165,6 @@ export function SettingsPanel() {
         </Section>
       </SpaceBetween>
     </Drawer>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Box variant="h3" padding={{ bottom: 'xs' }}>
-        {title}
-      </Box>
-      <SpaceBetween size="m">{children}</SpaceBetween>
-    </section>
   )
 }
 

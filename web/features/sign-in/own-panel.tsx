@@ -5,12 +5,13 @@ import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Spinner from '@cloudscape-design/components/spinner'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { type FactorKey, type OwnSignIn, useSession } from '../../api/session.tsx'
 import { confirm } from '../../frame/dialogs.ts'
 import { notify } from '../../frame/notify.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Section } from '../../ui/section.tsx'
 import { AskForm } from './ask-form.tsx'
 import { useProblemText } from './problem-text.ts'
 import { digitsOf, Key, useCodeField, usePasswordFields } from './steps.tsx'
@@ -31,17 +32,6 @@ export function SignInPanel({ secondFactor }: { secondFactor: 'optional' | 'requ
         )}
       </SpaceBetween>
     </Drawer>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Box variant="h3" padding={{ bottom: 'xs' }}>
-        {title}
-      </Box>
-      {children}
-    </section>
   )
 }
 
@@ -161,6 +151,7 @@ function Factor({ isRequired }: { isRequired: boolean }) {
 
 /** The key, and the first code that the app makes of it. */
 function Confirm(props: { factor: FactorKey; onDone(): Promise<unknown>; onEnd(): void }) {
+  const ui = useTexts('ui')
   const t = useTexts('sign-in')
   const attempt = useAttempt()
   return (
@@ -168,7 +159,7 @@ function Confirm(props: { factor: FactorKey; onDone(): Promise<unknown>; onEnd()
       text={<Key {...props.factor} />}
       fields={[useCodeField()]}
       submit={t('own.confirm')}
-      back={t('own.cancel')}
+      back={ui('cancel')}
       onBack={props.onEnd}
       onSubmit={(values) =>
         attempt(async (own) => {

@@ -1,10 +1,8 @@
 /** Asks for the name of a new company, shows those that are called alike, and opens the new one's page. */
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input, { type InputProps } from '@cloudscape-design/components/input'
-import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -15,6 +13,7 @@ import { useCall, useRefresh, useSend } from '../../../api/use-call.ts'
 import { companyHref } from '../../../frame/links.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 
 export function NewCompanyDialog({ onClose }: { onClose(): void }) {
   const t = useTexts('companies')
@@ -49,22 +48,12 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
     }
   }
   return (
-    <Modal
-      visible
-      header={t('new.title')}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button variant="primary" loading={isSending} onClick={() => void submit()}>
-              {t('new.create')}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <VerbDialog
+      title={t('new.title')}
+      verb={t('new.create')}
+      isBusy={isSending}
+      onVerb={() => void submit()}
+      onClose={onClose}
     >
       <form
         onSubmit={(event) => {
@@ -107,7 +96,7 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
           </SpaceBetween>
         </Form>
       </form>
-    </Modal>
+    </VerbDialog>
   )
 }
 

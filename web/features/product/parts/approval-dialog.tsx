@@ -1,9 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
@@ -15,6 +13,7 @@ import { compareDays } from '../../../../shared/rules/dates.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
@@ -109,105 +108,85 @@ export function ApprovalDialog({
   )
   const isDangerous = action === 'removedates' || action === 'reset' || action === 'deactivate'
   return (
-    <Modal
-      visible
+    <VerbDialog
       size={isNote ? 'large' : 'medium'}
-      header={t('approvals.dialog', { action: title, standard: standardTitle })}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              loading={isActing}
-              disabled={isWrongWay || (!isNote && after === undefined)}
-              onClick={() => void save()}
-            >
-              {isNote ? t('approvals.saveNote') : title}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+      title={t('approvals.dialog', { action: title, standard: standardTitle })}
+      verb={isNote ? t('approvals.saveNote') : title}
+      isBusy={isActing}
+      isBlocked={isWrongWay || (!isNote && after === undefined)}
+      onVerb={() => void save()}
+      onClose={onClose}
     >
-      <SpaceBetween size="m">
-        {hasDates && (
-          <div className="product-dates">
-            <FormField label={t('approvals.begin')}>
-              <DateField
-                ariaLabel={t('approvals.begin')}
-                value={dates.begin}
-                onChange={(begin) => begin !== '' && setDates({ ...dates, begin })}
-              />
-            </FormField>
-            <FormField
-              label={t('approvals.end')}
-              description={t('approvals.endHint')}
-              errorText={isWrongWay ? t('approvals.endError') : undefined}
+      {hasDates && (
+        <div className="product-dates">
+          <FormField label={t('approvals.begin')}>
+            <DateField
+              ariaLabel={t('approvals.begin')}
+              value={dates.begin}
+              onChange={(begin) => begin !== '' && setDates({ ...dates, begin })}
+            />
+          </FormField>
+          <FormField
+            label={t('approvals.end')}
+            description={t('approvals.endHint')}
+            errorText={isWrongWay ? t('approvals.endError') : undefined}
+          >
+            <DateField
+              ariaLabel={t('approvals.end')}
+              value={dates.end}
+              relativeTo={dates.begin}
+              invalid={isWrongWay}
+              disabled={dates.end === ''}
+              onChange={(end) => setDates({ ...dates, end })}
+            />
+            <Checkbox
+              checked={dates.end === ''}
+              onChange={({ detail }) =>
+                setDates({ ...dates, end: detail.checked ? '' : defaultPeriod(dates.begin).end })
+              }
             >
-              <DateField
-                ariaLabel={t('approvals.end')}
-                value={dates.end}
-                relativeTo={dates.begin}
-                invalid={isWrongWay}
-                disabled={dates.end === ''}
-                onChange={(end) => setDates({ ...dates, end })}
-              />
-              <Checkbox
-                checked={dates.end === ''}
-                onChange={({ detail }) =>
-                  setDates({ ...dates, end: detail.checked ? '' : defaultPeriod(dates.begin).end })
-                }
-              >
-                {t('approvals.withoutEnd')}
-              </Checkbox>
-            </FormField>
-          </div>
-        )}
-        {isNote && (
-          <SpaceBetween size="m">
-            <FormField stretch label={t('approvals.comment')}>
-              <Textarea value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
-            </FormField>
-            <FormField stretch label={t('approvals.restrictionText')}>
-              <Select
-                expandToViewport
-                filteringType="auto"
-                filteringAriaLabel={ui('select.search')}
-                options={[
-                  { value: '', label: t('noChoice') },
-                  ...texts.map((r) => ({ value: r.id, label: r.text })),
-                ]}
-                selectedOption={
-                  textId === ''
-                    ? { value: '', label: t('noChoice') }
-                    : { value: textId, label: texts.find((r) => r.id === textId)?.text ?? textId }
-                }
-                onChange={({ detail }) => setTextId(detail.selectedOption.value ?? '')}
-              />
-            </FormField>
-            <FormField stretch label={t('approvals.restriction')}>
-              <Textarea
-                value={restriction}
-                rows={3}
-                onChange={({ detail }) => setRestriction(detail.value)}
-              />
-            </FormField>
-          </SpaceBetween>
-        )}
-        {!isWrongWay && (
-          <Alert type={isDangerous ? 'warning' : 'info'}>
-            {isNote
-              ? t('approvals.effect.annotate')
-              : after === undefined
-                ? t('approvals.effect.nothing')
-                : effect()}
-          </Alert>
-        )}
-        {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
-      </SpaceBetween>
-    </Modal>
+              {t('approvals.withoutEnd')}
+            </Checkbox>
+          </FormField>
+        </div>
+      )}
+      {isNote && (
+        <SpaceBetween size="m">
+          <FormField stretch label={t('approvals.comment')}>
+            <Textarea value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
+          </FormField>
+          <FormField stretch label={t('approvals.restrictionText')}>
+            <Select
+              expandToViewport
+              filteringType="auto"
+              filteringAriaLabel={ui('select.search')}
+              options={[
+                { value: '', label: t('noChoice') },
+                ...texts.map((r) => ({ value: r.id, label: r.text })),
+              ]}
+              selectedOption={
+                textId === ''
+                  ? { value: '', label: t('noChoice') }
+                  : { value: textId, label: texts.find((r) => r.id === textId)?.text ?? textId }
+              }
+              onChange={({ detail }) => setTextId(detail.selectedOption.value ?? '')}
+            />
+          </FormField>
+          <FormField stretch label={t('approvals.restriction')}>
+            <Textarea value={restriction} rows={3} onChange={({ detail }) => setRestriction(detail.value)} />
+          </FormField>
+        </SpaceBetween>
+      )}
+      {!isWrongWay && (
+        <Alert type={isDangerous ? 'warning' : 'info'}>
+          {isNote
+            ? t('approvals.effect.annotate')
+            : after === undefined
+              ? t('approvals.effect.nothing')
+              : effect()}
+        </Alert>
+      )}
+      {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+    </VerbDialog>
   )
 }

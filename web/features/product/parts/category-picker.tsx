@@ -1,11 +1,9 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
-import Modal from '@cloudscape-design/components/modal'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import TextFilter from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { buildTree, type CategoryEntry, type CategoryNode, idsOfTree } from '../model/category-tree.ts'
 import { categoryPath } from '../model/fields.ts'
 
@@ -42,74 +40,56 @@ export function CategoryPicker({
   )
   const expanded = useMemo(() => (filter.trim() === '' ? opened : idsOfTree(tree)), [filter, opened, tree])
   return (
-    <Modal
-      visible
+    <VerbDialog
       size="large"
-      header={t('category.pick')}
-      onDismiss={onCancel}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={chosen === undefined || chosen === selected}
-              onClick={() => chosen !== undefined && onSelect(chosen)}
-            >
-              {t('category.take')}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+      title={t('category.pick')}
+      verb={t('category.take')}
+      isBlocked={chosen === undefined || chosen === selected}
+      onVerb={() => chosen !== undefined && onSelect(chosen)}
+      onClose={onCancel}
     >
-      <SpaceBetween size="s">
-        {restriction && <Box color="text-body-secondary">{restriction}</Box>}
-        <TextFilter
-          filteringText={filter}
-          filteringPlaceholder={t('category.filter')}
-          filteringAriaLabel={t('category.filter')}
-          onChange={({ detail }) => setFilter(detail.filteringText)}
+      {restriction && <Box color="text-body-secondary">{restriction}</Box>}
+      <TextFilter
+        filteringText={filter}
+        filteringPlaceholder={t('category.filter')}
+        filteringAriaLabel={t('category.filter')}
+        onChange={({ detail }) => setFilter(detail.filteringText)}
+      />
+      <div className="product-category-tree">
+        <TreeView<CategoryNode>
+          ariaLabel={t('category.tree')}
+          items={tree}
+          getItemId={(node) => node.id}
+          getItemChildren={(node) => (node.children.length > 0 ? node.children : undefined)}
+          expandedItems={expanded}
+          onItemToggle={({ detail }) =>
+            setOpened((now) => (detail.expanded ? [...now, detail.id] : now.filter((id) => id !== detail.id)))
+          }
+          renderItem={(node) => ({
+            announcementLabel: node.title,
+            content: (
+              <label className={`product-category ${node.selectable ? '' : 'is-blocked'}`}>
+                <input
+                  type="radio"
+                  name="product-category"
+                  value={node.id}
+                  checked={node.id === chosen}
+                  disabled={!node.selectable}
+                  onChange={() => setChosen(node.id)}
+                />
+                <span className="product-category-number">{node.number}</span>
+                <span>{node.title}</span>
+                {node.disabled && <span className="product-muted">{t('category.disabled')}</span>}
+              </label>
+            ),
+          })}
         />
-        <div className="product-category-tree">
-          <TreeView<CategoryNode>
-            ariaLabel={t('category.tree')}
-            items={tree}
-            getItemId={(node) => node.id}
-            getItemChildren={(node) => (node.children.length > 0 ? node.children : undefined)}
-            expandedItems={expanded}
-            onItemToggle={({ detail }) =>
-              setOpened((now) =>
-                detail.expanded ? [...now, detail.id] : now.filter((id) => id !== detail.id),
-              )
-            }
-            renderItem={(node) => ({
-              announcementLabel: node.title,
-              content: (
-                <label className={`product-category ${node.selectable ? '' : 'is-blocked'}`}>
-                  <input
-                    type="radio"
-                    name="product-category"
-                    value={node.id}
-                    checked={node.id === chosen}
-                    disabled={!node.selectable}
-                    onChange={() => setChosen(node.id)}
-                  />
-                  <span className="product-category-number">{node.number}</span>
-                  <span>{node.title}</span>
-                  {node.disabled && <span className="product-muted">{t('category.disabled')}</span>}
-                </label>
-              ),
-            })}
-          />
-          {tree.length === 0 && (
-            <Box textAlign="center" color="text-body-secondary" padding="m">
-              {t('category.none')}
-            </Box>
-          )}
-        </div>
-      </SpaceBetween>
-    </Modal>
+        {tree.length === 0 && (
+          <Box textAlign="center" color="text-body-secondary" padding="m">
+            {t('category.none')}
+          </Box>
+        )}
+      </div>
+    </VerbDialog>
   )
 }

@@ -1,15 +1,13 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
-import Modal from '@cloudscape-design/components/modal'
 import RadioGroup from '@cloudscape-design/components/radio-group'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { addYears } from '../../../../shared/rules/dates.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { useProductPage } from '../page-context.ts'
 
 /** Extends every valid approval by one year, in this list or in all lists; says which and to when. */
@@ -43,63 +41,52 @@ export function ExtendAllDialog({
     if (done) onClose()
   }
   return (
-    <Modal
-      visible
-      header={t('approvals.extendAll')}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button variant="primary" loading={isActing} disabled={count === 0} onClick={() => void save()}>
-              {t('approvals.extendCount', { count })}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <VerbDialog
+      title={t('approvals.extendAll')}
+      verb={t('approvals.extendCount', { count })}
+      isBusy={isActing}
+      isBlocked={count === 0}
+      onVerb={() => void save()}
+      onClose={onClose}
     >
-      <SpaceBetween size="m">
-        {all > here && (
-          <RadioGroup
-            ariaLabel={t('approvals.extendWhere')}
-            value={scope}
-            onChange={({ detail }) => setScope(detail.value as 'list' | 'all')}
-            items={[
-              {
-                value: 'list',
-                label: t('approvals.extendList', { list: lookup.listTitle(list), count: here }),
-                disabled: here === 0,
-              },
-              {
-                value: 'all',
-                label: t('approvals.extendLists', { lists: Object.keys(extendable).length, count: all }),
-              },
-            ]}
-          />
-        )}
-        <Alert type="info">
-          <ul className="product-plain">
-            {lists.flatMap((l) =>
-              (extendable[l] ?? []).map((standard) => {
-                const end = view.data.listData[l]?._approval[standard]?.end
-                return (
-                  <li key={`${l}-${standard}`}>
-                    {t('approvals.extendLine', {
-                      list: lookup.listTitle(l),
-                      standard: lookup.standardTitle(standard),
-                      end: words.date(end),
-                      newEnd: end ? words.date(addYears(end, 1)) : '',
-                    })}
-                  </li>
-                )
-              }),
-            )}
-          </ul>
-        </Alert>
-        {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
-      </SpaceBetween>
-    </Modal>
+      {all > here && (
+        <RadioGroup
+          ariaLabel={t('approvals.extendWhere')}
+          value={scope}
+          onChange={({ detail }) => setScope(detail.value as 'list' | 'all')}
+          items={[
+            {
+              value: 'list',
+              label: t('approvals.extendList', { list: lookup.listTitle(list), count: here }),
+              disabled: here === 0,
+            },
+            {
+              value: 'all',
+              label: t('approvals.extendLists', { lists: Object.keys(extendable).length, count: all }),
+            },
+          ]}
+        />
+      )}
+      <Alert type="info">
+        <ul className="product-plain">
+          {lists.flatMap((l) =>
+            (extendable[l] ?? []).map((standard) => {
+              const end = view.data.listData[l]?._approval[standard]?.end
+              return (
+                <li key={`${l}-${standard}`}>
+                  {t('approvals.extendLine', {
+                    list: lookup.listTitle(l),
+                    standard: lookup.standardTitle(standard),
+                    end: words.date(end),
+                    newEnd: end ? words.date(addYears(end, 1)) : '',
+                  })}
+                </li>
+              )
+            }),
+          )}
+        </ul>
+      </Alert>
+      {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+    </VerbDialog>
   )
 }

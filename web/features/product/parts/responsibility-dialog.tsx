@@ -1,9 +1,6 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { listbyinstitution } from '../../../../shared/calls/auth/account/listbyinstitution.ts'
 import { setresponsibility } from '../../../../shared/calls/bml/product/setresponsibility.ts'
@@ -12,6 +9,7 @@ import { callApi } from '../../../api/client.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { baseList } from '../model/draft.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
@@ -53,65 +51,49 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
     if (done) onClose()
   }
   return (
-    <Modal
-      visible
-      header={t('responsibility.title', { list: lookup.listTitle(list) })}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={institution === undefined || isSame}
-              loading={isActing}
-              onClick={() => void save()}
-            >
-              {t('responsibility.verb')}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <VerbDialog
+      title={t('responsibility.title', { list: lookup.listTitle(list) })}
+      verb={t('responsibility.verb')}
+      isBusy={isActing}
+      isBlocked={institution === undefined || isSame}
+      onVerb={() => void save()}
+      onClose={onClose}
     >
-      <SpaceBetween size="m">
-        <FormField label={t('responsibility.institution')}>
-          <Select
-            filteringType="auto"
-            filteringAriaLabel={ui('select.search')}
-            expandToViewport
-            placeholder={t('choose')}
-            options={institutions}
-            selectedOption={institutions.find((i) => i.value === institution) ?? null}
-            onChange={({ detail }) => {
-              setInstitution(detail.selectedOption.value)
-              setAccount(undefined)
-            }}
-          />
-        </FormField>
-        <FormField label={t('responsibility.person')} description={t('responsibility.personText')}>
-          <Select
-            filteringType="auto"
-            filteringAriaLabel={ui('select.search')}
-            expandToViewport
-            disabled={institution === undefined}
-            options={[nobody, ...choices]}
-            selectedOption={choices.find((p) => p.value === account) ?? nobody}
-            statusType={people.error ? 'error' : people.data ? 'finished' : 'loading'}
-            loadingText={ui('loading')}
-            errorText={people.error ? errorText(people.error) : ''}
-            recoveryText={ui('error.retry')}
-            onLoadItems={() => people.error && void people.mutate()}
-            onChange={({ detail }) => setAccount(detail.selectedOption.value || undefined)}
-          />
-        </FormField>
-        <Box color="text-body-secondary">
-          {t(list === baseList ? 'responsibility.effectBase' : 'responsibility.effect', {
-            list: lookup.listTitle(list),
-          })}
-        </Box>
-      </SpaceBetween>
-    </Modal>
+      <FormField label={t('responsibility.institution')}>
+        <Select
+          filteringType="auto"
+          filteringAriaLabel={ui('select.search')}
+          expandToViewport
+          placeholder={t('choose')}
+          options={institutions}
+          selectedOption={institutions.find((i) => i.value === institution) ?? null}
+          onChange={({ detail }) => {
+            setInstitution(detail.selectedOption.value)
+            setAccount(undefined)
+          }}
+        />
+      </FormField>
+      <FormField label={t('responsibility.person')} description={t('responsibility.personText')}>
+        <Select
+          filteringType="auto"
+          filteringAriaLabel={ui('select.search')}
+          expandToViewport
+          disabled={institution === undefined}
+          options={[nobody, ...choices]}
+          selectedOption={choices.find((p) => p.value === account) ?? nobody}
+          statusType={people.error ? 'error' : people.data ? 'finished' : 'loading'}
+          loadingText={ui('loading')}
+          errorText={people.error ? errorText(people.error) : ''}
+          recoveryText={ui('error.retry')}
+          onLoadItems={() => people.error && void people.mutate()}
+          onChange={({ detail }) => setAccount(detail.selectedOption.value || undefined)}
+        />
+      </FormField>
+      <Box color="text-body-secondary">
+        {t(list === baseList ? 'responsibility.effectBase' : 'responsibility.effect', {
+          list: lookup.listTitle(list),
+        })}
+      </Box>
+    </VerbDialog>
   )
 }

@@ -1,11 +1,8 @@
 import Alert from '@cloudscape-design/components/alert'
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
-import Modal from '@cloudscape-design/components/modal'
 import RadioGroup from '@cloudscape-design/components/radio-group'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { valueText } from '../model/describe.ts'
 import { changeSource, effective, isEmptyValue, possibleSources, type Source } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
@@ -33,58 +30,42 @@ export function SourceDialog({
   const seen = (source: Source) => (source === now.source ? say(now.value) : say(changeTo(source).value))
   const isSame = to === now.source
   return (
-    <Modal
-      visible
-      header={t('source.title', { title })}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={isSame}
-              onClick={() => {
-                editor.change((d) => changeSource(view, d, list, fieldKey, to, empty).data)
-                onClose()
-              }}
-            >
-              {t(`source.verb.${to}`)}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <VerbDialog
+      title={t('source.title', { title })}
+      verb={t(`source.verb.${to}`)}
+      isBlocked={isSame}
+      onVerb={() => {
+        editor.change((d) => changeSource(view, d, list, fieldKey, to, empty).data)
+        onClose()
+      }}
+      onClose={onClose}
     >
-      <SpaceBetween size="m">
-        <RadioGroup
-          ariaLabel={t('source.title', { title })}
-          value={to}
-          onChange={({ detail }) => setTo(detail.value as Source)}
-          items={sources.map((source) => ({
-            value: source,
-            label: `${t(`source.${source}`)}${source === now.source ? ` ${t('source.now')}` : ''}`,
-            description: seen(source) || t('empty'),
-          }))}
-        />
-        <div aria-live="polite">
-          {!isSame && to === 'direct' && (
-            <Alert type="info">
-              {isEmptyValue(change.value)
-                ? t('source.copiesNothing')
-                : t('source.copies', { value: say(change.value) })}
-            </Alert>
-          )}
-          {!isSame && to !== 'direct' && (
-            <Alert type={isEmptyValue(change.dropped) ? 'info' : 'warning'}>
-              {isEmptyValue(change.dropped)
-                ? t('source.follows')
-                : t('source.drops', { value: say(change.dropped) })}
-            </Alert>
-          )}
-        </div>
-      </SpaceBetween>
-    </Modal>
+      <RadioGroup
+        ariaLabel={t('source.title', { title })}
+        value={to}
+        onChange={({ detail }) => setTo(detail.value as Source)}
+        items={sources.map((source) => ({
+          value: source,
+          label: `${t(`source.${source}`)}${source === now.source ? ` ${t('source.now')}` : ''}`,
+          description: seen(source) || t('empty'),
+        }))}
+      />
+      <div aria-live="polite">
+        {!isSame && to === 'direct' && (
+          <Alert type="info">
+            {isEmptyValue(change.value)
+              ? t('source.copiesNothing')
+              : t('source.copies', { value: say(change.value) })}
+          </Alert>
+        )}
+        {!isSame && to !== 'direct' && (
+          <Alert type={isEmptyValue(change.dropped) ? 'info' : 'warning'}>
+            {isEmptyValue(change.dropped)
+              ? t('source.follows')
+              : t('source.drops', { value: say(change.dropped) })}
+          </Alert>
+        )}
+      </div>
+    </VerbDialog>
   )
 }
