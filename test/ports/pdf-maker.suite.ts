@@ -144,12 +144,14 @@ export function pdfMakerContract(name: string, open: () => Promise<PdfMakerUnder
       const first = t.browserPid()!
       process.kill(first, 'SIGKILL')
       expect((await print(page('<p>nachher</p>'))).pages).toEqual(['nachher'])
-      const second = t.browserPid()!
-      expect(second).not.toBe(first)
-      const underWay = print(page(`<p>mitten darin</p>${'<p>x</p>'.repeat(3000)}`))
-      await new Promise((resolve) => setImmediate(resolve))
-      process.kill(second, 'SIGKILL')
-      expect((await underWay).pages[0]).toContain('mitten darin')
+      expect(t.browserPid()).not.toBe(first)
+      // Each time it is at something else.
+      for (let i = 0; i < 4; i++) {
+        const underWay = print(page(`<p>mitten darin</p>${'<p>x</p>'.repeat(3000)}`))
+        await new Promise((resolve) => setImmediate(resolve))
+        process.kill(t.browserPid()!, 'SIGKILL')
+        expect((await underWay).pages[0]).toContain('mitten darin')
+      }
     })
   })
 }

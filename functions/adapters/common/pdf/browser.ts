@@ -11,6 +11,8 @@ export interface Browser {
   readonly chromium: Chromium
   readonly pid: number
   isAlive(): boolean
+  /** Hears of its end, at once if that has come already. Gives what takes the listener away. */
+  onEnd(listener: () => void): () => void
   /** Ends it, at once, with everything it still does. */
   kill(): Promise<void>
 }
@@ -110,6 +112,15 @@ export async function startBrowser(
     chromium,
     pid: child.pid ?? 0,
     isAlive: () => isAlive && chromium.connected,
+    onEnd(listener) {
+      if (!isAlive || !chromium.connected) listener()
+      child.once('exit', listener)
+      chromium.once('disconnected', listener)
+      return () => {
+        child.off('exit', listener)
+        chromium.off('disconnected', listener)
+      }
+    },
     async kill() {
       child.ref()
       child.kill('SIGKILL')

@@ -60,19 +60,28 @@ export function createPdfMaker(options: PdfMakerOptions): ClosablePdfMaker {
     if (free === atOnce && idleLimit !== undefined)
       idle = setTimeout(() => void browser?.kill(), idleLimit).unref()
   }
-  /** A page that hangs may hold up the whole browser, so that goes with it. */
+  /**
+   * A page that hangs may hold up the whole browser, so that goes with it. Some of what waits for a browser that has
+   * ended would hear of it only after half a minute, so it is heard of here.
+   */
   async function within<T>(running: Browser, work: Promise<T>): Promise<T> {
     let isLate = false
+    let stopListening = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      stopListening = running.onEnd(() => reject(new Error('the browser has ended')))
+    })
+    work.catch(() => undefined)
     const timer = setTimeout(() => {
       isLate = true
       void running.kill()
     }, timeLimit)
     try {
-      return await work
+      return await Promise.race([work, ended])
     } catch (error) {
       throw isLate ? new TimeLimit(`printing took longer than ${timeLimit / 1000} s`) : error
     } finally {
       clearTimeout(timer)
+      stopListening()
     }
   }
 
