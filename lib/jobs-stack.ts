@@ -28,6 +28,8 @@ const layer = join(import.meta.dirname, '../dist/layers/chromium')
 export interface WorkerInfo {
   jobKind: string
   uses: readonly Use[]
+  /** Ports of the function that takes its dead letters. */
+  deadUses: readonly Use[]
   /** Its file in functions/workers. */
   file: string
 }
@@ -111,7 +113,7 @@ export class JobsStack extends Stack {
     const { resources, queues } = props
     const { settings, data } = resources
 
-    for (const { jobKind, uses } of props.workers) {
+    for (const { jobKind, uses, deadUses } of props.workers) {
       const more = special[jobKind]
       const kept = queues.kept[jobKind]!
       const part = new NodeFunction(this, jobKind, {
@@ -134,7 +136,7 @@ export class JobsStack extends Stack {
       const dead = new NodeFunction(this, `${jobKind}-dead`, {
         resources,
         name: `workers/${jobKind}-dead`,
-        uses,
+        uses: deadUses,
         steps: 'none',
         kept,
       })

@@ -75,15 +75,20 @@ ${loading(`calls/${contract.name}.ts`, 'call')}
 export const handler = lambdaOfCall(load, ports)`,
     }
   })
-  const workers = parts.workers.flatMap(({ jobKind, uses, file }) =>
+  const workers = parts.workers.flatMap(({ jobKind, uses, deadUses, file }) =>
     [
-      { name: `workers/${jobKind}`, make: 'lambdaOfWorker', around: '' },
-      { name: `workers/${jobKind}-dead`, make: 'lambdaOfDeadLetters', around: 'keepingDeadLetters' },
-    ].map(({ name, make, around }) => ({
+      { name: `workers/${jobKind}`, make: 'lambdaOfWorker', around: '', ports: uses },
+      {
+        name: `workers/${jobKind}-dead`,
+        make: 'lambdaOfDeadLetters',
+        around: 'keepingDeadLetters',
+        ports: deadUses,
+      },
+    ].map(({ name, make, around, ports }) => ({
       name,
       source: `import { ${make} } from '${root}functions/runtime/lambda.ts'
 ${around && `import { ${around} } from '${root}functions/wiring/aws/kept.ts'`}
-${portImports(uses)}
+${portImports(ports)}
 ${loading(`workers/${file}`, 'worker')}
 export const handler = ${around}(${make}(load, ports))`,
     })),

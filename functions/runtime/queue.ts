@@ -16,16 +16,24 @@ export type QueueHandler = (records: QueueRecord[]) => Promise<Failure[]>
 type Log = (fields: Record<string, unknown>) => void
 
 /** Runs the worker for each record, one after the other: a failure of one leaves the others done. */
-export const queueHandler = <U extends Use>(worker: Worker<U>, ports: Ports, log: Log): QueueHandler =>
+export const queueHandler = <U extends Use, D extends Use>(
+  worker: Worker<U, D>,
+  ports: Ports,
+  log: Log,
+): QueueHandler =>
   eachRecord(worker, log, (record) => worker.run(record.message, workContext(worker.uses, ports, log)))
 
 /** Takes dead letters: each ends up in its job's errors. */
-export const deadLetterHandler = <U extends Use>(worker: Worker<U>, ports: Ports, log: Log): QueueHandler =>
+export const deadLetterHandler = <U extends Use, D extends Use>(
+  worker: Worker<U, D>,
+  ports: Ports,
+  log: Log,
+): QueueHandler =>
   eachRecord(worker, log, (record) =>
     worker.onDead(
       record.message,
       record.reason ?? 'failed three times',
-      workContext(worker.uses, ports, log),
+      workContext(worker.deadUses, ports, log),
     ),
   )
 

@@ -6,24 +6,27 @@ import { type Ports, portOf, type Use, type Used } from './ports.ts'
 export type WorkContext<U extends Use> = Used<U> & {
   log: (fields: Record<string, unknown>) => void
 }
-export interface Worker<U extends Use = Use> {
+export interface Worker<U extends Use = Use, D extends Use = Use> {
   readonly kind: 'worker'
   /** Kind of the messages that it takes: the name of its queue. */
   readonly jobKind: string
   readonly uses: readonly U[]
   /** Does one unit. It may be delivered again, also after it was done, so doing it twice must change nothing. */
   readonly run: (message: JobMessage, context: WorkContext<U>) => Promise<void>
+  /** Ports of `onDead`, which needs fewer: it is a function of its own. */
+  readonly deadUses: readonly D[]
   /** Notes a unit that failed three times in the job's errors, so that the job still ends. May be delivered again. */
-  readonly onDead: (message: JobMessage, reason: string, context: WorkContext<U>) => Promise<void>
+  readonly onDead: (message: JobMessage, reason: string, context: WorkContext<D>) => Promise<void>
 }
-/** Binds a kind of queue message to what is done with it. `uses` narrows the ports that the worker gets. */
-export function worker<U extends Use>(
+/** Binds a kind of queue message to what is done with it. `uses` and `deadUses` narrow the ports that it gets. */
+export function worker<U extends Use, D extends Use>(
   jobKind: string,
   uses: readonly U[],
   run: Worker<U>['run'],
-  onDead: Worker<U>['onDead'],
-): Worker<U> {
-  return { kind: 'worker', jobKind, uses, run, onDead }
+  deadUses: readonly D[],
+  onDead: Worker<U, D>['onDead'],
+): Worker<U, D> {
+  return { kind: 'worker', jobKind, uses, run, deadUses, onDead }
 }
 
 /** A record that could not be taken; the others of its batch were. */

@@ -22,14 +22,15 @@ import { begun, isOver } from '../domain/job/job.ts'
 import { progress } from '../domain/job/progress.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 
-const uses = ['entities', 'reference', 'index:read', 'files', 'jobs', 'clock', 'ids'] as const
+const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
+const uses = [...deadUses, 'reference', 'index:read', 'ids'] as const
 type Context = WorkContext<(typeof uses)[number]>
 
-const loadJob = async (id: string, { entities }: Context) =>
+const loadJob = async (id: string, { entities }: WorkContext<'entities'>) =>
   (await entities.get(id)) as unknown as ImportJob | undefined
 
 /** Queues what comes next, and clears away what is no longer needed. */
-async function goOn(job: ImportJob, { jobs, files }: Context): Promise<void> {
+async function goOn(job: ImportJob, { jobs, files }: WorkContext<'jobs' | 'files'>): Promise<void> {
   const config = configOf(job)
   if (!isOver(job)) await jobs.send([{ kind: importKind, jobId: job.id, unit: String(config.next) }])
   else for (let unit = 0; unit < unitsOf(config); unit++) await files.delete(chunkKey(job.id, unit))
@@ -95,6 +96,7 @@ export default worker(
     const after = await progress(jobId, context, (j) => advanced(j, number, report, now()))
     if (after) await goOn(after, context)
   },
+  deadUses,
   async ({ jobId, unit }, reason, context) => {
     const job = await loadJob(jobId, context)
     if (!job || isOver(job)) return

@@ -8,18 +8,24 @@ import { progress } from '../domain/job/progress.ts'
 import { type PrintJob, printConfig, printed, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
 
-const uses = ['entities', 'files', 'jobs', 'clock', 'pdf'] as const
-type Context = WorkContext<(typeof uses)[number]>
+const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
+const uses = [...deadUses, 'pdf'] as const
+/** What is needed to note how a document ended. */
+type Noting = WorkContext<(typeof deadUses)[number]>
 
 /** Queues what comes next; at the end the sources are no longer needed. */
-async function goOn(job: PrintJob, { jobs, files }: Context): Promise<void> {
+async function goOn(job: PrintJob, { jobs, files }: Noting): Promise<void> {
   const { next, units } = printConfig(job)
   if (!isOver(job)) await jobs.send([{ kind: printKind, jobId: job.id, unit: String(next) }])
   else for (let unit = 0; unit < units; unit++) await files.delete(sourceKey(job.id, unit))
 }
 
 /** Why the document can never be printed, undefined if it was. Other faults are tried again. */
-async function print(job: PrintJob, unit: number, { files, pdf }: Context): Promise<string | undefined> {
+async function print(
+  job: PrintJob,
+  unit: number,
+  { files, pdf }: WorkContext<'files' | 'pdf'>,
+): Promise<string | undefined> {
   try {
     const { body } = await files.get(sourceKey(job.id, unit))
     const document = await pdf.print(new TextDecoder().decode(body), printConfig(job).options)
@@ -35,7 +41,7 @@ async function finish(
   jobId: string,
   unit: number,
   error: string | undefined,
-  context: Context,
+  context: Noting,
 ): Promise<void> {
   const after = await progress<PrintJob>(jobId, context, (job) =>
     printed(job, unit, error, context.clock.now()),
@@ -55,5 +61,6 @@ export default worker(
     if (isOver(job) || number < next) return goOn(job, context)
     await finish(jobId, number, await print(job, number, context), context)
   },
+  deadUses,
   async ({ jobId, unit }, reason, context) => finish(jobId, Number(unit), reason.slice(0, 2000), context),
 )

@@ -6,5 +6,6 @@ export default worker(
   reindexKind,
   ['entities:read', 'reference', 'index', 'jobs'],
   async ({ unit }, ports) => continueUpdate(unit, ports),
+  [],
   async ({ unit }, reason, { log }) => log({ level: 'error', worker: reindexKind, unit, reason, dead: true }),
 )

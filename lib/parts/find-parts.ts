@@ -5,7 +5,7 @@ import type { CallInfo } from '../calls-stack.ts'
 import type { WorkerInfo } from '../jobs-stack.ts'
 
 const functions = new URL('../../functions/', import.meta.url)
-type Found = { kind: string; uses: readonly Use[]; jobKind?: string }
+type Found = { kind: string; uses: readonly Use[]; jobKind?: string; deadUses?: readonly Use[] }
 
 /** The export of that kind in a file of `functions`; its `uses` decide variables and grants. */
 async function load(path: string, kind: string): Promise<Found> {
@@ -33,8 +33,8 @@ export async function findParts(): Promise<{
   const files = existsSync(folder) ? readdirSync(folder).filter((f) => f.endsWith('.ts')) : []
   const workers = await Promise.all(
     files.map(async (file) => {
-      const { jobKind, uses } = await load(`workers/${file}`, 'worker')
-      return { jobKind: jobKind!, uses, file }
+      const { jobKind, uses, deadUses } = await load(`workers/${file}`, 'worker')
+      return { jobKind: jobKind!, uses, deadUses: deadUses!, file }
     }),
   )
   return { calls, workers, indexer: (await load('streams/index-entities.ts', 'stream')).uses }

@@ -95,6 +95,7 @@ describe('a queue', () => {
       if (unit === 'poison') throw new Error('cannot be done', { cause: new Error('deeper') })
       taken.push(`${unit} ${typeof clock.millis()}`)
     },
+    [],
     async ({ unit }, reason) => {
       if (unit === 'stubborn') throw new Error('the store is away')
       dead.push(`${unit}: ${reason}`)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { type QueueConsumer, runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
@@ -92,11 +93,13 @@ describe('job queue of node:sqlite', () => {
         expect(entities).toBe(t.store)
         done.push(unit)
       },
-      async ({ unit }, reason) => {
+      ['clock'],
+      async ({ unit }, reason, context) => {
+        expect(Object.keys(context)).toEqual(['clock', 'log'])
         errors.push(`${unit}: ${reason}`)
       },
     )
-    const ports = { entities: t.store } as unknown as Ports
+    const ports = { entities: t.store, clock: systemClock } as unknown as Ports
     const log = (line: Record<string, unknown>) => lines.push(line)
     await t.queue.send(['a', 'poison', 'b'].map(message))
     const work = t.work([
