@@ -25,8 +25,11 @@ export function languages(value: unknown): string[] {
     ),
   ].map(text)
 }
-export const oneOrMany = <T extends Scalar>(list: T[]): T | T[] | undefined =>
-  list.length > 1 ? list : list[0]
+/** Each value once: two companies of one name are one name. */
+export function oneOrMany<T extends Scalar>(list: T[]): T | T[] | undefined {
+  const values = [...new Set(list)]
+  return values.length > 1 ? values : values[0]
+}
 export const row = (
   fields: Record<string, IndexValue>,
   nested: Record<string, IndexRow[]> = {},

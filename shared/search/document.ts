@@ -100,7 +100,7 @@ function genericDocument(entity: Entity): IndexDocument {
     {
       title: oneOrMany(titles),
       titleSort: titles[0],
-      nameSearch: oneOrMany([...new Set(titles.map(nameKey))].filter(isFilled)),
+      nameSearch: oneOrMany(titles.map(nameKey).filter(isFilled)),
     },
     { values },
   )

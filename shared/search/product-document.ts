@@ -209,7 +209,7 @@ export function productDocument(entity: Entity, context: DocumentContext): Index
       responsible: base?.fields['responsible'],
       derived: data.derivedProductId,
       importKey: data.importKey,
-      companies: oneOrMany([...new Set(all.map((c) => c.company))]),
+      companies: oneOrMany(all.map((c) => c.company)),
     },
     { lists },
   )

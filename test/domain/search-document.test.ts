@@ -114,6 +114,27 @@ describe('a product in the index', () => {
     component,
   })
 
+  test('names two companies of one name once', () => {
+    const { fields, nested } = toIndexDocument(entity('product', data), {
+      resolved: resolveLists(
+        productOf({
+          [base]: {
+            _companies: {
+              a: { company: idOf('maker'), role: 'manufacturer', _order: 1 },
+              b: { company: idOf('seller'), role: 'manufacturer', _order: 2 },
+            },
+          },
+        }),
+        () => undefined,
+      ),
+      companyName: () => 'Kalkwerk AG',
+      category,
+      component,
+    })
+    expect(fields['manufacturer']).toBe('Kalkwerk AG')
+    expect(nested['lists']![0]!.nested['companies']).toHaveLength(2)
+  })
+
   test('knows itself', () => {
     const { categorySort, ...fields } = document.fields
     expect(fields).toEqual({
