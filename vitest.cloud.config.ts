@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'contracts',
           environment: 'node',
           include: ['test/cloud/*.test.ts'],
+          setupFiles: ['test/seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
