@@ -17,7 +17,10 @@ export interface IndexRow {
   fields: Record<string, IndexValue>
   nested: Record<string, IndexRow[]>
 }
-/** Dates are ISO 8601 in UTC with milliseconds, so that they compare as text. An empty list is no value, and no value is in a list twice. */
+/**
+ * Dates are ISO 8601 in UTC with milliseconds, so that they compare as text. An empty list is no value, and no value is
+ * in a list twice.
+ */
 export type IndexValue = Scalar | Scalar[] | undefined
 
 export type IndexKind = 'keyword' | 'text' | 'number' | 'date' | 'boolean'

@@ -51,6 +51,16 @@ function serve(...answers: Answer[]) {
     })
   })
 }
+/** A server that never answers. */
+function serveNothing() {
+  vi.stubGlobal(
+    'fetch',
+    (_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal!.addEventListener('abort', () => reject(init.signal!.reason))
+      }),
+  )
+}
 const session = (over: Partial<SessionLink> = {}): SessionLink => ({
   token: () => 'token-1',
   renew: async () => false,
@@ -127,13 +137,7 @@ describe('a call', () => {
   it('ends quietly when the screen leaves', async () => {
     const heard: ApiError[] = []
     const stop = onCallError((error) => heard.push(error))
-    vi.stubGlobal(
-      'fetch',
-      (_: string, init: RequestInit) =>
-        new Promise((_resolve, reject) => {
-          init.signal!.addEventListener('abort', () => reject(init.signal!.reason))
-        }),
-    )
+    serveNothing()
     const leave = new AbortController()
     const call = callApi(save, { id: 'a' }, { signal: leave.signal })
     leave.abort()
@@ -145,13 +149,7 @@ describe('a call', () => {
   it('that nobody answers ends after a minute, and says so', async () => {
     const late = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
-    vi.stubGlobal(
-      'fetch',
-      (_: string, init: RequestInit) =>
-        new Promise((_resolve, reject) => {
-          init.signal!.addEventListener('abort', () => reject(init.signal!.reason))
-        }),
-    )
+    serveNothing()
     const screen = new AbortController()
     const call = callApi(save, { id: 'a' }, { signal: screen.signal })
     late.abort(new DOMException('late', 'TimeoutError'))

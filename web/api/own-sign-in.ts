@@ -6,13 +6,9 @@ import {
   updatePassword,
   verifyTOTPSetup,
 } from 'aws-amplify/auth'
+import { type FactorKey, factorKeyOf } from './factor-key.ts'
 import { failed, type SignInFailed } from './sign-in-failed.ts'
 
-/** The key of a second factor: to be typed into an authenticator app, and as a link for one on the same device. */
-export interface FactorKey {
-  secret: string
-  link: string
-}
 /** What a person may change about the own sign-in by password. All reject with `SignInFailed`. */
 export interface OwnSignIn {
   changePassword(now: string, next: string): Promise<void>
@@ -38,11 +34,7 @@ export const ownSignIn: OwnSignIn = {
     attempt('wrongNow', () => updatePassword({ oldPassword, newPassword })),
   hasFactor: () =>
     attempt('signInAgain', async () => (await fetchMFAPreference()).enabled?.includes('TOTP') === true),
-  makeFactor: () =>
-    attempt('signInAgain', async () => {
-      const { sharedSecret: secret, getSetupUri } = await setUpTOTP()
-      return { secret, link: getSetupUri('Inputlist').href }
-    }),
+  makeFactor: () => attempt('signInAgain', async () => factorKeyOf(await setUpTOTP())),
   confirmFactor: (code) =>
     attempt('code', async () => {
       await verifyTOTPSetup({ code })

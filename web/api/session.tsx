@@ -18,7 +18,8 @@ import type { Account, SessionState, SessionStore, SignInProblem } from './sessi
 import type { SignInStep } from './sso.ts'
 import { sessionKey } from './stored-session.ts'
 
-export type { FactorKey, OwnSignIn } from './own-sign-in.ts'
+export type { FactorKey } from './factor-key.ts'
+export type { OwnSignIn } from './own-sign-in.ts'
 export type { Account, SessionState, SignInProblem } from './session-store.ts'
 export type { SignInStep } from './sso.ts'
 export type UserData = AccountData['userData']

@@ -15,6 +15,7 @@ import {
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { signedOutPath } from '../../shared/constants.ts'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
+import { type FactorKey, factorKeyOf } from './factor-key.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import { failed, SignInFailed } from './sign-in-failed.ts'
 import { oauthSettings, type Returned, watchReturn } from './sso-redirect.ts'
@@ -27,7 +28,7 @@ export type SignInStep =
   /** Six digits of the authenticator app. */
   | { step: 'code' }
   /** The pool wants a second factor: the key is put into an authenticator app, then its first code is asked. */
-  | { step: 'setUpCode'; secret: string; link: string }
+  | ({ step: 'setUpCode' } & FactorKey)
 
 export interface Sso {
   /** Rejects with `SignInFailed`, as the next three do. */
@@ -57,10 +58,8 @@ function stepOf({ nextStep }: Pick<SignInOutput, 'nextStep'>): SignInStep {
       return { step: 'newPassword' }
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return { step: 'code' }
-    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP': {
-      const { sharedSecret: secret, getSetupUri } = nextStep.totpSetupDetails
-      return { step: 'setUpCode', secret, link: getSetupUri('Inputlist').href }
-    }
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return { step: 'setUpCode', ...factorKeyOf(nextStep.totpSetupDetails) }
     case 'RESET_PASSWORD':
       throw new SignInFailed('mustReset')
     case 'CONFIRM_SIGN_UP':

@@ -31,6 +31,16 @@ export interface Difference {
   /** Places in the bucket that are named and not there. */
   places: string[]
 }
+export const noDifference = (): Difference => ({
+  heads: [],
+  revisions: 0,
+  tombstones: [],
+  since: [],
+  unique: [],
+  uniqueSince: [],
+  counters: [],
+  places: [],
+})
 export const countOf = (difference: Difference): number =>
   Object.values(difference).reduce((sum, one) => sum + (typeof one === 'number' ? one : one.length), 0)
 
@@ -54,16 +64,7 @@ export async function compare(
   putBack: (revisions: Item[]) => Promise<void>,
 ): Promise<Difference> {
   const [restored, live, files] = await Promise.all([o.table(copy), o.table(), o.files()])
-  const d: Difference = {
-    heads: [],
-    revisions: 0,
-    tombstones: [],
-    since: [],
-    unique: [],
-    uniqueSince: [],
-    counters: [],
-    places: [],
-  }
+  const d = noDifference()
   async function isSameHead(was: Item, is: Item | undefined): Promise<boolean> {
     if (!isLive(is) || revOf(is) < revOf(was)) return false
     if (isDeepStrictEqual(was, is)) return true

@@ -10,6 +10,7 @@ import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.
 import { root } from '../../../scripts/cloud/tools.ts'
 import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
 import { bringBack } from '../../../scripts/ops/restore/bring-back.ts'
+import { noDifference } from '../../../scripts/ops/restore/compare.ts'
 import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
 import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
 import { openPlaces } from '../../../scripts/ops/restore/places.ts'
@@ -114,16 +115,7 @@ test('two that hold a unique value of each other are brought back side by side',
     await put(b, [heldBy(a)])
     await put(a, [heldBy(b)])
   }
-  const nothing = {
-    revisions: 0,
-    tombstones: [],
-    since: [],
-    unique: [],
-    uniqueSince: [],
-    counters: [],
-    places: [],
-  }
-  const difference = { ...nothing, heads: pairs.flat() }
+  const difference = { ...noDifference(), heads: pairs.flat() }
   expect(await bringBack(o, copyName(table, moment), difference, await openPlaces(o), moment)).toEqual([])
   for (const id of pairs.flat()) expect(await store.findUnique(heldBy(id))).toBe(id)
   expect(await liveDigest()).toEqual(before)

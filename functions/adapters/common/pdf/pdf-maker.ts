@@ -70,6 +70,7 @@ export function createPdfMaker(options: PdfMakerOptions): ClosablePdfMaker {
     const ended = new Promise<never>((_, reject) => {
       stopListening = running.onEnd(() => reject(new Error('the browser has ended')))
     })
+    // What it says once nobody waits for it any more.
     work.catch(() => undefined)
     const timer = setTimeout(() => {
       isLate = true
