@@ -1,11 +1,11 @@
 /**
- * Rooms and doors: who may import whom. The table is the one of the architecture; each rule says why it is there.
- * An exception needs a reason and a date, here. Type imports count: they too tie one room to another.
+ * Layers and boundaries: who may import whom. The table is the one of the architecture; each rule says why it is there.
+ * An exception needs a reason and a date, here. Type imports count: they too tie one layer to another.
  */
 const npm = 'node_modules'
 
-/** A room may import these paths and packages and nothing else. Node's own modules only where `node` is true. */
-const room = (name, comment, from, allowed, { node = false, packages = [] } = {}) => ({
+/** A layer may import these paths and packages and nothing else. Node's own modules only where `node` is true. */
+const layer = (name, comment, from, allowed, { node = false, packages = [] } = {}) => ({
   name,
   comment,
   severity: 'error',
@@ -18,39 +18,45 @@ const room = (name, comment, from, allowed, { node = false, packages = [] } = {}
 
 export default {
   forbidden: [
-    room(
+    layer(
       'shared-stands-alone',
       'The ground floor runs in browsers and on servers alike, so it needs nothing but zod.',
       '^shared/',
       ['^shared/'],
       { packages: ['zod'] },
     ),
-    room(
+    layer(
       'domain-is-pure',
       'Decisions take values and give values: no ports, no Node, no SDK, so that a test needs neither.',
       '^functions/domain/',
       ['^shared/', '^functions/domain/'],
     ),
-    room(
+    layer(
       'ports-are-words',
       'A port says what is needed, not how: only types of shared.',
       '^functions/ports/',
       ['^shared/', '^functions/ports/'],
     ),
-    room(
+    layer(
+      'services-act-through-ports',
+      'What reads or writes in several steps, decided by the domain: through ports, for calls and workers alike.',
+      '^functions/services/',
+      ['^shared/', '^functions/domain/', '^functions/services/', '^functions/ports/'],
+    ),
+    layer(
       'calls-act-through-ports',
-      'A call joins decisions and ports. What it shares with another call belongs to the domain or to shared.',
+      'A call joins decisions and ports. What it shares with another call belongs to services, the domain or shared.',
       '^functions/calls/',
-      ['^shared/', '^functions/domain/', '^functions/ports/', '^functions/runtime/call\\.ts$'],
+      ['^shared/', '^functions/(domain|services)/', '^functions/ports/', '^functions/runtime/call\\.ts$'],
       { packages: ['zod'] },
     ),
-    room(
+    layer(
       'workers-act-through-ports',
       'Same as calls, for queues and streams; these two share what they do to the index.',
       '^functions/(workers|streams)/',
       [
         '^shared/',
-        '^functions/domain/',
+        '^functions/(domain|services)/',
         '^functions/ports/',
         '^functions/(workers|streams)/',
         '^functions/runtime/(worker|ports)\\.ts$',
@@ -63,7 +69,7 @@ export default {
         'An adapter fulfils a port with its library. Decisions, calls and the steps are none of its business.',
       severity: 'error',
       from: { path: '^functions/adapters/' },
-      to: { path: '^(functions/(domain|calls|workers|streams|runtime|wiring)|web|lib|bin)/' },
+      to: { path: '^(functions/(domain|services|calls|workers|streams|runtime|wiring)|web|lib|bin)/' },
     },
     {
       name: 'adapters-stay-apart',
@@ -73,7 +79,7 @@ export default {
       from: { path: '^functions/adapters/([^/]+)/' },
       to: { path: '^functions/adapters/', pathNot: '^functions/adapters/($1|common)/' },
     },
-    room(
+    layer(
       'runtime-knows-no-business',
       'The steps are the same for every call: no domain, no adapters, no call by name.',
       '^functions/runtime/',
@@ -101,7 +107,7 @@ export default {
         'Stacks are made from the contracts and from what handlers use, never from screens or adapters.',
       severity: 'error',
       from: { path: '^(lib|bin)/' },
-      to: { path: '^(web|functions/(adapters|wiring|domain|runtime/(steps|gateway)))/' },
+      to: { path: '^(web|functions/(adapters|wiring|domain|services|runtime/(steps|gateway)))/' },
     },
     {
       name: 'web-has-no-server',

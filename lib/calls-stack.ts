@@ -5,9 +5,9 @@ import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { Contract } from '../shared/contract.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import { explain } from './parts/explain.ts'
 import type { Resources } from './parts/grants.ts'
 import { stepsOf } from './parts/steps.ts'
+import { suppressNag } from './parts/suppress.ts'
 
 /** A call as the stacks see it: its contract and the ports that its handler uses. */
 export interface CallInfo {
@@ -58,7 +58,7 @@ export class CallsStack extends Stack {
           : { authorizationType: 'CUSTOM', authorizerId: props.authorizerId }),
       })
       if (isPublic)
-        explain(
+        suppressNag(
           route,
           'AwsSolutions-APIG4',
           `${contract.name} is public by its contract: it comes before sign-in.`,

@@ -17,8 +17,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
-import { explain, tolerate } from './parts/explain.ts'
 import { logGroup } from './parts/logs.ts'
+import { suppressCheckov, suppressNag } from './parts/suppress.ts'
 import { type DeploySettings, replicasOf, sizes } from './settings.ts'
 
 /** Files that nobody needs after some days, nor their removed versions a week later. */
@@ -98,12 +98,12 @@ export class DataStack extends Stack {
       ],
       removalPolicy: keep,
     })
-    explain(
+    suppressNag(
       this.accessLogs,
       'AwsSolutions-S1',
       'It is the bucket that access logs go to; logging itself would never end.',
     )
-    tolerate(this.accessLogs, {
+    suppressCheckov(this.accessLogs, {
       CKV_AWS_18: 'It is the bucket that access logs go to; logging itself would never end.',
     })
 
@@ -177,34 +177,34 @@ export class DataStack extends Stack {
       suppressLogsResourcePolicy: true,
       removalPolicy: keep,
     })
-    tolerate(this.domain, {
+    suppressCheckov(this.domain, {
       CKV_AWS_317:
         'OpenSearch audits its own users; ours are roles of IAM. Calls log who searched, entities who saved.',
     })
-    explain(
+    suppressNag(
       this.domain,
       'AwsSolutions-OS3',
       'The policy names the roles of the calls; IAM signatures, not addresses, let in.',
     )
-    explain(
+    suppressNag(
       this.domain,
       'AwsSolutions-OS5',
       'No anonymous access: without an access policy only signed requests of this account pass.',
     )
-    explain(
+    suppressNag(
       this.domain,
       'AwsSolutions-OS1',
       'Reached by signed TLS requests only; a VPC would put a NAT gateway before every call.',
     )
-    explain(
+    suppressNag(
       this.domain,
       'AwsSolutions-OS4',
       'Small stages run one node without masters; production sizes have three.',
     )
-    explain(this.domain, 'AwsSolutions-OS7', 'Small stages live in one zone; production sizes span two.')
+    suppressNag(this.domain, 'AwsSolutions-OS7', 'Small stages live in one zone; production sizes span two.')
     if (settings.local)
       for (const log of ['SEARCH_SLOW_LOGS', 'INDEX_SLOW_LOGS'])
-        explain(this.domain, `AwsSolutions-OS9[LogExport::${log}]`, 'One machine has no log delivery.')
+        suppressNag(this.domain, `AwsSolutions-OS9[LogExport::${log}]`, 'One machine has no log delivery.')
 
     this.maintenance = new StringParameter(this, 'Maintenance', {
       parameterName: `/inputlist/${settings.stage}/maintenance`,

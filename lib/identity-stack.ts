@@ -15,8 +15,8 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { passwordLength } from '../shared/rules/password.ts'
-import { explain } from './parts/explain.ts'
 import { callbackUrls, hostedPrefix, logoutUrls, signInScopes } from './parts/sign-in.ts'
+import { suppressNag } from './parts/suppress.ts'
 import type { DeploySettings } from './settings.ts'
 
 /** Who a person is. What they may do is decided by accounts, never by groups of the pool. */
@@ -50,19 +50,20 @@ export class IdentityStack extends Stack {
       deletionProtection: !settings.local,
       removalPolicy: settings.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
-    if (settings.local) explain(this.pool, 'AwsSolutions-COG1', 'Its people are those of the demonstration.')
+    if (settings.local)
+      suppressNag(this.pool, 'AwsSolutions-COG1', 'Its people are those of the demonstration.')
     if (!isStrict)
-      explain(
+      suppressNag(
         this.pool,
         'AwsSolutions-COG2',
         'A second factor is asked by the organisation that federates; for passwords it is a setting of the stage.',
       )
-    explain(
+    suppressNag(
       this.pool,
       'AwsSolutions-COG3',
       'Threat protection needs the Plus plan, which one machine does not have; every real stage does.',
     )
-    explain(
+    suppressNag(
       this.pool,
       'AwsSolutions-COG8',
       'The Plus plan is on for every real stage; one machine does not have it.',

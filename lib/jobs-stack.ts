@@ -16,11 +16,11 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
-import { watch } from './parts/alarm.ts'
+import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import { explain } from './parts/explain.ts'
 import { allowSending, type Resources } from './parts/grants.ts'
 import { isStub } from './parts/stub.ts'
+import { suppressNag } from './parts/suppress.ts'
 
 /** Folder that scripts/build-layers.ts fills. */
 const layer = join(import.meta.dirname, '../dist/layers/chromium')
@@ -49,14 +49,14 @@ const special: Record<
 }
 
 /**
- * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead` for what failed three
- * times, which the worker's other entry notes in its job's errors; `-kept` for what was noted, or could not even be
+ * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what failed three
+ * times, which the worker's other entry notes in its job's errors; `-parked` for what was noted, or could not even be
  * noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
  */
 export class QueuesStack extends Stack {
   readonly queues: Record<string, Queue> = {}
   readonly deadLetters: Record<string, Queue> = {}
-  readonly kept: Record<string, Queue> = {}
+  readonly parked: Record<string, Queue> = {}
   constructor(
     scope: Construct,
     id: string,
@@ -76,9 +76,14 @@ export class QueuesStack extends Stack {
         removalPolicy: RemovalPolicy.DESTROY,
       })
     for (const kind of props.kinds) {
-      const kept = queue(`${kind}-kept`, 14)
-      const dead = queue(`${kind}-dead`, 14, settings.local ? Duration.seconds(5) : Duration.minutes(3), kept)
-      this.kept[kind] = kept
+      const parked = queue(`${kind}-parked`, 14)
+      const dead = queue(
+        `${kind}-dead-letters`,
+        14,
+        settings.local ? Duration.seconds(5) : Duration.minutes(3),
+        parked,
+      )
+      this.parked[kind] = parked
       this.deadLetters[kind] = dead
       // A try that failed is made again after this. It must outlast the worker's own limit; more would only keep a job
       // waiting, since the number of workers is limited at the source and not by throttling.
@@ -87,9 +92,9 @@ export class QueuesStack extends Stack {
       const shortly = Duration.seconds(special[kind]?.hasBrowser ? 20 : 5)
       this.queues[kind] = queue(kind, 4, settings.local ? shortly : limit, dead)
     }
-    this.kept['stream'] = queue('stream-kept', 14)
-    explain(
-      this.kept['stream'],
+    this.parked['stream'] = queue('stream-parked', 14)
+    suppressNag(
+      this.parked['stream'],
       'AwsSolutions-SQS3',
       'It takes what the stream’s event source gives up, and is read by the replay only.',
     )
@@ -115,7 +120,7 @@ export class JobsStack extends Stack {
 
     for (const { jobKind, uses, deadUses } of props.workers) {
       const more = special[jobKind]
-      const kept = queues.kept[jobKind]!
+      const parked = queues.parked[jobKind]!
       const part = new NodeFunction(this, jobKind, {
         resources,
         name: `workers/${jobKind}`,
@@ -133,12 +138,12 @@ export class JobsStack extends Stack {
           maxConcurrency: 4,
         }),
       )
-      const dead = new NodeFunction(this, `${jobKind}-dead`, {
+      const dead = new NodeFunction(this, `${jobKind}-dead-letters`, {
         resources,
-        name: `workers/${jobKind}-dead`,
+        name: `workers/${jobKind}-dead-letters`,
         uses: deadUses,
         steps: 'none',
-        kept,
+        parked,
       })
       dead.lambda.addEventSource(
         new SqsEventSource(queues.deadLetters[jobKind]!, {
@@ -148,12 +153,12 @@ export class JobsStack extends Stack {
         }),
       )
     }
-    for (const [kind, kept] of Object.entries(queues.kept))
-      watch(this, `${kind}-dead-letters`, settings.stage, data.alarms, {
+    for (const [kind, parked] of Object.entries(queues.parked))
+      addAlarm(this, `${kind}-given-up`, settings.stage, data.alarms, {
         name: `${kind}-dead-letters`,
         what: `Work of kind ${kind} was given up`,
         paragraph: 'dead-letters',
-        metric: kept.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+        metric: parked.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
         threshold: 1,
         periods: 1,
       })
@@ -166,7 +171,7 @@ export class JobsStack extends Stack {
       steps: 'none',
     })
     this.indexer = indexer.lambda
-    const given = queues.kept['stream']!
+    const given = queues.parked['stream']!
     indexer.lambda.addEventSource(
       new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -183,7 +188,7 @@ export class JobsStack extends Stack {
       }),
     )
     allowSending(indexer.lambda.role!, given, resources)
-    watch(this, 'IndexLag', settings.stage, data.alarms, {
+    addAlarm(this, 'IndexLag', settings.stage, data.alarms, {
       name: 'index-lag',
       what: 'The index lags behind the table (ms)',
       paragraph: 'the-index-lags',

@@ -6,10 +6,10 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { QueuesStack } from './jobs-stack.ts'
-import { watch } from './parts/alarm.ts'
-import { type Figures, figuresOf } from './parts/figures.ts'
+import { addAlarm } from './parts/alarm.ts'
+import { alarmsOf } from './parts/alarms.ts'
 import type { Resources } from './parts/grants.ts'
-import { watchesOf } from './parts/watches.ts'
+import { type Metrics, metricsOf } from './parts/metrics.ts'
 
 /** One dashboard, and an alarm for each thing that ops must know of, each naming its paragraph of the handbook. */
 export class WatchStack extends Stack {
@@ -28,13 +28,13 @@ export class WatchStack extends Stack {
     super(scope, id, props)
     const { settings, data } = props.resources
     const { queues } = props.queues
-    const figures = figuresOf(settings, data, props.api)
+    const metrics = metricsOf(settings, data, props.api)
     const ageOf = (queue: Queue) =>
       queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' })
 
-    for (const w of watchesOf(settings, figures)) watch(this, w.name, settings.stage, data.alarms, w)
+    for (const w of alarmsOf(settings, metrics)) addAlarm(this, w.name, settings.stage, data.alarms, w)
     for (const kind of props.worked)
-      watch(this, `${kind}-waits`, settings.stage, data.alarms, {
+      addAlarm(this, `${kind}-waits`, settings.stage, data.alarms, {
         name: `${kind}-waits`,
         what: `Work of kind ${kind} has been waiting for an hour (s)`,
         paragraph: 'work-waits',
@@ -54,15 +54,15 @@ export class WatchStack extends Stack {
             height: 2,
           }),
         ],
-        ...this.#ofCalls(figures),
-        ...this.#ofIndex(figures, props.indexer),
+        ...this.#ofCalls(metrics),
+        ...this.#ofIndex(metrics, props.indexer),
         ...this.#ofJobs(props.queues, ageOf),
       ],
     })
     if (!settings.local) this.#budget(props.resources)
   }
 
-  #ofCalls({ ofApi, ofFunctions, ofTable, ofOperations, share, eachFunction }: Figures) {
+  #ofCalls({ ofApi, ofFunctions, ofTable, ofOperations, share, eachFunction }: Metrics) {
     return [
       [
         graph('Requests', [ofApi('Count', 'Sum')], [share]),
@@ -90,7 +90,7 @@ export class WatchStack extends Stack {
     ]
   }
 
-  #ofIndex({ ofIndex }: Figures, indexer: Lambda) {
+  #ofIndex({ ofIndex }: Metrics, indexer: Lambda) {
     const lag = { period: Duration.minutes(5), statistic: 'Maximum' }
     return [
       [
@@ -111,7 +111,7 @@ export class WatchStack extends Stack {
     ]
   }
 
-  #ofJobs({ queues, kept }: QueuesStack, ageOf: (queue: Queue) => IMetric) {
+  #ofJobs({ queues, parked }: QueuesStack, ageOf: (queue: Queue) => IMetric) {
     const waiting = (all: Record<string, Queue>) =>
       Object.entries(all).map(([kind, queue]) =>
         queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), label: kind }),
@@ -121,7 +121,7 @@ export class WatchStack extends Stack {
         graph('Work: units that wait', waiting(queues)),
         graph('Work: age of the oldest unit (s)', Object.values(queues).map(ageOf)),
       ],
-      [graph('Dead letters that are kept', waiting(kept), [], 24)],
+      [graph('Dead letters that are parked', waiting(parked), [], 24)],
     ]
   }
 

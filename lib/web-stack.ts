@@ -27,11 +27,11 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { contentSecurityPolicy } from '../shared/security-policy.ts'
-import { explain, spelled, tolerate } from './parts/explain.ts'
 import type { Resources } from './parts/grants.ts'
 import { logGroup } from './parts/logs.ts'
 import { signInConfig, signInOrigins } from './parts/sign-in.ts'
 import { isStub } from './parts/stub.ts'
+import { spelled, suppressCheckov, suppressNag } from './parts/suppress.ts'
 import { version } from './parts/version.ts'
 
 const site = join(import.meta.dirname, '../dist/web')
@@ -57,7 +57,7 @@ export class WebStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    if (settings.local) explain(bucket, 'AwsSolutions-S10', 'On one machine everything is on loopback.')
+    if (settings.local) suppressNag(bucket, 'AwsSolutions-S10', 'On one machine everything is on loopback.')
     const headers = new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `inputlist-${settings.stage}`,
       securityHeadersBehavior: {
@@ -117,17 +117,21 @@ export class WebStack extends Stack {
         },
       },
     })
-    explain(distribution, 'AwsSolutions-CFR1', 'Staff travel: access is decided by sign-in, not by country.')
-    explain(
+    suppressNag(
+      distribution,
+      'AwsSolutions-CFR1',
+      'Staff travel: access is decided by sign-in, not by country.',
+    )
+    suppressNag(
       distribution,
       'AwsSolutions-CFR2',
       'The firewall is a setting: stages for tests may do without it.',
     )
     if (!settings.certificate)
-      tolerate(distribution, {
+      suppressCheckov(distribution, {
         CKV_AWS_174: 'Without a domain the default certificate of CloudFront sets the protocol.',
       })
-    explain(
+    suppressNag(
       distribution,
       'AwsSolutions-CFR4',
       'Without a domain the default certificate of CloudFront sets the protocol; with one it is TLS 1.2.',
@@ -198,19 +202,19 @@ export class WebStack extends Stack {
         (resource) => `Resource::${resource}`,
       ),
     ])
-      explain(role, `AwsSolutions-IAM5[${finding}]`, why)
+      suppressNag(role, `AwsSolutions-IAM5[${finding}]`, why)
     const uploader = this.node.children.find((child) =>
       child.node.id.startsWith('Custom::CDKBucketDeployment'),
     )
     if (!uploader) throw new Error('CDK names its function for the site’s files otherwise than before')
-    explain(uploader, 'AwsSolutions-L1', 'Its runtime is chosen by CDK, and moves with it.')
-    tolerate(uploader.node.findChild('Resource'), {
+    suppressNag(uploader, 'AwsSolutions-L1', 'Its runtime is chosen by CDK, and moves with it.')
+    suppressCheckov(uploader.node.findChild('Resource'), {
       CKV_AWS_115: why,
       CKV_AWS_116: why,
       CKV_AWS_117: why,
       CKV_AWS_173: why,
     })
-    tolerate(role.node.findChild('DefaultPolicy'), {
+    suppressCheckov(role.node.findChild('DefaultPolicy'), {
       CKV_AWS_111: 'Edges to be emptied have no names that a policy could give to the action.',
     })
   }

@@ -79,15 +79,15 @@ export const handler = lambdaOfCall(load, ports)`,
     [
       { name: `workers/${jobKind}`, make: 'lambdaOfWorker', around: '', ports: uses },
       {
-        name: `workers/${jobKind}-dead`,
+        name: `workers/${jobKind}-dead-letters`,
         make: 'lambdaOfDeadLetters',
-        around: 'keepingDeadLetters',
+        around: 'parkingDeadLetters',
         ports: deadUses,
       },
     ].map(({ name, make, around, ports }) => ({
       name,
       source: `import { ${make} } from '${root}functions/runtime/lambda.ts'
-${around && `import { ${around} } from '${root}functions/wiring/aws/kept.ts'`}
+${around && `import { ${around} } from '${root}functions/wiring/aws/parked.ts'`}
 ${portImports(ports)}
 ${loading(`workers/${file}`, 'worker')}
 export const handler = ${around}(${make}(load, ports))`,

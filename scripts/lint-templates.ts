@@ -1,7 +1,7 @@
 /**
  * `npm run lint:templates`: makes the templates of a small stage, of a large one with OIDC and of one with SAML, and has
  * cfn-lint and checkov look at them. Needs Python beside Node, and says so where it is not there. Findings that we
- * accept stand beside their resources (lib/parts/explain.ts).
+ * accept stand beside their resources (lib/parts/suppress.ts).
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const packages = ['cfn-lint==1.58.0', 'checkov==3.3.30']
 const stages = { small: smallStage, organisation: organisationStage, saml: samlStage }
 
 /** CDK makes its functions that carry values between regions after all others: there is no place to explain at. */
-function explainCarriers(template: { Resources: Record<string, { Type: string; Metadata?: object }> }) {
+function suppressNagCarriers(template: { Resources: Record<string, { Type: string; Metadata?: object }> }) {
   const comment = 'CDK’s own function for values of another region; it acts at deployments only.'
   for (const [id, resource] of Object.entries(template.Resources))
     if (resource.Type === 'AWS::Lambda::Function' && id.startsWith('CustomCrossRegionExport')) {
@@ -43,7 +43,7 @@ async function writeTemplates(folder: string): Promise<string[]> {
     })
     buildStacks(app, readSettings(settings), parts)
     for (const { stackName, template } of app.synth().stacks) {
-      explainCarriers(template)
+      suppressNagCarriers(template)
       const text = JSON.stringify(template, null, 1)
       if (seen.has(text)) continue
       seen.add(text)

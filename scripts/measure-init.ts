@@ -36,7 +36,7 @@ const environment = {
   USER_POOL: 'eu-central-1_Pool',
   USER_POOL_CLIENT: 'client',
   SENDER: 'inputlist@example.org',
-  KEPT: 'https://queue.invalid/kept',
+  PARKED_QUEUE: 'https://queue.invalid/kept',
 }
 
 interface Sample {

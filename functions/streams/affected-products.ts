@@ -63,7 +63,7 @@ export interface Step {
   after?: Entity
 }
 /** Whether products other than the entity itself may look different after the step. A first state affects nobody. */
-export function isFelt(step: Step): boolean {
+export function affectsDependents(step: Step): boolean {
   if (!step.before) return false
   return !step.after || !isDeepStrictEqual(shown(step.before), shown(step.after))
 }

@@ -6,7 +6,13 @@
 import type { Entity } from '../../shared/model/entity.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { reasonOf } from '../runtime/worker.ts'
-import { type AffectedPorts, causeOf, isCauseClass, isFelt, updateAffected } from './affected-products.ts'
+import {
+  type AffectedPorts,
+  affectsDependents,
+  causeOf,
+  isCauseClass,
+  updateAffected,
+} from './affected-products.ts'
 import { makeDocuments } from './index-documents.ts'
 
 export interface CatchUpOptions {
@@ -150,5 +156,8 @@ async function readAll(ids: string[], { entities: store }: AffectedPorts) {
 async function isChanged(after: Entity, indexed: number | undefined, { entities }: AffectedPorts) {
   if (indexed === undefined) return after.rev > 1
   const before = await entities.getRevision(after.id, indexed)
-  return !before || isFelt({ id: after.id, entityclass: after.entityclass, before: before.entity, after })
+  return (
+    !before ||
+    affectsDependents({ id: after.id, entityclass: after.entityclass, before: before.entity, after })
+  )
 }

@@ -2,7 +2,7 @@ import { isCallError } from '../../shared/errors.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Change } from '../ports/entity-store.ts'
 import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
-import { causeOf, isCauseClass, isFelt, type Step, updateAffected } from './affected-products.ts'
+import { affectsDependents, causeOf, isCauseClass, type Step, updateAffected } from './affected-products.ts'
 import { makeDocuments } from './index-documents.ts'
 
 const uses = ['entities:read', 'reference', 'index', 'jobs'] as const
@@ -91,7 +91,7 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
       after: last.entity,
     }
     // Of an erased entity no state is left to compare with: all that named it are looked at.
-    if (!last.entity || isFelt(step)) steps.push(step)
+    if (!last.entity || affectsDependents(step)) steps.push(step)
   }
   const cause = causeOf(steps)
   if (!cause) return []

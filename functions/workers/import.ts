@@ -17,10 +17,10 @@ import {
   unitSize,
   unitsOf,
 } from '../domain/import/job.ts'
-import { ImportRun, independentGroups, type Retire, reasonOf } from '../domain/import/run.ts'
 import { begun, isOver } from '../domain/job/job.ts'
-import { progress } from '../domain/job/progress.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
+import { ImportRun, independentGroups, type Retire, reasonOf } from '../services/import/run.ts'
+import { progress } from '../services/job/progress.ts'
 
 const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
 const uses = [...deadUses, 'reference', 'index:read', 'ids'] as const

@@ -4,9 +4,9 @@
  */
 import { isCallError } from '../../shared/errors.ts'
 import { begun, isOver } from '../domain/job/job.ts'
-import { progress } from '../domain/job/progress.ts'
 import { type PrintJob, printConfig, printed, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
 import { type WorkContext, worker } from '../runtime/worker.ts'
+import { progress } from '../services/job/progress.ts'
 
 const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
 const uses = [...deadUses, 'pdf'] as const

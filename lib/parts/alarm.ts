@@ -16,7 +16,7 @@ export type Paragraph =
   | 'work-waits'
   | 'dead-letters'
 
-export interface Watch {
+export interface AlarmSpec {
   /** Unique within the stage; becomes part of the alarm's name. */
   name: string
   what: string
@@ -30,7 +30,7 @@ export interface Watch {
 }
 
 /** An alarm that tells the topic, when it begins and when it is over, and says where to read on. */
-export function watch(scope: Construct, id: string, stage: string, topic: ITopic, w: Watch): Alarm {
+export function addAlarm(scope: Construct, id: string, stage: string, topic: ITopic, w: AlarmSpec): Alarm {
   const alarm = new Alarm(scope, id, {
     alarmName: `inputlist-${stage}-${w.name}`,
     alarmDescription: `${w.what}: docs/operations.md#${w.paragraph}`,

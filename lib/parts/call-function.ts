@@ -11,11 +11,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { watch } from './alarm.ts'
-import { explain, tolerate } from './explain.ts'
+import { addAlarm } from './alarm.ts'
 import { type GrantOptions, grant, type Resources } from './grants.ts'
 import { logGroup } from './logs.ts'
 import { isStub } from './stub.ts'
+import { suppressCheckov, suppressNag } from './suppress.ts'
 
 /** Folder that scripts/build-functions.ts fills: one folder per function. */
 const bundles = join(import.meta.dirname, '../../dist/functions')
@@ -55,20 +55,20 @@ export class NodeFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
     })
-    tolerate(this.lambda, {
+    suppressCheckov(this.lambda, {
       CKV_AWS_115: 'Limited where work comes in: the gateway’s throttling, the event source’s concurrency.',
-      CKV_AWS_116: 'Called and waited for, or by a queue or stream, whose dead letters are kept.',
+      CKV_AWS_116: 'Called and waited for, or by a queue or stream, whose dead letters are parked.',
       CKV_AWS_117:
         'It talks to AWS services only, signed and by TLS; a VPC would put a NAT gateway before them.',
       CKV_AWS_173: 'Its variables are names of resources; there is no secret among them.',
     })
-    explain(
+    suppressNag(
       role,
       'AwsSolutions-IAM5[Resource::*]',
       'Tracing writes segments; X-Ray has no resources to name.',
     )
     grant(this.lambda, props, resources)
-    watch(this, 'Errors', settings.stage, resources.data.alarms, {
+    addAlarm(this, 'Errors', settings.stage, resources.data.alarms, {
       name: `${flatName}-errors`,
       what: `${name} fails`,
       paragraph: 'a-call-fails',

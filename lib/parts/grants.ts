@@ -10,8 +10,8 @@ import type { Use } from '../../functions/runtime/ports.ts'
 import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
 import { type DeploySettings, replicasOf } from '../settings.ts'
-import { explain, spelled } from './explain.ts'
 import type { CallSteps } from './steps.ts'
+import { spelled, suppressNag } from './suppress.ts'
 import { version } from './version.ts'
 
 export interface Resources {
@@ -252,20 +252,20 @@ export interface GrantOptions {
   /** Keeps answers for repeated requests. */
   isIdempotent?: boolean
   /** Queue that takes what it has dealt with. */
-  kept?: Queue
+  parked?: Queue
 }
 
 /** Gives a function what its ports and the steps before it need, and nothing else. */
 export function grant(to: Lambda, options: GrantOptions, resources: Resources): void {
-  const { kept } = options
+  const { parked } = options
   const all = [
     ...steps[options.steps],
     ...(options.isIdempotent ? [idempotency] : []),
     ...options.uses.map((use) => needs[use]),
   ]
-  if (kept) {
-    to.addEnvironment('KEPT', kept.queueUrl)
-    allowSending(to.role!, kept, resources)
+  if (parked) {
+    to.addEnvironment('PARKED_QUEUE', parked.queueUrl)
+    allowSending(to.role!, parked, resources)
   }
   const { localEndpoint } = resources.settings
   if (localEndpoint) to.addEnvironment('AWS_ENDPOINT_URL', localEndpoint)
@@ -288,6 +288,6 @@ function allow(role: IRole, { actions, resources, conditions, why }: Allowed): v
     const address = spelled(Stack.of(role).resolve(resource))
     if (!address.includes('*')) continue
     if (!why) throw new Error(`${address} is granted without a reason for its star`)
-    explain(role, `AwsSolutions-IAM5[Resource::${address}]`, why)
+    suppressNag(role, `AwsSolutions-IAM5[Resource::${address}]`, why)
   }
 }

@@ -12,7 +12,7 @@ import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
-import type { ToldStore } from '../../functions/adapters/common/told-store.ts'
+import type { ObservableStore } from '../../functions/adapters/common/observable-store.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
 
@@ -51,7 +51,7 @@ export interface Operator {
   /** The table's name: of the stage, or of another one beside it. */
   table(name?: string): Promise<Dynamo>
   files(): Promise<FileStore>
-  store(): Promise<ToldStore>
+  store(): Promise<ObservableStore>
   /** Name of the search domain. */
   domain(): Promise<string>
   /** The client is the caller's to close. */

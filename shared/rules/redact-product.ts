@@ -13,7 +13,7 @@ import {
   type ResolvedValue,
 } from '../model/product.ts'
 import { viewerClass } from './permissions.ts'
-import { type ProductSight, productSight } from './product-sight.ts'
+import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import type { Resolved, ResolvedLists } from './resolution.ts'
 import { laterRows } from './row-ids.ts'
 import {
@@ -106,8 +106,13 @@ export function redactProduct(
   reference: SecrecyReference,
   current: ProductData = data,
 ): RedactedProduct | undefined {
-  const sight = productSight(actor, current, reference, data === current ? [] : Object.keys(data.listData))
-  if (!sight.seesProduct) return undefined
+  const viewerScope = productViewerScope(
+    actor,
+    current,
+    reference,
+    data === current ? [] : Object.keys(data.listData),
+  )
+  if (!viewerScope.seesProduct) return undefined
   const isPublic = viewerClass(actor) === 'P'
   const view: RedactedProduct = { data: { ...data, listData: {} }, resolved: {} }
   if (isPublic) {
@@ -124,23 +129,23 @@ export function redactProduct(
     found?.fromProduct === undefined ? responsibleFor(found?.fromList ?? list) : found.responsible
 
   for (const [id, list] of Object.entries(data.listData)) {
-    if (!sight.seesList(id)) continue
+    if (!viewerScope.seesList(id)) continue
     const values = resolved[id] ?? {}
     const home = responsibleFor(id)
     const seen: Json = {}
     for (const [key, value] of Object.entries(list)) {
       if (Object.hasOwn(listDataKeys, key)) {
         if (!isPublic || publicKeys.has(key)) seen[key] = value
-      } else if (sight.seesField(key, home))
+      } else if (viewerScope.seesField(key, home))
         seen[key] = redactTable(key, value, (s) => visibleTo(s, actor, belongs(home)), reference.fields)
     }
-    redactFixedKeys(seen, list, id, { sight, actor, data, current, isPublic })
-    seen._linked = keep(list._linked, (_, key) => sight.seesField(key, homeOf(id, values[key])))
+    redactFixedKeys(seen, list, id, { viewerScope, actor, data, current, isPublic })
+    seen._linked = keep(list._linked, (_, key) => viewerScope.seesField(key, homeOf(id, values[key])))
     view.data.listData[id] = seen as ListData
     const linked: Record<string, ResolvedValue> = {}
     for (const [key, found] of Object.entries(values)) {
       const at = homeOf(id, found)
-      if (found.source === 'direct' || !sight.seesField(key, at)) continue
+      if (found.source === 'direct' || !viewerScope.seesField(key, at)) continue
       const value = redactTable(key, found.value, (s) => visibleTo(s, actor, belongs(at)), reference.fields)
       linked[key] = {
         source: found.source,
@@ -158,9 +163,15 @@ function redactFixedKeys(
   seen: Json,
   list: ListData,
   id: string,
-  by: { sight: ProductSight; actor: Actor; data: ProductData; current: ProductData; isPublic: boolean },
+  by: {
+    viewerScope: ProductViewerScope
+    actor: Actor
+    data: ProductData
+    current: ProductData
+    isPublic: boolean
+  },
 ): void {
-  const { sight, actor, data, current, isPublic } = by
+  const { viewerScope, actor, data, current, isPublic } = by
   const now = current.listData[id]
   const isOlder = data !== current
   const components = (part: Part) =>
@@ -169,7 +180,7 @@ function redactFixedKeys(
       // A row that came from the base list stays the base list's, also after it has left it.
       const home = componentHome(data, id, part, rowId)
       const homeToday = home === base ? base : componentHome(current, id, part, rowId)
-      return sight.seesComponent(
+      return viewerScope.seesComponent(
         homeToday,
         today.reduce((level, later) => stricter(level, later.secrecy), row.secrecy),
       )
@@ -177,7 +188,7 @@ function redactFixedKeys(
   seen._components = { base: components('base'), additional: components('additional') }
   seen._documents = keep(list._documents, (row, rowId) => {
     const today = now?._documents[rowId]
-    return sight.seesDocument(id, row) && (!today || sight.seesDocument(id, today))
+    return viewerScope.seesDocument(id, row) && (!today || viewerScope.seesDocument(id, today))
   })
   seen._approval = Object.fromEntries(
     Object.entries(list._approval).map(([standard, row]) => [
@@ -185,7 +196,7 @@ function redactFixedKeys(
       isPublic ? publicApproval(row) : redactApproval(row, actor),
     ]),
   )
-  if (!sight.seesPath(`/listData/${id}/${tradeNamePath}`)) seen._nameHistory = {}
+  if (!viewerScope.seesPath(`/listData/${id}/${tradeNamePath}`)) seen._nameHistory = {}
   if (isPublic) seen._companies = keep(list._companies, (row) => row.company === actor.companyLink)
   if (seen._invoiceSpecialItems && viewerClass(actor) !== 'A')
     seen._invoiceSpecialItems = keep(list._invoiceSpecialItems ?? {}, (row) =>
@@ -196,13 +207,13 @@ function redactFixedKeys(
 /** Values that a derived parent offers, without those that the actor may not see. */
 export function redactOffers(
   offers: Record<string, Resolved>,
-  sight: ProductSight,
+  viewerScope: ProductViewerScope,
   actor: Actor,
   fields: SecrecyReference['fields'],
 ): Record<string, unknown> {
   const seen: Record<string, unknown> = {}
   for (const [key, found] of Object.entries(offers)) {
-    if (!sight.seesField(key, found.responsible)) continue
+    if (!viewerScope.seesField(key, found.responsible)) continue
     const isOwn = actor.institutions.some((i) => i.id === found.responsible)
     seen[key] = redactTable(key, found.value, (s) => visibleTo(s, actor, isOwn), fields)
   }

@@ -1,4 +1,4 @@
-/** What a decision says instead of a result. Calls turn it into the one `CallError` with `accepted`. */
+/** What a decision says instead of a result. Calls turn it into the one `CallError` with `unwrap`. */
 import { CallError, type ErrorCode, type ErrorDetails } from '../errors.ts'
 
 export interface Refusal {
@@ -24,7 +24,7 @@ export const isRefusal = (x: unknown): x is Refusal =>
   typeof x === 'object' && x !== null && (x as { refused?: unknown }).refused === true
 
 /** The result, or the refusal thrown as `CallError`. */
-export function accepted<T>(outcome: T): Exclude<T, Refusal> {
+export function unwrap<T>(outcome: T): Exclude<T, Refusal> {
   if (isRefusal(outcome)) throw new CallError(outcome.code, outcome.message, outcome.details)
   return outcome as Exclude<T, Refusal>
 }

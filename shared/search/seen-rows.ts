@@ -7,7 +7,7 @@ import { CallError } from '../errors.ts'
 import type { CatalogueField } from './catalogue.ts'
 import { and, nested, not, or } from './combine.ts'
 import type { IndexQuery } from './index-query.ts'
-import { all, sightOf, terms, type Viewer } from './visibility.ts'
+import { all, terms, type Viewer, viewerScopeOf } from './visibility.ts'
 
 /** Rows that conditions are about: the document (no steps), or rows of nested paths. */
 export interface Place {
@@ -87,7 +87,7 @@ export function lift(query: IndexQuery, from: Place, to: Place, viewer: Viewer):
 }
 /** Rows with a `responsible` of their own, as far as the viewer may see something of that secrecy in them. */
 function openTo(secrecy: Secrecy, viewer: Viewer): IndexQuery {
-  return sightOf(secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor)
+  return viewerScopeOf(secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor)
 }
 /** Which rows of values are the field's, among those that the viewer may see. */
 export const ofField = (field: CatalogueField, viewer: Viewer): IndexQuery =>
@@ -97,9 +97,9 @@ export const ofField = (field: CatalogueField, viewer: Viewer): IndexQuery =>
  * that say so; undefined where nothing of it may be seen.
  */
 export function readable(field: CatalogueField, all: Known, viewer: Viewer): CatalogueField | undefined {
-  const sight = sightOf(field.secrecy, viewer)
-  if (sight === 'open') return field
-  if (sight === 'hidden') return undefined
+  const viewerScope = viewerScopeOf(field.secrecy, viewer)
+  if (viewerScope === 'open') return field
+  if (viewerScope === 'hidden') return undefined
   if (field.valuePath !== undefined) return field
   return field.guardedAs === undefined ? undefined : all.fields.get(field.guardedAs)
 }

@@ -97,10 +97,10 @@ function productVisibility(viewer: Viewer, actor: Actor, reference: SearchRefere
 }
 
 /**
- * Who may see a value of that secrecy: everyone of the viewer's sight, nobody, or where one of the viewer's
+ * Who may see a value of that secrecy: everyone of the viewer's viewerScope, nobody, or where one of the viewer's
  * institutions is responsible.
  */
-export function sightOf(secrecy: Secrecy, viewer: Viewer): 'open' | 'hidden' | 'responsible' {
+export function viewerScopeOf(secrecy: Secrecy, viewer: Viewer): 'open' | 'hidden' | 'responsible' {
   if (viewer.levels.includes(secrecy)) return 'open'
   return viewer.responsibleFor.length ? 'responsible' : 'hidden'
 }

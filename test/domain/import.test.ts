@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyLeaves, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
+import { applyFields, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
+import { differences, fieldsOf, hashesOf, hashOf } from '../../functions/domain/import/fields.ts'
 import { advanced, newImport, noCounts } from '../../functions/domain/import/job.ts'
-import { differences, hashOf, leavesOf, saidOf } from '../../functions/domain/import/leaves.ts'
-import { independentGroups } from '../../functions/domain/import/run.ts'
 import { begun } from '../../functions/domain/job/job.ts'
+import { independentGroups } from '../../functions/services/import/run.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 
 const source = 'reg'
 const same = (value: unknown) => value
 /** Applies what the register says now on top of what it said before, as an import does. */
 function importOnto(stored: Record<string, unknown>, now: object, last?: object) {
-  const leaves = leavesOf(now)
-  const change = differences(saidOf(leaves), last ? saidOf(leavesOf(last)) : {})
-  return applyLeaves(stored, leaves, change, { source, resolve: same }).data
+  const fields = fieldsOf(now)
+  const change = differences(hashesOf(fields), last ? hashesOf(fieldsOf(last)) : {})
+  return applyFields(stored, fields, change, { source, resolve: same }).data
 }
 
 describe('what a register says', () => {
   it('is compared value by value; fields and references are one value each', () => {
-    const leaves = leavesOf({
+    const fields = fieldsOf({
       a: { b: 1, list: ['x'] },
       'basis-f1': { textValue: { de_DE: 'x' } },
       ref: { $key: 'company:1' },
       'a/b': true,
     })
-    expect([...leaves.keys()]).toEqual(['/a/b', '/a/list', '/basis-f1', '/ref', '/a~1b'])
+    expect([...fields.keys()]).toEqual(['/a/b', '/a/list', '/basis-f1', '/ref', '/a~1b'])
   })
   it('has the same hash whatever the order of keys, and another one for other values', () => {
     expect(hashOf({ a: 1, b: [1, { c: 'x', d: null }] })).toBe(hashOf({ b: [1, { d: null, c: 'x' }], a: 1 }))
@@ -44,7 +44,7 @@ function sorted(value: unknown): unknown {
 }
 
 describe('applying a register', () => {
-  it('replaces what the register changed, and leaves what staff changed', () => {
+  it('replaces what the register changed, and fields what staff changed', () => {
     const last = { name: 'A', city: 'Bern', street: 'x' }
     const stored = { name: 'A (staff)', city: 'Bern', street: 'x', note: 'mine' }
     expect(importOnto(stored, { name: 'A', city: 'Basel' }, last)).toEqual({
@@ -53,7 +53,7 @@ describe('applying a register', () => {
       note: 'mine',
     })
   })
-  it('leaves what was stored as it was, and changes nothing for the same register', () => {
+  it('fields what was stored as it was, and changes nothing for the same register', () => {
     const value = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(fc.integer(), fc.string()))
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('x', 'y'), value), value, (said, staff) => {
@@ -88,10 +88,10 @@ describe('applying a register', () => {
     })
   })
   it('fills only what is missing in what staff had made', () => {
-    const leaves = leavesOf({ title: { de_DE: 'x', fr_FR: 'y' } })
-    const change = differences(saidOf(leaves), {})
+    const fields = fieldsOf({ title: { de_DE: 'x', fr_FR: 'y' } })
+    const change = differences(hashesOf(fields), {})
     const options = { source, resolve: same, onlyMissing: true }
-    expect(applyLeaves({ title: { de_DE: 'Ours' } }, leaves, change, options).data).toEqual({
+    expect(applyFields({ title: { de_DE: 'Ours' } }, fields, change, options).data).toEqual({
       title: { de_DE: 'Ours', fr_FR: 'y' },
     })
   })

@@ -12,7 +12,7 @@ import {
   roleIssues,
   wrapperProblem,
 } from '../../shared/rules/product-validity.ts'
-import { accepted, isRefusal, refuseRule } from '../../shared/rules/refusal.ts'
+import { isRefusal, refuseRule, unwrap } from '../../shared/rules/refusal.ts'
 import { fieldsByPath } from '../../shared/rules/secrecy.ts'
 import { numberOrZero, stripList } from '../../shared/rules/strip.ts'
 import { timelineEvents } from '../../shared/rules/timeline.ts'
@@ -362,7 +362,7 @@ describe('the timeline', () => {
 test('a refusal becomes the one error of calls', () => {
   const refusal = refuseRule('someKey', 'Some sentence.', { params: { id: 'x' } })
   expect(isRefusal(refusal)).toBe(true)
-  expect(() => accepted(refusal)).toThrow(
+  expect(() => unwrap(refusal)).toThrow(
     expect.objectContaining({
       name: 'CallError',
       code: 'rule_violated',
@@ -370,5 +370,5 @@ test('a refusal becomes the one error of calls', () => {
       details: { key: 'someKey', params: { id: 'x' } },
     }),
   )
-  expect(accepted({ a: 1 })).toEqual({ a: 1 })
+  expect(unwrap({ a: 1 })).toEqual({ a: 1 })
 })

@@ -4,7 +4,7 @@ import { companyData } from '../../shared/model/company.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
 import type { ComponentRow, ProductData } from '../../shared/model/product.ts'
 import { viewerClasses } from '../../shared/rules/permissions.ts'
-import { productSight, redactStep } from '../../shared/rules/product-sight.ts'
+import { productViewerScope, redactStep } from '../../shared/rules/product-viewer-scope.ts'
 import { redactCompany } from '../../shared/rules/redact-company.ts'
 import { redactOffers, redactProduct } from '../../shared/rules/redact-product.ts'
 import { type DerivedOf, derivedOffers, resolveLists } from '../../shared/rules/resolution.ts'
@@ -238,7 +238,12 @@ describe('a value is judged where it is stored', () => {
         [base]: { _responsible: { institution: responsible }, 'secret-f1': text('p'), 'open-f1': text('o') },
       })
       const offers = derivedOffers(child, fr, ['secret-f1', 'open-f1'], () => parent)
-      return redactOffers(offers, productSight(viewers.N, child, reference), viewers.N, reference.fields)
+      return redactOffers(
+        offers,
+        productViewerScope(viewers.N, child, reference),
+        viewers.N,
+        reference.fields,
+      )
     }
     expect(offersOf(other)).toEqual({ 'open-f1': text('o') })
     expect(offersOf(national)).toEqual({ 'secret-f1': text('p'), 'open-f1': text('o') })
@@ -304,14 +309,14 @@ describe('an older revision', () => {
 })
 
 describe('steps of the history', () => {
-  const sight = (viewer: keyof typeof viewers) => productSight(viewers[viewer], full, reference)
+  const viewerScope = (viewer: keyof typeof viewers) => productViewerScope(viewers[viewer], full, reference)
   const events: TimelineEvent[] = [
     { kind: 'saved', list: base },
     { kind: 'activated', list: ch },
     { kind: 'approvalInitiated', list: fr, standard: idOf('eu') },
   ]
   const kinds = (viewer: keyof typeof viewers) =>
-    redactStep({ events }, sight(viewer)).events.map((e) => e.kind)
+    redactStep({ events }, viewerScope(viewer)).events.map((e) => e.kind)
 
   test('only of lists that the viewer sees; company users only what the public sees', () => {
     expect(kinds('C')).toEqual(['saved', 'activated', 'approvalInitiated'])
@@ -321,15 +326,17 @@ describe('steps of the history', () => {
   test('labels and paths go with what they are about', () => {
     const changeset = (...paths: string[]) => ({ label: 'why', paths })
     const step = (...paths: string[]) =>
-      redactStep({ events: [{ kind: 'saved', list: base }], changeset: changeset(...paths) }, sight('N'))
-        .changeset
+      redactStep(
+        { events: [{ kind: 'saved', list: base }], changeset: changeset(...paths) },
+        viewerScope('N'),
+      ).changeset
     expect(step(`/listData/${base}/open-f1`, `/listData/${base}/secret-f1`)).toEqual(
       changeset(`/listData/${base}/open-f1`),
     )
     expect(step(`/listData/${base}/secret-f1`)).toBeUndefined()
     expect(step(`/listData/${ch}/open-f1`)).toBeUndefined()
     expect(
-      redactStep({ events: [{ kind: 'saved', list: ch }], changeset: { label: 'why' } }, sight('N')),
+      redactStep({ events: [{ kind: 'saved', list: ch }], changeset: { label: 'why' } }, viewerScope('N')),
     ).toEqual({
       events: [],
     })
@@ -339,8 +346,8 @@ describe('steps of the history', () => {
     const seen = redactProduct(full, resolveLists(full, none), viewers.N, secretName)
     expect(seen?.data.listData[base]?._nameHistory).toEqual({})
     const step = { events: [{ kind: 'nameChanged' as const, list: base, from: 'Old', to: 'Name' }] }
-    expect(redactStep(step, productSight(viewers.N, full, secretName)).events).toEqual([])
-    expect(redactStep(step, productSight(viewers.C, full, secretName)).events).toHaveLength(1)
+    expect(redactStep(step, productViewerScope(viewers.N, full, secretName)).events).toEqual([])
+    expect(redactStep(step, productViewerScope(viewers.C, full, secretName)).events).toHaveLength(1)
   })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { timelinePage } from '../../functions/domain/product/timeline-page.ts'
+import { timelinePage } from '../../functions/services/product/timeline-page.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
-import type { ProductSight } from '../../shared/rules/product-sight.ts'
+import type { ProductViewerScope } from '../../shared/rules/product-viewer-scope.ts'
 import { base } from './product-samples.ts'
 
-const seesAll = { seesEvent: () => true, toldPath: (path: string) => path } as unknown as ProductSight
+const seesAll = { seesEvent: () => true, toldPath: (path: string) => path } as unknown as ProductViewerScope
 
 /** A history of so many revisions, each saved, some with an event of their own; says how many were read. */
 function historyOf(revisions: number, special: Record<number, TimelineEvent['kind']> = {}) {

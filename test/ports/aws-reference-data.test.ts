@@ -1,7 +1,7 @@
 /** Reference data over a store whose lists lag behind its writes, as DynamoDB's index by class does. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createReferenceData } from '../../functions/adapters/aws/reference-data.ts'
-import type { ToldStore } from '../../functions/adapters/common/told-store.ts'
+import type { ObservableStore } from '../../functions/adapters/common/observable-store.ts'
 import { openEmbeddedStore } from './embedded.ts'
 import { entity, newId } from './store-under-test.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => t.close())
 
 function open() {
-  const store: ToldStore = {
+  const store: ObservableStore = {
     ...t.store,
     async listByClass(...args) {
       lists++
@@ -102,7 +102,7 @@ it('reads revisions only, and then what changed, where the index holds them', as
   for (const [i, id] of ids.entries()) await put(id, { title: `${i}` })
   const read: string[][] = []
   let whole = 0
-  const store: ToldStore = {
+  const store: ObservableStore = {
     ...t.store,
     async listByClass(...args) {
       whole++

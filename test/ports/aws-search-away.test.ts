@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client } from '@opensearch-project/opensearch'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { patience } from '../../functions/adapters/aws/search/unavailable.ts'
+import { timeouts } from '../../functions/adapters/aws/search/unavailable.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
 
 const kinds = ['read', 'write', 'state'] as const
@@ -31,11 +31,11 @@ beforeEach(() => {
 
 /** The same as in the cloud, but patient for a hundredth of the time. */
 function hurried() {
-  const shorter = { ...patience }
+  const shorter = { ...timeouts }
   for (const kind of kinds)
-    shorter[kind] = { ...patience[kind], requestTimeout: patience[kind].requestTimeout / 100 }
+    shorter[kind] = { ...timeouts[kind], requestTimeout: timeouts[kind].requestTimeout / 100 }
   const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createSearchIndex({ client: new Client({ node }), prefix: 'x', replicas: 0, patience: shorter })
+  return createSearchIndex({ client: new Client({ node }), prefix: 'x', replicas: 0, timeouts: shorter })
 }
 const all = { op: 'all' } as const
 const search = { entityclass: 'company', query: all, sort: [], page: { start: 0, limit: 1 }, fetch: [] }
@@ -68,7 +68,7 @@ it('a batch that cannot be written is given up too, when the aliases are still k
 
 it('a call, the indexer’s last try and the status end before those who wait for them give up', () => {
   const longest = (kind: (typeof kinds)[number]) =>
-    patience[kind].requestTimeout * (patience[kind].maxRetries + 1)
+    timeouts[kind].requestTimeout * (timeouts[kind].maxRetries + 1)
   // The gateway waits for 29 s, of which a search may need two questions; the indexer keeps 20 s for its answer.
   expect(2 * longest('read')).toBeLessThan(29_000)
   expect(longest('write')).toBeLessThan(20_000)

@@ -13,7 +13,6 @@ import type { OutputOf } from '../../shared/contract.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi, connectSession } from './client.ts'
-import { inTime } from './in-time.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import type { SignInStep, Sso } from './sso.ts'
 import type { Returned } from './sso-redirect.ts'
@@ -27,6 +26,7 @@ import {
   sessionKey,
   tokenProblem,
 } from './stored-session.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type SessionState =
   /** Nothing is known yet. */
@@ -87,7 +87,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
 
   async function exchange(forceRefresh: boolean, useAccount = stored?.account): Promise<void> {
     // Whoever waits for a token would wait for ever for a user pool that never answers.
-    const token = await inTime((await getSso()).token(forceRefresh), answerTimeoutMs)
+    const token = await withTimeout((await getSso()).token(forceRefresh), answerTimeoutMs)
     if (!token) throw new NobodySignedIn()
     const wanted = useAccount ?? localStorage.getItem(lastAccountKey) ?? undefined
     const made = await callApi(

@@ -1,5 +1,5 @@
 /** A script or style of the app that does not load: a new version took its place, or the network is gone. */
-import { inTime } from '../api/in-time.ts'
+import { withTimeout } from '../api/with-timeout.ts'
 
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -25,7 +25,7 @@ export const chunkTimeoutMs = 120_000
 /** Loads a screen; whatever goes wrong is a `ChunkLoadError`. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
   try {
-    return await inTime(load(), timeoutMs)
+    return await withTimeout(load(), timeoutMs)
   } catch (cause) {
     throw new ChunkLoadError(cause)
   }

@@ -19,7 +19,7 @@ import {
   stepOfMeta,
   uniqueKey,
 } from '../common/entity-rows.ts'
-import type { ToldStore, Written } from '../common/told-store.ts'
+import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
 import {
@@ -50,7 +50,7 @@ export interface DynamoStoreOptions {
 }
 
 /** Entities in one DynamoDB table (docs/data-model.md). What it gives out is immutable: take a copy to change it. */
-export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStoreOptions): ToldStore {
+export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStoreOptions): ObservableStore {
   const listeners = new Set<(written: Written) => void>()
   const tell = (id: string, entityclass: string) => {
     for (const listener of listeners) listener({ id, entityclass })

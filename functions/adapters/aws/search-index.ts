@@ -19,7 +19,7 @@ import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
 import { type Family, families, familyOf, type Stored } from './search/mapping.ts'
 import { aggregateOf, kindBelow, type Level, queryOf, sortOf } from './search/query.ts'
-import { asked, patience as ordinary } from './search/unavailable.ts'
+import { mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
   client: Client
@@ -29,7 +29,7 @@ export interface OpenSearchOptions {
   replicas: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
   believe?: number
-  patience?: typeof ordinary
+  timeouts?: typeof ordinary
 }
 
 interface Hit {
@@ -53,14 +53,14 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
-  const { client, prefix, replicas, believe = 5_000, patience = ordinary } = options
-  const indices = createIndices({ client, prefix, replicas, believe, patience: patience.write })
+  const { client, prefix, replicas, believe = 5_000, timeouts = ordinary } = options
+  const indices = createIndices({ client, prefix, replicas, believe, timeouts: timeouts.write })
   const meta = `${prefix}-meta`
   let hasMeta = false
 
   /** A family that has never been written to has no index yet, and finds nothing. */
   const find = (entityclass: string, body: Record<string, unknown>) =>
-    asked(async () => {
+    mapSearchErrors(async () => {
       const { body: answer } = await client.search(
         {
           index: indices.alias(familyOf(entityclass)),
@@ -68,7 +68,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
           allow_partial_search_results: false,
           body: body as never,
         },
-        patience.read,
+        timeouts.read,
       )
       return answer as unknown as Answer
     })
@@ -167,23 +167,23 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
     },
 
     async position() {
-      return asked(async () => {
+      return mapSearchErrors(async () => {
         const { body } = await client.get(
           { index: meta, id: 'position' },
-          { ignore: [404], ...patience.state },
+          { ignore: [404], ...timeouts.state },
         )
         return (body as { _source?: { seq?: string } })._source?.seq
       })
     },
     async setPosition(seq) {
-      await asked(async () => {
+      await mapSearchErrors(async () => {
         if (!hasMeta) {
           const body = { settings: { number_of_shards: 1, number_of_replicas: replicas } }
           const mappings = { dynamic: false } as const
           await client.indices.create({ index: meta, body: { ...body, mappings } }, { ignore: [400] })
         }
         hasMeta = true
-        await client.index({ index: meta, id: 'position', body: { seq } }, patience.write)
+        await client.index({ index: meta, id: 'position', body: { seq } }, timeouts.write)
       })
     },
   }

@@ -1,13 +1,13 @@
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
-import type { ToldStore } from './told-store.ts'
+import type { ObservableStore } from './observable-store.ts'
 
 /** Milliseconds that may pass before what another process wrote is seen. */
 const maxAge = 15_000
 const pageSize = 500
 
-interface Shelf {
+interface CacheEntry {
   entities: ReadonlyMap<string, Entity>
   checked: number
   version: unknown
@@ -29,16 +29,16 @@ export interface ReferenceOptions {
  * can be kept by the map's identity. Disabled entities are in it.
  */
 export function createReferenceData(
-  store: ToldStore,
+  store: ObservableStore,
   { now = Date.now, version, lag = 0 }: ReferenceOptions = {},
 ): ReferenceData {
-  const shelves = new Map<string, Shelf>()
-  const loading = new Map<string, Promise<Shelf>>()
+  const cache = new Map<string, CacheEntry>()
+  const loading = new Map<string, Promise<CacheEntry>>()
   const recent = recentWrites(lag, now)
 
   store.onWrite(({ id, entityclass }) => {
     recent.note(id, entityclass)
-    shelves.get(entityclass)?.stale.add(id)
+    cache.get(entityclass)?.stale.add(id)
   })
 
   async function readWhole(entityclass: string): Promise<Map<string, Entity>> {
@@ -70,44 +70,44 @@ export function createReferenceData(
       for (const entity of await store.getMany(ids.slice(i, i + pageSize))) found.set(entity.id, entity)
     return found
   }
-  async function load(entityclass: string): Promise<Shelf> {
-    const before = shelves.get(entityclass)?.entities
-    const shelf: Shelf = {
+  async function load(entityclass: string): Promise<CacheEntry> {
+    const before = cache.get(entityclass)?.entities
+    const entry: CacheEntry = {
       entities: before ?? new Map(),
       checked: now(),
       version: version?.(),
       // A list that lags may not hold what was just written here.
       stale: new Set(recent.of(entityclass)),
     }
-    // On the shelf before it is filled: a write during the loading is noted, and read again afterwards.
-    shelves.set(entityclass, shelf)
+    // In the cache before it is filled: a write during the loading is noted, and read again afterwards.
+    cache.set(entityclass, entry)
     try {
       const entities = (before && (await readChanged(entityclass, before))) ?? (await readWhole(entityclass))
-      if (!before || !isSame(before, entities)) shelf.entities = entities
-      return shelf
+      if (!before || !isSame(before, entities)) entry.entities = entities
+      return entry
     } catch (error) {
-      shelves.delete(entityclass)
+      cache.delete(entityclass)
       throw error
     }
   }
-  async function fresh(entityclass: string): Promise<Shelf> {
+  async function fresh(entityclass: string): Promise<CacheEntry> {
     const pending = loading.get(entityclass)
     if (pending) return pending
-    const shelf = shelves.get(entityclass)
-    if (shelf) {
-      if (now() - shelf.checked < maxAge) return shelf
-      shelf.checked = now()
-      if (version && version() === shelf.version) return shelf
+    const entry = cache.get(entityclass)
+    if (entry) {
+      if (now() - entry.checked < maxAge) return entry
+      entry.checked = now()
+      if (version && version() === entry.version) return entry
     }
     const promise = load(entityclass).finally(() => loading.delete(entityclass))
     loading.set(entityclass, promise)
     return promise
   }
 
-  async function refresh(entityclass: string, shelf: Shelf): Promise<void> {
-    const ids = [...shelf.stale]
-    shelf.stale.clear()
-    const entities = new Map(shelf.entities)
+  async function refresh(entityclass: string, entry: CacheEntry): Promise<void> {
+    const ids = [...entry.stale]
+    entry.stale.clear()
+    const entities = new Map(entry.entities)
     try {
       const found = await getAll(ids)
       for (const id of ids) {
@@ -116,20 +116,20 @@ export function createReferenceData(
         else entities.delete(id)
       }
     } catch (error) {
-      for (const id of ids) shelf.stale.add(id)
+      for (const id of ids) entry.stale.add(id)
       throw error
     }
-    if (!isSame(shelf.entities, entities)) shelf.entities = entities
+    if (!isSame(entry.entities, entities)) entry.entities = entities
   }
   async function all(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity>> {
-    const shelf = await fresh(entityclass)
-    while (shelf.refreshing || shelf.stale.size > 0) {
-      shelf.refreshing ??= refresh(entityclass, shelf).finally(() => {
-        shelf.refreshing = undefined
+    const entry = await fresh(entityclass)
+    while (entry.refreshing || entry.stale.size > 0) {
+      entry.refreshing ??= refresh(entityclass, entry).finally(() => {
+        entry.refreshing = undefined
       })
-      await shelf.refreshing
+      await entry.refreshing
     }
-    return shelf.entities
+    return entry.entities
   }
   return { all: all as ReferenceData['all'] }
 }

@@ -1,5 +1,5 @@
 import type { Change, ChangeFeed } from '../../ports/entity-store.ts'
-import type { ToldStore } from '../common/told-store.ts'
+import type { ObservableStore } from '../common/observable-store.ts'
 import type { Database } from './database.ts'
 
 /** So many changes are kept behind the last reader: an index that lost its last steps goes on from an older position. */
@@ -11,7 +11,7 @@ const position = (seq: number) => String(seq).padStart(16, '0')
 /** Reads the feed that the store writes in the transaction of each change. */
 export function createChangeFeed(
   db: Database,
-  entities: ToldStore,
+  entities: ObservableStore,
   keptBehind = defaultKeptBehind,
 ): ChangeFeed {
   const select = db.prepare('SELECT seq, id, class, rev, erased FROM feed WHERE seq > ? ORDER BY seq LIMIT ?')

@@ -26,7 +26,7 @@ import {
   type Tombstone,
   uniqueKey,
 } from '../common/entity-rows.ts'
-import type { ToldStore, Written } from '../common/told-store.ts'
+import type { ObservableStore, Written } from '../common/observable-store.ts'
 import type { Database } from './database.ts'
 import { EntityCache } from './entity-cache.ts'
 import { createTransients } from './transients.ts'
@@ -41,7 +41,7 @@ export interface EntityStoreOptions {
 }
 
 /** Entities in one table of `node:sqlite`. What it gives out is immutable: take a copy to change it. */
-export function createEntityStore(db: Database, options: EntityStoreOptions = {}): ToldStore {
+export function createEntityStore(db: Database, options: EntityStoreOptions = {}): ObservableStore {
   const state = 'pk, class, rev, meta, body'
   const selectHead = db.prepare(`SELECT ${state} FROM items WHERE pk = ? AND sk = 'HEAD'`)
   const selectHeadMeta = db.prepare(`SELECT class, rev, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)

@@ -13,7 +13,7 @@ import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { companyIssues } from '../../../shared/rules/company.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { type CompanySubject, can } from '../../../shared/rules/permissions.ts'
-import { accepted, noChange } from '../../../shared/rules/refusal.ts'
+import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import { checkedData, patched } from '../entity/checked.ts'
 
@@ -126,7 +126,7 @@ export function decideCompanySave(
       })
   }
   const data = checkedData<CompanyData>('company', tidy(patched(before.data, change.patch)))
-  if (sameValue(data, before.data)) return accepted(noChange())
+  if (sameValue(data, before.data)) return unwrap(noChange())
   const issues = companyIssues(data)
   if (issues.length) throw companyError(issues)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }

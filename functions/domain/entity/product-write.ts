@@ -4,7 +4,7 @@ import type { JsonPatch } from '../../../shared/model/entity.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
-import { accepted, noChange } from '../../../shared/rules/refusal.ts'
+import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from '../product/accept.ts'
 import { notAllowed, type Product, type ProductReference, type WriteContext } from '../product/context.ts'
@@ -25,7 +25,7 @@ export function decideProductCreate(
   actor: Actor,
   reference: ProductReference,
 ): ProductDecision {
-  const created = accepted(decideCreate(actor, reference))
+  const created = unwrap(decideCreate(actor, reference))
   if (Object.keys(data).length === 0) return created
   const before: Product = {
     ...made,
@@ -38,20 +38,20 @@ export function decideProductCreate(
     data: created.data,
   }
   const context: WriteContext = { before, actor, now: made.created, reference, derived: () => undefined }
-  const filled = accepted(decideSave(context, mergePatch(context, data)))
+  const filled = unwrap(decideSave(context, mergePatch(context, data)))
   return { ...filled, events: timelineEvents(undefined, filled.data) }
 }
 
 /** A merge patch on what the actor sees, as the JSON Patch that a save takes. Errors: `invalid_input`. */
 export function mergePatch(context: WriteContext, patch: Record<string, unknown>): JsonPatch {
-  const seen = accepted(seenData(context))
+  const seen = unwrap(seenData(context))
   return toPatch(seen, merged(seen, patch))
 }
 
 /** The product as deleted. Errors: `forbidden`, `rule_violated`. */
 export function decideProductDisable(before: Product, actor: Actor, reference: ProductReference) {
   const subject = productSubject(before.data, reference.lists)
-  if (!can(actor, 'product:administer', subject)) return accepted(notAllowed())
-  if (before.disabled) return accepted(noChange())
+  if (!can(actor, 'product:administer', subject)) return unwrap(notAllowed())
+  if (before.disabled) return unwrap(noChange())
   return timelineEvents(before.data, before.data, { deleted: true })
 }

@@ -4,7 +4,7 @@ import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { accepted, noChange } from '../../../shared/rules/refusal.ts'
+import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { checkedData } from './checked.ts'
 import { checkClassRules, checkMayGo, type Others, readTyped } from './class-rules.ts'
@@ -82,7 +82,7 @@ export function decideUpdate(
   checkMayWrite(entityclass, actor)
   if (rev !== before.rev) throw revisionConflict(rev, before.rev)
   const data = checkedData(entityclass, readTyped(entityclass, change(before.data)))
-  if (sameValue(data, before.data)) return accepted(noChange())
+  if (sameValue(data, before.data)) return unwrap(noChange())
   if (entityclass === 'account') checkAdminRights(before.data as AccountData, data as AccountData, actor)
   checkClassRules(entityclass, before.id, data, others)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
@@ -95,7 +95,7 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   checkMayWrite(entityclass, actor)
   checkMayGo(before.id)
   if (entityclass === 'account') checkAdminRights(before.data as AccountData, undefined, actor)
-  if (before.disabled) return accepted(noChange())
+  if (before.disabled) return unwrap(noChange())
   return disabledBy(before, actor, now)
 }
 export const disabledBy = (before: Entity, actor: Actor, now: string): Entity => ({

@@ -2,7 +2,7 @@
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { isLinkable } from '../../../shared/rules/resolution.ts'
 import { isObject, type Json, pointerToken } from '../../../shared/rules/values.ts'
-import type { Differences, Leaves } from './leaves.ts'
+import type { Differences, Fields } from './fields.ts'
 
 const own = (at: Json, key: string): unknown => (Object.hasOwn(at, key) ? at[key] : undefined)
 const read = (data: Json, tokens: readonly string[]): unknown =>
@@ -28,7 +28,7 @@ const rowEnd = (tokens: readonly string[], source: string): number =>
   tokens.findIndex((token) => token.startsWith(`${source}:`))
 
 /** Places below the register's rows that lost one of their values to staff, or are new: such a row comes whole. */
-function withWholeRows(data: Json, set: readonly string[], leaves: Leaves, source: string): string[] {
+function withWholeRows(data: Json, set: readonly string[], fields: Fields, source: string): string[] {
   const missing = new Set<string>()
   for (const place of set) {
     const tokens = pointerTokens(place) ?? []
@@ -39,7 +39,7 @@ function withWholeRows(data: Json, set: readonly string[], leaves: Leaves, sourc
   }
   if (missing.size === 0) return [...set]
   const inMissing = (place: string) => [...missing].some((row) => place.startsWith(row))
-  return [...new Set([...set, ...[...leaves.keys()].filter(inMissing)])]
+  return [...new Set([...set, ...[...fields.keys()].filter(inMissing)])]
 }
 
 /** A value is taken out; a row of the register that is empty then goes with it. */
@@ -71,21 +71,21 @@ export interface Applied {
  * The data with the register's changes. `resolve` turns references to other things of the register into ids. With
  * `onlyMissing` nothing that is there already is replaced: so an entity that staff had made is taken over.
  */
-export function applyLeaves(
+export function applyFields(
   before: Json,
-  leaves: Leaves,
+  fields: Fields,
   change: Differences,
   options: { source: string; resolve: (value: unknown) => unknown; onlyMissing?: boolean },
 ): Applied {
   const { source, resolve, onlyMissing } = options
   const data = structuredClone(before)
   for (const place of change.removed) remove(data, pointerTokens(place) ?? [], source)
-  const set = withWholeRows(data, change.set, leaves, source)
+  const set = withWholeRows(data, change.set, fields, source)
   for (const place of set) {
     const tokens = pointerTokens(place) ?? []
     if (onlyMissing && read(before, tokens) !== undefined) continue
     dropLink(data, tokens)
-    write(data, tokens, resolve(leaves.get(place)))
+    write(data, tokens, resolve(fields.get(place)))
   }
   return { data, set }
 }

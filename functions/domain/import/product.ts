@@ -6,7 +6,7 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import type { ApprovalRow, LinkSource, ListData, ProductData } from '../../../shared/model/product.ts'
 import { compareDays, storedDay } from '../../../shared/rules/dates.ts'
 import { isFieldShown } from '../../../shared/rules/product-validity.ts'
-import { accepted } from '../../../shared/rules/refusal.ts'
+import { unwrap } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resolution.ts'
 import { carriedRows, propagateComponents } from '../product/components.ts'
 import { withNameHistory } from '../product/name-history.ts'
@@ -94,7 +94,7 @@ export function finishProduct(data: ProductData, set: readonly string[], c: Prod
   if (missing) throw ruleViolated(`List missing: ${missing}`, { key: 'listMissing', params: { id: missing } })
   if (data.derivedProductId !== undefined && data.derivedProductId !== c.before?.data.derivedProductId) {
     const refused = derivedChainRefusal(c.id, data.derivedProductId, c.derived)
-    if (refused) accepted(refused)
+    if (refused) unwrap(refused)
   }
   const listData: ProductData['listData'] = {}
   for (const [id, list] of Object.entries(data.listData)) {

@@ -13,11 +13,11 @@ import { type TimelineHint, timelineEvents } from '../../../shared/rules/timelin
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { propagateComponents } from './components.ts'
 import type { WriteContext } from './context.ts'
-import { withHiddenRowsMoved } from './giving-way.ts'
-import { keptByServer } from './kept-by-server.ts'
 import { listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
 import { withNameHistory } from './name-history.ts'
+import { reassignHiddenRowIds } from './reassign-hidden-rows.ts'
 import { schemaRefusal, wrapperRefusal } from './schema.ts'
+import { stampServerFields } from './server-owned-fields.ts'
 
 export interface ProductDecision {
   data: ProductData
@@ -64,7 +64,7 @@ function acceptList(c: WriteContext, id: string, seen: ListData, draft: ListData
     const refused = linkRefusal(c.before.data, id, source)
     if (refused) return refused
   }
-  return keptByServer(c, seen, list)
+  return stampServerFields(c, seen, list)
 }
 
 /**
@@ -91,7 +91,7 @@ export function acceptDraft(
     if (!sameValue(accepted, was)) touched.push(id)
   }
   if (touched.length === 0) return noChange()
-  const stored = withHiddenRowsMoved(c.before.data, seen, mine, c.before.rev + 1)
+  const stored = reassignHiddenRowIds(c.before.data, seen, mine, c.before.rev + 1)
   const { merged, conflicts } = mergeDrafts(seen, mine, stored)
   // What is hidden differs from what is seen. Deleting something seen takes its hidden parts along.
   const clash = conflicts.find((conflict) => conflict.mine !== undefined)

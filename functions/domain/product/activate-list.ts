@@ -1,6 +1,6 @@
 import { can } from '../../../shared/rules/permissions.ts'
-import { productSight } from '../../../shared/rules/product-sight.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
 import { noChange, type Refusal } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
@@ -21,8 +21,9 @@ export function decideActivate(c: WriteContext, list: string, active: boolean): 
   if (was._active === active) return noChange()
   if (active) {
     // What the actor may not see is not theirs to correct, and not to be told either.
-    const sight = productSight(actor, before.data, reference)
-    const isTheirs = (path: string) => path.startsWith(`/listData/${list}/`) && sight.toldPath(path) === path
+    const viewerScope = productViewerScope(actor, before.data, reference)
+    const isTheirs = (path: string) =>
+      path.startsWith(`/listData/${list}/`) && viewerScope.toldPath(path) === path
     const issues = listIssues(c, before.data, [list]).filter((i) => isTheirs(i.path))
     if (issues.length) return invalidProduct(issues)
   }

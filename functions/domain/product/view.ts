@@ -1,20 +1,17 @@
 /** A product as one viewer gets it. */
-import { derivedChainLimit } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
-import type { Entity, Revision } from '../../../shared/model/entity.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
-import { productSight } from '../../../shared/rules/product-sight.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
 import { redactOffers, redactProduct } from '../../../shared/rules/redact-product.ts'
-import type { Refusal } from '../../../shared/rules/refusal.ts'
 import {
   type DerivedOf,
   derivedOffers,
   isLinkable,
-  readsDerived,
   resolveKey,
   resolveLists,
   valueKeys,
@@ -22,14 +19,7 @@ import {
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import { peopleNames } from '../account/accounts.ts'
-import {
-  type EntityReader,
-  isProduct,
-  loadDerived,
-  type Product,
-  productNotFound,
-  type ViewReference,
-} from './context.ts'
+import { isProduct, type Product, type ViewReference } from './context.ts'
 
 const offered = [
   'product:edit',
@@ -62,11 +52,11 @@ export function toView(product: Product, c: ViewContext): ProductView | undefine
   }
   const view: ProductView = { ...product, data: seen.data, resolved: seen.resolved, titles: {}, may }
   if (seen.data.derivedProductId === undefined) return view
-  const sight = productSight(actor, current, reference)
+  const viewerScope = productViewerScope(actor, current, reference)
   view.derivedValues = {}
   for (const list of Object.keys(seen.data.listData)) {
     const offers = derivedOffers(product.data, list, parentKeys(product.data, derived), derived)
-    view.derivedValues[list] = redactOffers(offers, sight, actor, reference.fields)
+    view.derivedValues[list] = redactOffers(offers, viewerScope, actor, reference.fields)
   }
   return view
 }
@@ -133,64 +123,4 @@ function productTitle({ data }: Product, c: Pick<ViewContext, 'actor' | 'referen
     if (name !== undefined) return name
   }
   return undefined
-}
-
-/**
- * The product with what its page needs: one read for all names, and one for each derived parent. Refuses with
- * not_found where the viewer may not know of it.
- */
-export async function presentProduct(
-  entities: EntityReader,
-  product: Product,
-  c: Omit<ViewContext, 'derived' | 'current'> & { derived?: DerivedOf; current?: ProductData },
-): Promise<ProductView | Refusal> {
-  const derived = c.derived ?? (await loadDerived(entities, product.data))
-  const context = { ...c, derived, current: c.current ?? product.data }
-  const view = toView(product, context)
-  if (!view) return productNotFound(product.id)
-  view.titles = titlesOf(await entities.getMany(namedIn(view).slice(0, 500)), context)
-  return view
-}
-
-/** Reads entities and their revisions; the entity store is one. */
-export interface RevisionReader extends EntityReader {
-  getRevision(id: string, rev: number): Promise<Revision | undefined>
-}
-
-/** The newest revision of an entity that was written at or before an instant. */
-export async function revisionAt(
-  entities: RevisionReader,
-  head: Entity,
-  at: string,
-): Promise<Entity | undefined> {
-  if (head.updated <= at) return head
-  let [low, high] = [0, head.rev - 1]
-  let found: Entity | undefined
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const revision = await entities.getRevision(head.id, middle)
-    if (revision && revision.entity.updated <= at) {
-      found = revision.entity
-      low = middle
-    } else high = middle - 1
-  }
-  return found
-}
-
-/** Derived parents as they were at an instant, so that an older revision shows what was read then. */
-export async function loadDerivedAt(
-  entities: RevisionReader,
-  data: ProductData,
-  at: string,
-): Promise<DerivedOf> {
-  const parents = new Map<string, ProductData>()
-  let next = data.derivedProductId
-  while (next !== undefined && !parents.has(next) && parents.size < derivedChainLimit) {
-    const head = await entities.get(next)
-    const parent = isProduct(head) ? await revisionAt(entities, head as Entity, at) : undefined
-    if (!isProduct(parent)) break
-    parents.set(next, parent.data)
-    next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
-  }
-  return (id) => parents.get(id)
 }

@@ -2,9 +2,7 @@
 import { companyPageSize, productPageSize } from '../../../shared/constants.ts'
 import { invalidInput } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { List } from '../../../shared/model/administration.ts'
 import type { Row } from '../../../shared/model/answers.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import {
   type CatalogueField,
@@ -35,17 +33,6 @@ export const defaultProductColumns = [
   'manufacturer',
   'distributor',
 ]
-
-interface ReferenceReader {
-  all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
-}
-export async function searchReference(reference: ReferenceReader): Promise<SearchReference> {
-  const [list, fielddefinition] = await Promise.all([
-    reference.all<List>('list'),
-    reference.all('fielddefinition'),
-  ])
-  return { list, fielddefinition }
-}
 
 /** What a viewer may search in a class. Errors: `invalid_input` for an unknown class. */
 export interface Scope {

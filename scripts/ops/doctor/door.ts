@@ -7,7 +7,7 @@ import { type Check, type Finding, fine, see, unknown, wrong } from './finding.t
 const get = async (o: Operator, path: string, init: RequestInit = {}) =>
   fetch(`${await o.address()}${path}`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) })
 /** An address that does not answer is what is wrong, not a reason not to know. */
-async function asked(o: Operator, what: string, look: () => Promise<Finding>): Promise<Finding> {
+async function probe(o: Operator, what: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look()
   } catch (error) {
@@ -23,7 +23,7 @@ async function asked(o: Operator, what: string, look: () => Promise<Finding>): P
 export const statusAnswers: Check = {
   name: 'The status',
   look: (o) =>
-    asked(o, 'The status', async () => {
+    probe(o, 'The status', async () => {
       const answer = await get(o, '/api/system/status')
       if (answer.status !== 200) return wrong(`The status answers ${answer.status}`, see('a-call-fails'))
       const { data } = (await answer.json()) as { data: Record<string, string> }
@@ -39,7 +39,7 @@ export const statusAnswers: Check = {
 export const configServed: Check = {
   name: 'The settings of the page',
   look: (o) =>
-    asked(o, 'The page', async () => {
+    probe(o, 'The page', async () => {
       const answer = await get(o, '/config.json')
       if (answer.status !== 200) return wrong(`/config.json answers ${answer.status}`, 'deploy the stack Web')
       const config = (await answer.json()) as RuntimeConfig
@@ -54,7 +54,7 @@ export const configServed: Check = {
 export const pageServed: Check = {
   name: 'The page',
   look: (o) =>
-    asked(o, 'The page', async () => {
+    probe(o, 'The page', async () => {
       const answer = await get(o, '/')
       if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
         return wrong(`The page answers ${answer.status}, and is not the app`, 'deploy the stack Web')
@@ -69,7 +69,7 @@ export const pageServed: Check = {
 export const doorShut: Check = {
   name: 'The door',
   look: (o) =>
-    asked(o, 'The door', async () => {
+    probe(o, 'The door', async () => {
       const post = (headers: Record<string, string>) =>
         get(o, '/api/bml/product/search', {
           method: 'POST',

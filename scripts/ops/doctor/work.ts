@@ -62,12 +62,12 @@ async function readQueues(o: Operator): Promise<Waiting[]> {
 export const deadLetters: Check = {
   name: 'Dead letters',
   async look(o) {
-    const kept = (await readQueues(o)).filter(({ name }) => name.endsWith('-kept'))
+    const kept = (await readQueues(o)).filter(({ name }) => name.endsWith('-parked'))
     if (kept.length === 0) return wrong('There are no queues of dead letters', 'deploy the stack Queues')
     const found = kept
       .filter(({ count }) => count > 0)
       .map(({ name, count }) => {
-        const kind = name.slice(0, -'-kept'.length)
+        const kind = name.slice(0, -'-parked'.length)
         return wrong(`${count} dead letters of kind ${kind}`, see('dead-letters'))
       })
     return found.length > 0 ? found : fine('There are no dead letters')
@@ -77,7 +77,7 @@ export const deadLetters: Check = {
 export const ages: Check = {
   name: 'What waits in the queues',
   async look(o) {
-    const waiting = (await readQueues(o)).filter(({ name, count }) => count > 0 && !name.endsWith('-kept'))
+    const waiting = (await readQueues(o)).filter(({ name, count }) => count > 0 && !name.endsWith('-parked'))
     const watch = new CloudWatchClient(o.client)
     const found: Finding[] = []
     for (const { name, count } of waiting) {

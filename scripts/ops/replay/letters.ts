@@ -13,7 +13,7 @@ import { queueUrl } from '../queue-url.ts'
  * that fails again does not go round in circles.
  */
 export async function replay(sqs: SQSClient, stage: string, kind: string): Promise<number> {
-  const [from, to] = [await queueUrl(sqs, stage, `${kind}-kept`), await queueUrl(sqs, stage, kind)]
+  const [from, to] = [await queueUrl(sqs, stage, `${kind}-parked`), await queueUrl(sqs, stage, kind)]
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: from, AttributeNames: ['ApproximateNumberOfMessages'] }),
   )

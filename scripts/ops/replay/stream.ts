@@ -32,7 +32,10 @@ export async function replayStream(options: {
   log: (fields: Record<string, unknown>) => void
 }): Promise<CaughtUp & { notes: number }> {
   const { sqs, stage, dynamo, entities, index, log } = options
-  const [kept, reindex] = [await queueUrl(sqs, stage, 'stream-kept'), await queueUrl(sqs, stage, reindexKind)]
+  const [kept, reindex] = [
+    await queueUrl(sqs, stage, 'stream-parked'),
+    await queueUrl(sqs, stage, reindexKind),
+  ]
   const notes: Message[] = []
   for (;;) {
     const { Messages = [] } = await sqs.send(

@@ -10,7 +10,7 @@ import {
   revisionMeta,
   uniqueKey,
 } from '../../../functions/adapters/common/entity-rows.ts'
-import type { ToldStore } from '../../../functions/adapters/common/told-store.ts'
+import type { ObservableStore } from '../../../functions/adapters/common/observable-store.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Changeset, Entity } from '../../../shared/model/entity.ts'
@@ -28,7 +28,7 @@ interface Context {
   restored: Dynamo
   live: Dynamo
   files: FileStore
-  store: ToldStore
+  store: ObservableStore
   /** The title of every revision that the restore writes. */
   changeset: Changeset
 }

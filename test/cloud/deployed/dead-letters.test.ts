@@ -35,7 +35,7 @@ const renamed = (name: string) => [
 
 afterAll(async () => {
   for (const kind of ['import', 'stream'])
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(`${kind}-kept`) }))
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(`${kind}-parked`) }))
 })
 
 /** An import of one company, whose job nobody can read until `heal`. */
@@ -69,13 +69,13 @@ test('a poisoned message is kept and the alarm goes off, the one beside it is do
   const good = JSON.stringify({ kind: 'import', jobId: 'of-nobody', unit: '0' })
   for (const MessageBody of [poison, spoiled, good])
     await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }))
-  await until('what cannot be done is kept', async () => (await visibleIn('import-kept')) === 2)
-  expect((await bodiesIn('import-kept')).sort()).toEqual([poison, spoiled].sort())
+  await until('what cannot be done is kept', async () => (await visibleIn('import-parked')) === 2)
+  expect((await bodiesIn('import-parked')).sort()).toEqual([poison, spoiled].sort())
   expect([...(await bodiesIn('import')), ...(await bodiesIn('import-dead'))]).toEqual([])
 
   // The emulator's SQS publishes no metrics. So the number that SQS makes this metric of is published here, where the
   // alarm looks for it; that it looks there, and what it makes of it, is the deployment's.
-  const QueueName = `inputlist-${stageName}-import-kept`
+  const QueueName = `inputlist-${stageName}-import-parked`
   const name = `inputlist-${stageName}-import-dead-letters`
   const alarm = () => cloudWatch('DescribeAlarms', { 'AlarmNames.member.1': name })
   const watches = await alarm()
@@ -86,7 +86,7 @@ test('a poisoned message is kept and the alarm goes off, the one beside it is do
     'MetricData.member.1.MetricName': 'ApproximateNumberOfMessagesVisible',
     'MetricData.member.1.Dimensions.member.1.Name': 'QueueName',
     'MetricData.member.1.Dimensions.member.1.Value': QueueName,
-    'MetricData.member.1.Value': String(await visibleIn('import-kept')),
+    'MetricData.member.1.Value': String(await visibleIn('import-parked')),
   })
   await until('the alarm is on', async () => (await alarm()).includes('<StateValue>ALARM</StateValue>'))
 
@@ -94,11 +94,11 @@ test('a poisoned message is kept and the alarm goes off, the one beside it is do
   expect(await ops('replay', 'import')).toContain('2 messages are on their way again')
   await until('the job is complete', async () => (await store.get(job.id))?.data['status'] === 'complete')
   expect((await store.get(job.id))?.data).toMatchObject({ done: 1, failed: 0, result: { created: 1 } })
-  await until('the poison is kept again', async () => (await visibleIn('import-kept')) === 1)
-  expect(await bodiesIn('import-kept')).toEqual([poison])
+  await until('the poison is kept again', async () => (await visibleIn('import-parked')) === 1)
+  expect(await bodiesIn('import-parked')).toEqual([poison])
 })
 
-// The emulator knows no partial failures of a stream: that the poison alone ends under `stream-kept` only AWS itself
+// The emulator knows no partial failures of a stream: that the poison alone ends under `stream-parked` only AWS itself
 // can show. What the function answers to such a batch is held by test/calls/lambda.test.ts.
 test('a poisoned record of the stream holds up nobody: the change behind it is indexed', async () => {
   await dynamo.send(
@@ -146,7 +146,7 @@ async function withoutPatience<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('changes that the stream has given up are told under stream-kept; a replay finds in the table what they were', async () => {
+test('changes that the stream has given up are told under stream-parked; a replay finds in the table what they were', async () => {
   const api = await apiAs('core')
   const [lost, later] = [await takeProduct(api, isOurs), await takeProduct(api, isOurs)]
   const stamp = Date.now()
@@ -155,12 +155,12 @@ test('changes that the stream has given up are told under stream-kept; a replay 
     process.kill(pids.index, 'SIGSTOP')
     try {
       await api.call(save, { id: lost.id, rev: lost.rev, patch: renamed(lostName) })
-      await until('the change is given up', async () => (await visibleIn('stream-kept')) > 0)
+      await until('the change is given up', async () => (await visibleIn('stream-parked')) > 0)
     } finally {
       process.kill(pids.index, 'SIGCONT')
     }
   })
-  expect(JSON.parse((await bodiesIn('stream-kept'))[0]!)).toMatchObject({
+  expect(JSON.parse((await bodiesIn('stream-parked'))[0]!)).toMatchObject({
     DDBStreamBatchInfo: { batchSize: expect.any(Number), streamArn: expect.stringContaining(deployed.table) },
   })
   // The stream has gone on past it.
@@ -170,6 +170,6 @@ test('changes that the stream has given up are told under stream-kept; a replay 
 
   expect(await ops('replay', 'stream')).toMatch(/^[1-9]\d* notes: [1-9]\d* entities were missing or older/m)
   await until('what was lost is found', () => isListed(api, lostName))
-  expect(await visibleIn('stream-kept')).toBe(0)
+  expect(await visibleIn('stream-parked')).toBe(0)
   expect(await ops('replay', 'stream')).toMatch(/^0 notes: 0 entities/m)
 })

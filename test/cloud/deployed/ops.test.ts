@@ -30,7 +30,7 @@ async function diagnosis(): Promise<{ wrong: string[]; unknown: string[] }> {
 beforeAll(async () => {
   await removePoison(o)
   for (const kind of ['import', 'stream'])
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(`${kind}-kept`) }))
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(`${kind}-parked`) }))
   await followed(o)
 }, 480_000)
 afterAll(() => maintenance.run(o, { positionals: ['off'] }))
@@ -54,7 +54,7 @@ test('the doctor names what is wrong, and what to do', async () => {
   const store = await o.store()
   const [account] = (await store.listByClass('country', { limit: 1 })).list
   try {
-    await sqs.send(new SendMessageCommand({ QueueUrl: await urlOf('import-kept'), MessageBody: 'lost' }))
+    await sqs.send(new SendMessageCommand({ QueueUrl: await urlOf('import-parked'), MessageBody: 'lost' }))
     await search.delete({ index: `inputlist-${stageName}-generic`, id: account!.id, refresh: true } as never)
   } finally {
     await search.close()
@@ -103,7 +103,7 @@ test('a reindex puts right what the index lacks; searches find everything all th
   expect((await Promise.all([rebuild(), look(), save()]))[0]).toBe(true)
   expect(seen.length).toBeGreaterThan(2)
   expect(new Set(seen)).toEqual(new Set([all]))
-  await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf('import-kept') }))
+  await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf('import-parked') }))
   expect((await diagnosis()).wrong).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { IndexDocument } from '../../../../shared/search/index-query.ts'
 import type { SearchIndex } from '../../../ports/search-index.ts'
 import { bodyOf, type Family, gone, indexBody, nowhere } from './mapping.ts'
-import { asked, isBusy, type Patience, unavailable } from './unavailable.ts'
+import { isBusy, mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
 /** Bytes of one request; domains of small nodes take no more than ten million. */
@@ -28,10 +28,10 @@ export interface IndicesOptions {
   replicas: number
   believe: number
   /** For writers of a few documents. */
-  patience: Patience
+  timeouts: RequestTimeout
 }
 
-export function createIndices({ client, prefix, replicas, believe, patience }: IndicesOptions) {
+export function createIndices({ client, prefix, replicas, believe, timeouts }: IndicesOptions) {
   /** The index that is searched. */
   const alias = (family: Family) => `${prefix}-${family}`
   /** All that are written: during a rebuild the old and the new one. */
@@ -47,7 +47,7 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
     return names
   }
   async function holders(name: string): Promise<string[]> {
-    const { body, statusCode } = await client.indices.getAlias({ name }, { ignore: [404], ...patience })
+    const { body, statusCode } = await client.indices.getAlias({ name }, { ignore: [404], ...timeouts })
     return statusCode === 404 ? [] : Object.keys(body)
   }
   const members = (family: Family) => holders(everyIndex(family))
@@ -67,13 +67,13 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
   }
 
   /** Sends lines in requests of bearable size. Answers false if the index is not there any more. */
-  async function send(lines: [action: object, body: object][], patience?: Patience): Promise<boolean> {
+  async function send(lines: [action: object, body: object][], timeouts?: RequestTimeout): Promise<boolean> {
     let isThere = true
     let batch: string[] = []
     let size = 0
     const flush = async () => {
       if (batch.length === 0) return
-      const { body } = await client.bulk({ body: batch as never }, patience)
+      const { body } = await client.bulk({ body: batch as never }, timeouts)
       batch = []
       size = 0
       for (const { index: item } of body.items as { index?: Item }[]) {
@@ -111,7 +111,7 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
       let isComplete = true
       for (const index of await targetsOf(family))
         if (!written.has(index)) {
-          if (await send(linesOf(index, changes), patience)) written.add(index)
+          if (await send(linesOf(index, changes), timeouts)) written.add(index)
           else isComplete = false
         }
       if (isComplete) return
@@ -167,14 +167,14 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
 
   return {
     alias,
-    write: (family: Family, changes: Change[]) => asked(() => write(family, changes)),
+    write: (family: Family, changes: Change[]) => mapSearchErrors(() => write(family, changes)),
 
     /**
      * Makes a new index beside each old one, for families that have something in theirs. From then on every writer
      * writes to both, so nothing that changes while all documents are read is missed.
      */
     begin: (families: readonly Family[]) =>
-      asked(async () => {
+      mapSearchErrors(async () => {
         const begun = new Map<Family, string>()
         const stamp = new Date().toISOString().replace(/\D/g, '')
         await Promise.all(
@@ -192,7 +192,7 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
       }),
     /** Writes to the new index only. Errors: one that was removed, as by another rebuild that was ready first. */
     fill: (index: string, changes: Change[]) =>
-      asked(async () => {
+      mapSearchErrors(async () => {
         if (await send(linesOf(index, changes))) return
         throw new Error(`${index} was removed while it was filled: has another rebuild overtaken this one?`)
       }),
@@ -201,7 +201,7 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
      * indices that were searched: they have to be retired.
      */
     finish: (family: Family, index: string) =>
-      asked(async () => {
+      mapSearchErrors(async () => {
         const others = (await members(family)).filter((name) => name !== index)
         if (others.length > 0) await carryRemovals(others, index)
         await client.indices.refresh({ index })
@@ -224,7 +224,7 @@ export function createIndices({ client, prefix, replicas, believe, patience }: I
       if (names.length === 0) return
       await new Promise<void>((resolve) => setTimeout(resolve, believe))
       const actions = names.map((index) => ({ remove_index: { index } }))
-      await asked(() => client.indices.updateAliases({ body: { actions } }))
+      await mapSearchErrors(() => client.indices.updateAliases({ body: { actions } }))
       targets.clear()
     },
     /** Removes what a rebuild has begun and not finished. */

@@ -4,7 +4,7 @@ import { CallError, invalidInput } from '../../../../shared/errors.ts'
  * How long one request to the index may take, and how often it is made again. The client makes it again after any
  * fault of the connection, a silence too; once is enough for a connection that the other side had closed meanwhile.
  */
-export interface Patience {
+export interface RequestTimeout {
   /** Milliseconds. */
   requestTimeout: number
   maxRetries: number
@@ -12,15 +12,15 @@ export interface Patience {
 /**
  * A person waits for a search, at most ten seconds with the second try; the gateway would give up after 29. The
  * indexer must know within what it keeps for its answer (20 s) that a batch cannot be written. What only tells how
- * things are may not take longer than the caller's own patience. A rebuild keeps to the client's 30 s and three times.
+ * things are may not take longer than the caller's own. A rebuild keeps to the client's 30 s and three times.
  */
-export const patience = {
+export const timeouts = {
   read: { requestTimeout: 5_000, maxRetries: 1 },
   write: { requestTimeout: 8_000, maxRetries: 1 },
   state: { requestTimeout: 2_000, maxRetries: 1 },
-} satisfies Record<string, Patience>
+} satisfies Record<string, RequestTimeout>
 
-/** The index cannot be asked, for now: told in words; the cause goes to the log. */
+/** The index cannot be mapSearchErrors, for now: told in words; the cause goes to the log. */
 export const unavailable = (cause: unknown) =>
   new CallError(
     'search_unavailable',
@@ -31,7 +31,7 @@ export const unavailable = (cause: unknown) =>
 export const isBusy = (status: number | undefined) => status === undefined || status >= 500 || status === 429
 
 /** A question to the index. Errors: `search_unavailable` if it is away or overloaded; what is our mistake stays. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function mapSearchErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

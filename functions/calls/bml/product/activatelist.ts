@@ -1,20 +1,20 @@
 import { activatelist } from '../../../../shared/calls/bml/product/activatelist.ts'
-import { accepted } from '../../../../shared/rules/refusal.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideActivate } from '../../../domain/product/activate-list.ts'
-import { openProduct } from '../../../domain/product/context.ts'
-import { presentProduct } from '../../../domain/product/view.ts'
-import { writeProduct } from '../../../domain/product/write.ts'
 import { call } from '../../../runtime/call.ts'
+import { openProduct } from '../../../services/product/open.ts'
+import { presentProduct } from '../../../services/product/present.ts'
+import { writeProduct } from '../../../services/product/write.ts'
 
 /** Activates or deactivates a list. Errors: not_found, forbidden, revision_conflict, rule_violated. */
 export default call(
   activatelist,
   ['entities', 'reference', 'clock'],
   async (input, { entities, reference, clock, actor }) => {
-    const c = accepted(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
-    const decision = accepted(decideActivate(c, input.list, input.active))
-    const written = accepted(await writeProduct(entities, c.before, decision, c))
-    return accepted(
+    const c = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
+    const decision = unwrap(decideActivate(c, input.list, input.active))
+    const written = unwrap(await writeProduct(entities, c.before, decision, c))
+    return unwrap(
       await presentProduct(entities, written, {
         actor,
         reference: c.reference,

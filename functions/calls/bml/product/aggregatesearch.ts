@@ -8,18 +8,13 @@ import {
 } from '../../../../shared/model/entity-classes.ts'
 import type { IndexAggregate } from '../../../../shared/search/index-query.ts'
 import { peopleNames } from '../../../domain/account/accounts.ts'
-import { visibleEntities } from '../../../domain/entity/visible.ts'
 import { classOf } from '../../../domain/entity/write.ts'
-import { viewReference } from '../../../domain/product/context.ts'
-import {
-  planAggregates,
-  planQuery,
-  scopeOf,
-  searchReference,
-  withValue,
-} from '../../../domain/search-calls/plan.ts'
+import { planAggregates, planQuery, scopeOf, withValue } from '../../../domain/search-calls/plan.ts'
 import { titleOf } from '../../../domain/search-calls/titles.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntities } from '../../../services/entity/visible.ts'
+import { viewReference } from '../../../services/product/open.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** Values that are broken down further; more would be more than anybody reads. */
 const maxGrouped = 200
@@ -78,7 +73,7 @@ export default call(
         add(ids.flatMap((id) => all.get(id) ?? []))
         return found
       }
-      const sight = { actor, entities, reference: await viewReference(reference) }
+      const viewerScope = { actor, entities, reference: await viewReference(reference) }
       for (let i = 0; i < ids.length; i += companyBatchSize) {
         const some = await entities.getMany(ids.slice(i, i + companyBatchSize))
         if (entityclass === 'account') {
@@ -88,7 +83,7 @@ export default call(
         add(
           await visibleEntities(
             some.filter((e) => e.entityclass === entityclass),
-            sight,
+            viewerScope,
           ),
         )
       }

@@ -1,10 +1,10 @@
 import { create } from '../../../../shared/calls/bml/product/create.ts'
-import { accepted } from '../../../../shared/rules/refusal.ts'
-import { productReference } from '../../../domain/product/context.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCreate } from '../../../domain/product/create.ts'
-import { presentProduct } from '../../../domain/product/view.ts'
-import { writeProduct } from '../../../domain/product/write.ts'
 import { call } from '../../../runtime/call.ts'
+import { productReference } from '../../../services/product/open.ts'
+import { presentProduct } from '../../../services/product/present.ts'
+import { writeProduct } from '../../../services/product/write.ts'
 
 /** Creates an inactive product in the base list. Errors: rule_violated where there is no base list. */
 export default call(
@@ -12,10 +12,10 @@ export default call(
   ['entities', 'reference', 'clock', 'ids'],
   async (_, { entities, reference, clock, ids, actor }) => {
     const known = await productReference(reference)
-    const decision = accepted(decideCreate(actor, known))
+    const decision = unwrap(decideCreate(actor, known))
     const now = clock.now()
     const start = { id: ids.next(), created: now, createdBy: actor.account }
-    const written = accepted(await writeProduct(entities, start, decision, { actor, now }))
-    return accepted(await presentProduct(entities, written, { actor, reference: known }))
+    const written = unwrap(await writeProduct(entities, start, decision, { actor, now }))
+    return unwrap(await presentProduct(entities, written, { actor, reference: known }))
   },
 )

@@ -1,12 +1,7 @@
 import { search } from '../../../../shared/calls/bml/product/search.ts'
-import {
-  defaultProductColumns,
-  planSearch,
-  rowsOf,
-  scopeOf,
-  searchReference,
-} from '../../../domain/search-calls/plan.ts'
+import { defaultProductColumns, planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** Rows of products, from the index alone. Errors: invalid_input, rule_violated ("too many hits"). */
 export default call(search, ['index:read', 'reference'], async (input, { index, reference, actor }) => {

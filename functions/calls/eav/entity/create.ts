@@ -4,15 +4,15 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
-import { accepted } from '../../../../shared/rules/refusal.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyWhole } from '../../../domain/company/save.ts'
 import { decideProductCreate } from '../../../domain/entity/product-write.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
-import { visibleEntity } from '../../../domain/entity/visible.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
-import { productReference } from '../../../domain/product/context.ts'
-import { writeProduct } from '../../../domain/product/write.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntity } from '../../../services/entity/visible.ts'
+import { productReference } from '../../../services/product/open.ts'
+import { writeProduct } from '../../../services/product/write.ts'
 
 /** Creates an entity by the rules of its class. Errors: forbidden, invalid_input, rule_violated, duplicate. */
 export default call(
@@ -36,7 +36,7 @@ export default call(
       if (!can(actor, 'product:create', undefined)) throw forbidden()
       const made = { id, created: now, createdBy: actor.account }
       const decision = decideProductCreate(input.data, made, actor, all)
-      written = accepted(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
+      written = unwrap(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
     } else if (entityclass === 'company') {
       const company: Entity<CompanyData> = decideCompanyWhole(input.data, actor, id, now)
       written = await write(company as unknown as Entity)

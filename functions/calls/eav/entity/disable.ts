@@ -12,10 +12,11 @@ import { can } from '../../../../shared/rules/permissions.ts'
 import { companySubject } from '../../../domain/company/save.ts'
 import { descendants, treeClasses } from '../../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../../domain/entity/product-write.ts'
-import { visibleEntity } from '../../../domain/entity/visible.ts'
 import { classOf, decideDisable, disabledBy } from '../../../domain/entity/write.ts'
-import { isProduct, productReference } from '../../../domain/product/context.ts'
+import { isProduct } from '../../../domain/product/context.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntity } from '../../../services/entity/visible.ts'
+import { productReference } from '../../../services/product/open.ts'
 
 const attempts = 3
 

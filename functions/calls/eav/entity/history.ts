@@ -1,11 +1,12 @@
 import { history } from '../../../../shared/calls/eav/entity/history.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import { productSight, redactStep } from '../../../../shared/rules/product-sight.ts'
+import { productViewerScope, redactStep } from '../../../../shared/rules/product-viewer-scope.ts'
 import { companyStep } from '../../../domain/company/view.ts'
-import { visibleEntity } from '../../../domain/entity/visible.ts'
-import { isProduct, viewReference } from '../../../domain/product/context.ts'
+import { isProduct } from '../../../domain/product/context.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntity } from '../../../services/entity/visible.ts'
+import { viewReference } from '../../../services/product/open.ts'
 
 /** The revisions of an entity, newest first, with who made them and why. Errors: not_found. */
 export default call(
@@ -18,12 +19,12 @@ export default call(
     const { revisions, count } = await entities.history(id, { start, limit })
     const accounts = await entities.getMany([...new Set(revisions.map((r) => r.entity.updatedBy))])
     const names = titlesOf(accounts, { actor, reference: views, derived: () => undefined })
-    const sight = isProduct(current) ? productSight(actor, current.data, views) : undefined
+    const viewerScope = isProduct(current) ? productViewerScope(actor, current.data, views) : undefined
     return {
       count,
       list: revisions.map((revision) => {
         const { entity } = revision
-        const step = sight ? redactStep(revision, sight) : companyStep(current, revision, actor)
+        const step = viewerScope ? redactStep(revision, viewerScope) : companyStep(current, revision, actor)
         return {
           rev: entity.rev,
           updated: entity.updated,

@@ -4,17 +4,18 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
-import { accepted } from '../../../../shared/rules/refusal.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { merged, patched } from '../../../domain/entity/checked.ts'
 import { mergePatch } from '../../../domain/entity/product-write.ts'
-import { takenValues, uniqueValues } from '../../../domain/entity/unique-values.ts'
-import { visibleEntity } from '../../../domain/entity/visible.ts'
+import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
-import { openProduct, viewReference } from '../../../domain/product/context.ts'
 import { decideSave } from '../../../domain/product/save.ts'
-import { relatedRefusal, writeProduct } from '../../../domain/product/write.ts'
 import { call } from '../../../runtime/call.ts'
+import { takenValues } from '../../../services/entity/taken-values.ts'
+import { visibleEntity } from '../../../services/entity/visible.ts'
+import { openProduct, viewReference } from '../../../services/product/open.ts'
+import { relatedRefusal, writeProduct } from '../../../services/product/write.ts'
 
 /**
  * Changes an entity by the rules of its class. With `dryrun` nothing is written, and the answer is what would be.
@@ -25,28 +26,28 @@ export default call(
   ['entities', 'reference', 'clock'],
   async (input, { entities, reference, clock, actor }) => {
     const before = await entities.get(input.id)
-    const sight = { actor, entities, reference: await viewReference(reference) }
-    if (!before || !(await visibleEntity(before, sight))) throw notFound(input.id)
+    const viewerScope = { actor, entities, reference: await viewReference(reference) }
+    if (!before || !(await visibleEntity(before, viewerScope))) throw notFound(input.id)
     const entityclass = classOf(before.entityclass)
     const now = clock.now()
     const show = async (entity: Entity) => {
-      const seen = await visibleEntity(entity, sight)
+      const seen = await visibleEntity(entity, viewerScope)
       if (!seen) throw notFound(input.id)
       // What a dry run shows has not become a revision.
       return input.dryrun ? { ...seen, rev: before.rev } : seen
     }
 
     if (entityclass === 'product') {
-      const context = accepted(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
+      const context = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
       const patch = input.mode === 'merge' ? mergePatch(context, input.patch) : input.patch
-      const decision = accepted(decideSave(context, patch))
+      const decision = unwrap(decideSave(context, patch))
       if (input.dryrun) {
         const refused = await relatedRefusal(entities, decision.related)
-        if (refused) accepted(refused)
+        if (refused) unwrap(refused)
         return show({ ...before, updated: now, updatedBy: actor.account, data: { ...decision.data } })
       }
       const by = { actor, now, changeset: input.changeset }
-      return show(accepted(await writeProduct(entities, context.before, decision, by)) as unknown as Entity)
+      return show(unwrap(await writeProduct(entities, context.before, decision, by)) as unknown as Entity)
     }
 
     const decide = async (): Promise<Entity> => {

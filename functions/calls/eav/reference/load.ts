@@ -2,8 +2,8 @@ import { load } from '../../../../shared/calls/eav/reference/load.ts'
 import { invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses, isEntityClass } from '../../../../shared/model/entity-classes.ts'
-import { visibleReference } from '../../../domain/entity/visible.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleReference } from '../../../services/entity/visible.ts'
 
 /**
  * Whole reference classes. Deleted entries come along, marked, because older data still names them. Errors:

@@ -1,6 +1,7 @@
 import { run } from '../../../../shared/calls/search/aggregate/run.ts'
-import { planAggregates, planQuery, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { planAggregates, planQuery, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** Aggregates over what a search finds; one that was asked for alone is named `aggregate`. Errors: invalid_input. */
 export default call(run, ['index:read', 'reference'], async (input, { index, reference, actor }) => {

@@ -1,6 +1,7 @@
 import { count } from '../../../../shared/calls/search/search/count.ts'
-import { planQuery, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { planQuery, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** How many entities a search would find. Errors: invalid_input. */
 export default call(count, ['index:read', 'reference'], async (input, { index, reference, actor }) => {

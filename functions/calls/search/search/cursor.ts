@@ -1,8 +1,9 @@
 import { cursor } from '../../../../shared/calls/search/search/cursor.ts'
-import { visibleEntities } from '../../../domain/entity/visible.ts'
-import { viewReference } from '../../../domain/product/context.ts'
-import { planSearch, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntities } from '../../../services/entity/visible.ts'
+import { viewReference } from '../../../services/product/open.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** The next page of everything that a search finds. Errors: invalid_input. */
 export default call(
@@ -16,7 +17,7 @@ export default call(
     const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
     const found = hits.rows.map((row) => row.id)
     if (input.onlyIds) return { list: found, ...page }
-    const sight = { actor, entities, reference: await viewReference(reference) }
-    return { list: await visibleEntities(await entities.getMany(found), sight), ...page }
+    const viewerScope = { actor, entities, reference: await viewReference(reference) }
+    return { list: await visibleEntities(await entities.getMany(found), viewerScope), ...page }
   },
 )

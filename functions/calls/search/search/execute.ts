@@ -1,8 +1,9 @@
 import { execute } from '../../../../shared/calls/search/search/execute.ts'
-import { visibleEntities } from '../../../domain/entity/visible.ts'
-import { viewReference } from '../../../domain/product/context.ts'
-import { planSearch, rowsOf, scopeOf, searchReference } from '../../../domain/search-calls/plan.ts'
+import { planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntities } from '../../../services/entity/visible.ts'
+import { viewReference } from '../../../services/product/open.ts'
+import { searchReference } from '../../../services/search/reference.ts'
 
 /** Searches a class: ids, rows of columns, or whole entities. Errors: invalid_input, rule_violated ("too many hits"). */
 export default call(
@@ -15,7 +16,7 @@ export default call(
     if (input.onlyIds) return { list: hits.rows.map((row) => row.id), ...page }
     if (input.columns) return { list: rowsOf(hits), ...page }
     const found = await entities.getMany(hits.rows.map((row) => row.id))
-    const sight = { actor, entities, reference: await viewReference(reference) }
-    return { list: await visibleEntities(found, sight), ...page }
+    const viewerScope = { actor, entities, reference: await viewReference(reference) }
+    return { list: await visibleEntities(found, viewerScope), ...page }
   },
 )

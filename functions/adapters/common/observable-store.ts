@@ -6,7 +6,7 @@ export interface Written {
   entityclass: string
 }
 /** A store that tells of its writes: those that happened, and those of which nobody knows whether they did. */
-export interface ToldStore extends EntityStore {
+export interface ObservableStore extends EntityStore {
   /** Never missed, but only for writes of this process. */
   onWrite(listener: (written: Written) => void): () => void
   /** Revisions of all entities of a class by id, in the order of the ids; undefined where that is no cheaper than they. */

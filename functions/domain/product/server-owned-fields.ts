@@ -17,7 +17,7 @@ const changeRows = <T extends object>(
   )
 
 /** Checklist entries say who changed them last, notes who wrote them and when; the rest stays as it was. */
-export function keptByServer(c: WriteContext, before: ListData, after: ListData): ListData {
+export function stampServerFields(c: WriteContext, before: ListData, after: ListData): ListData {
   const by = c.actor.account
   const list = withKeys(after, {
     _checklist: changeRows(before._checklist, after._checklist, (row) => ({ ...row, updatedBy: by })),

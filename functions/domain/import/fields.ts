@@ -1,23 +1,23 @@
 /**
  * What a register says, as single values by their place. Comparing them with what it said last time tells what the
- * register has changed, so that an import replaces only that and leaves the work of staff alone.
+ * register has changed, so that an import replaces only that and fields the work of staff alone.
  */
 import { isObject, type Json, pointerToken, wrapperKey } from '../../../shared/rules/values.ts'
 
 /** Places (JSON pointers into the entity's data) with their values, in the order of the data. */
-export type Leaves = ReadonlyMap<string, unknown>
+export type Fields = ReadonlyMap<string, unknown>
 /** Places with hashes of their values: what the register said at the last import. */
-export type Said = Readonly<Record<string, string>>
+export type FieldHashes = Readonly<Record<string, string>>
 
 /** Objects whose parts belong together: a field's value, a reference to another thing of the register. */
 const isWhole = (value: unknown): boolean =>
   !isObject(value) || wrapperKey(value) !== undefined || '$key' in value || Object.keys(value).length === 0
 
-export function leavesOf(data: unknown, at = '', found = new Map<string, unknown>()): Map<string, unknown> {
+export function fieldsOf(data: unknown, at = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (isWhole(data)) found.set(at, data)
   else
     for (const [key, value] of Object.entries(data as Json))
-      if (value !== undefined) leavesOf(value, `${at}/${pointerToken(key)}`, found)
+      if (value !== undefined) fieldsOf(value, `${at}/${pointerToken(key)}`, found)
   return found
 }
 
@@ -44,15 +44,15 @@ export function hashOf(value: unknown): string {
   const hex = (n: number) => (n >>> 0).toString(36)
   return `${hex(a)}${hex(b)}`
 }
-export const saidOf = (leaves: Leaves): Said =>
-  Object.fromEntries([...leaves].map(([place, value]) => [place, hashOf(value)]))
+export const hashesOf = (fields: Fields): FieldHashes =>
+  Object.fromEntries([...fields].map(([place, value]) => [place, hashOf(value)]))
 
 export interface Differences {
   set: string[]
   removed: string[]
 }
 /** What the register says now and did not say last time, and what it no longer says. */
-export function differences(now: Said, last: Said): Differences {
+export function differences(now: FieldHashes, last: FieldHashes): Differences {
   return {
     set: Object.keys(now).filter((place) => last[place] !== now[place]),
     removed: Object.keys(last).filter((place) => !Object.hasOwn(now, place)),

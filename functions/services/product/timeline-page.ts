@@ -1,6 +1,6 @@
 /** Pages of a product's timeline, for one viewer. */
 import type { Entity, Revision, TimelineEvent } from '../../../shared/model/entity.ts'
-import { type ProductSight, redactStep } from '../../../shared/rules/product-sight.ts'
+import { type ProductViewerScope, redactStep } from '../../../shared/rules/product-viewer-scope.ts'
 
 interface HistoryReader {
   history(
@@ -35,7 +35,7 @@ const farthest = 5000
  */
 export async function timelinePage(
   entities: HistoryReader,
-  sight: ProductSight,
+  viewerScope: ProductViewerScope,
   rev: number,
   ask: TimelineAsk,
 ): Promise<{ list: TimelineRow[]; count: number; next?: number }> {
@@ -52,7 +52,7 @@ export async function timelinePage(
     for (const revision of page.revisions) {
       const { rev: at, updated, updatedBy } = revision.entity
       if (at >= before) continue
-      for (const event of redactStep(revision, sight).events) {
+      for (const event of redactStep(revision, viewerScope).events) {
         if (!isAsked(event)) continue
         if (count >= ask.start && rows.length < ask.limit)
           rows.push({ ...event, rev: at, at: updated, by: updatedBy })

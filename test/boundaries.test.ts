@@ -1,4 +1,4 @@
-/** The house stands: contracts, handlers, routes, documents and texts agree, and nobody uses a door that is not there. */
+/** The layout holds: contracts, handlers, routes, documents and texts agree, and nobody crosses a boundary. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,8 @@ const filesIn = (folder: string, ending = /\.(ts|tsx|mts|mjs)$/): string[] =>
         .filter((file) => ending.test(file))
         .sort()
     : []
-const rooms = ['shared', 'functions', 'web', 'scripts', 'lib', 'bin']
-const sources = rooms.flatMap((folder) => filesIn(folder))
+const layers = ['shared', 'functions', 'web', 'scripts', 'lib', 'bin']
+const sources = layers.flatMap((folder) => filesIn(folder))
 
 describe('calls', () => {
   it('have one contract each, named as its path', async () => {
@@ -237,7 +237,13 @@ describe('files', () => {
       .filter(({ file, lines }) => lines > 400 && !(file in allowed))
     expect(long).toEqual([])
   })
-  it('keep to the rooms and doors', () => {
+  it('have decisions without effects: nothing in the domain waits', () => {
+    const waiting = filesIn('functions/domain').filter((file) =>
+      /\basync\b|\bawait\b|\bPromise</.test(read(file)),
+    )
+    expect(waiting).toEqual([])
+  })
+  it('keep to the layers and their boundaries', () => {
     const result = spawnSync(
       process.execPath,
       [
@@ -246,8 +252,8 @@ describe('files', () => {
         '.dependency-cruiser.mjs',
         '--output-type',
         'err',
-        ...rooms,
-      ].filter((arg) => !rooms.includes(arg) || existsSync(`${root}${arg}`)),
+        ...layers,
+      ].filter((arg) => !layers.includes(arg) || existsSync(`${root}${arg}`)),
       { cwd: root, encoding: 'utf8' },
     )
     expect(stripVTControlCharacters(result.stdout)).toMatch(/no dependency violations found/)

@@ -7,11 +7,12 @@ import { can } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { resolveLists } from '../../../shared/rules/resolution.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
-import { viewCompany } from '../company/view.ts'
-import { isProduct, loadDerived, type ViewReference } from '../product/context.ts'
-import { loadDerivedAt, type RevisionReader } from '../product/view.ts'
+import { viewCompany } from '../../domain/company/view.ts'
+import { isProduct, type ViewReference } from '../../domain/product/context.ts'
+import { loadDerived } from '../product/open.ts'
+import { loadDerivedAt, type RevisionReader } from '../product/present.ts'
 
-export interface Sight {
+export interface ViewerScope {
   actor: Actor
   entities: RevisionReader
   reference: ViewReference
@@ -50,10 +51,10 @@ function visiblePlain(entity: Entity, actor: Actor): Entity | undefined {
  */
 export async function visibleEntity(
   entity: Entity,
-  sight: Sight,
+  viewerScope: ViewerScope,
   current: Entity = entity,
 ): Promise<Entity | undefined> {
-  const { actor, entities, reference } = sight
+  const { actor, entities, reference } = viewerScope
   if (isProduct(entity) && isProduct(current)) {
     // A linked value is judged where it is stored; an older revision read it from its parents of then, as load does.
     const derived =
@@ -73,10 +74,10 @@ export async function visibleEntity(
 }
 
 /** Those of the entities that the viewer may know of, in their order. */
-export async function visibleEntities(entities: Entity[], sight: Sight): Promise<Entity[]> {
+export async function visibleEntities(entities: Entity[], viewerScope: ViewerScope): Promise<Entity[]> {
   const seen: Entity[] = []
   for (const entity of entities) {
-    const visible = await visibleEntity(entity, sight)
+    const visible = await visibleEntity(entity, viewerScope)
     if (visible) seen.push(visible)
   }
   return seen

@@ -7,16 +7,16 @@ import { type EntityClassName, entityClasses } from '../../../shared/model/entit
 import type { ProductData } from '../../../shared/model/product.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { checkedData } from '../entity/checked.ts'
-import { checkClassRules } from '../entity/class-rules.ts'
-import { uniqueKey, uniqueValues } from '../entity/unique-values.ts'
-import { loadDerived } from '../product/context.ts'
-import { applyLeaves, referencesIn, resolved, UnknownKey } from './apply.ts'
+import { checkedData } from '../../domain/entity/checked.ts'
+import { checkClassRules } from '../../domain/entity/class-rules.ts'
+import { uniqueKey, uniqueValues } from '../../domain/entity/unique-values.ts'
+import { applyFields, referencesIn, resolved, UnknownKey } from '../../domain/import/apply.ts'
+import { differences, type FieldHashes, fieldsOf, hashesOf } from '../../domain/import/fields.ts'
+import type { Outcome } from '../../domain/import/job.ts'
+import { finishProduct, retired } from '../../domain/import/product.ts'
+import { loadDerived } from '../product/open.ts'
 import { findTwin } from './find-twin.ts'
-import type { Outcome } from './job.ts'
-import { differences, leavesOf, type Said, saidOf } from './leaves.ts'
 import type { ImportPorts } from './ports.ts'
-import { finishProduct, retired } from './product.ts'
 
 export interface ImportOptions {
   jobId: string
@@ -40,7 +40,7 @@ const placeholder = '00000000-0000-4000-8000-000000000000'
 const pageSize = 250
 
 interface Remembered {
-  said: Said
+  hashes: FieldHashes
   job: string
   outcome: 'created' | 'changed'
 }
@@ -132,12 +132,12 @@ export class ImportRun {
 
   private async takeOnce(item: ImportItem): Promise<Outcome> {
     const { entities } = this.ports
-    const leaves = leavesOf(item.data)
-    const said = saidOf(leaves)
+    const fields = fieldsOf(item.data)
+    const hashes = hashesOf(fields)
     const memoryKey = this.memoryKey(item.kind, item.key)
     const memory = (await entities.getTransient(memoryKey)) as Remembered | undefined
     const id = await this.idOf(item.kind, item.key)
-    const change = differences(said, id === undefined ? {} : (memory?.said ?? {}))
+    const change = differences(hashes, id === undefined ? {} : (memory?.hashes ?? {}))
     // Nothing new in the register: whatever staff made of it since stays.
     if (id !== undefined && memory && !change.set.length && !change.removed.length)
       return memory.job === this.options.jobId && this.options.repeatedSince ? memory.outcome : 'unchanged'
@@ -147,7 +147,7 @@ export class ImportRun {
     // Deleted by staff: an import does not bring it back.
     if (before?.disabled) return 'unchanged'
     const references = await this.idsOf(item.data)
-    const { data, set } = applyLeaves(before?.data ?? {}, leaves, change, {
+    const { data, set } = applyFields(before?.data ?? {}, fields, change, {
       source: this.options.source,
       resolve: (value) => resolved(value, references),
       onlyMissing: twin !== undefined,
@@ -157,7 +157,7 @@ export class ImportRun {
     const outcome = written ?? this.outcomeOfRepeat(before)
     if (!this.options.isDryRun) {
       const remembered: Remembered = {
-        said,
+        hashes,
         job: this.options.jobId,
         outcome: outcome === 'created' ? 'created' : 'changed',
       }
@@ -289,8 +289,8 @@ export class ImportRun {
     const memoryKey = this.memoryKey('product', key)
     const memory = (await entities.getTransient(memoryKey)) as Remembered | undefined
     if (!memory) return
-    const { [`/listData/${list}/_active`]: _, ...said } = memory.said
+    const { [`/listData/${list}/_active`]: _, ...hashes } = memory.hashes
     const expires = Math.floor(clock.millis() / 1000) + keepSeconds
-    await entities.putTransient(memoryKey, { ...memory, said }, expires)
+    await entities.putTransient(memoryKey, { ...memory, hashes }, expires)
   }
 }

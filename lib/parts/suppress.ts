@@ -2,7 +2,7 @@ import { CfnResource, type IResource, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
 /** Accepts one finding of cdk-nag on one construct, for a reason that stands beside it. */
-export function explain(
+export function suppressNag(
   construct: IConstruct | IResource | CfnResource,
   finding: string,
   reason: string,
@@ -11,7 +11,7 @@ export function explain(
 }
 
 /** Accepts findings of checkov on the resource of a construct, each by its id with its reason. */
-export function tolerate(construct: IConstruct, findings: Record<string, string>): void {
+export function suppressCheckov(construct: IConstruct, findings: Record<string, string>): void {
   const resource = CfnResource.isCfnResource(construct) ? construct : construct.node.defaultChild
   if (!(resource instanceof CfnResource)) throw new Error(`${construct.node.path} is no single resource`)
   const known = (resource.getMetadata('checkov') as { skip: object[] } | undefined)?.skip ?? []

@@ -1,5 +1,5 @@
 /**
- * `npm run cloud:figures`: a whole stage on this machine, measured: how long its deployment takes, how soon a save is
+ * `npm run bench:cloud`: a whole stage on this machine, measured: how long its deployment takes, how soon a save is
  * found, how long a deployment that changes nothing takes, and its destruction. What the machine does beside counts.
  * `CLOUD_STAGE=.cloud/run/stage.json` takes the stage that `npm run cloud` has started, and leaves it there.
  */

@@ -8,7 +8,7 @@ import type { DeploySettings } from '../settings.ts'
 /** Of all metrics here. */
 const period = Duration.minutes(5)
 
-export function figuresOf(settings: DeploySettings, data: DataStack, api: HttpApi) {
+export function metricsOf(settings: DeploySettings, data: DataStack, api: HttpApi) {
   const metric = (namespace: string, dimensionsMap?: Record<string, string>) => {
     return (metricName: string, statistic: string) =>
       new Metric({ namespace, metricName, statistic, dimensionsMap, period })
@@ -49,4 +49,4 @@ export function figuresOf(settings: DeploySettings, data: DataStack, api: HttpAp
       }),
   }
 }
-export type Figures = ReturnType<typeof figuresOf>
+export type Metrics = ReturnType<typeof metricsOf>

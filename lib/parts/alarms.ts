@@ -1,13 +1,13 @@
 /** What ops must know of: each with its threshold and its paragraph of the handbook. */
 import { type DeploySettings, sizes } from '../settings.ts'
-import type { Watch } from './alarm.ts'
-import type { Figures } from './figures.ts'
+import type { AlarmSpec } from './alarm.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Free space at which to act, in MiB: a rebuild needs some, and OpenSearch stops writing soon below. */
 export const leastSpace = ({ size }: DeploySettings) => Math.round(sizes[size].volumeGiB * 1024 * 0.2)
 
-export function watchesOf(settings: DeploySettings, figures: Figures): Watch[] {
-  const { ofApi, ofIndex, ofFunctions, ofOperations, failures } = figures
+export function alarmsOf(settings: DeploySettings, metrics: Metrics): AlarmSpec[] {
+  const { ofApi, ofIndex, ofFunctions, ofOperations, failures } = metrics
   return [
     {
       name: 'Failures',

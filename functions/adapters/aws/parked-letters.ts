@@ -11,7 +11,7 @@ interface Answer {
  * Notes dead letters and passes on those that were noted to the queue where they wait for a replay. One that could not
  * be passed on has failed: it is noted again, which changes nothing, and then passed on.
  */
-export const keeping =
+export const parkLetters =
   <E extends Batch>(note: (event: E) => Promise<Answer>, sqs: SQSClient, queueUrl: string) =>
   async (event: E): Promise<Answer> => {
     const { batchItemFailures } = await note(event)

@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keeping } from '../../functions/adapters/aws/kept.ts'
+import { parkLetters } from '../../functions/adapters/aws/parked-letters.ts'
 
 const sqs = mockClient(SQSClient)
 const event = { Records: ['a', 'b', 'c'].map((messageId) => ({ messageId, body: `work ${messageId}` })) }
@@ -9,7 +9,7 @@ const failures = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 const take = (...failed: string[]) =>
-  keeping(async () => failures(...failed), new SQSClient({}), 'https://queue/kept')(event)
+  parkLetters(async () => failures(...failed), new SQSClient({}), 'https://queue/kept')(event)
 const kept = () => sqs.commandCalls(SendMessageCommand).map((call) => call.args[0].input)
 
 beforeEach(() => sqs.reset())

@@ -27,7 +27,7 @@ const hidden: Secrecy = 'base-data-responsible'
 const rowDepth: Record<string, number> = { _components: 2, _documents: 1, _invoiceSpecialItems: 1 }
 
 /** How one viewer sees one product. Rights are those of its current state, also for older revisions. */
-export interface ProductSight {
+export interface ProductViewerScope {
   readonly seesProduct: boolean
   seesList(list: string): boolean
   /** `responsible` is the institution responsible where the value is stored. */
@@ -59,12 +59,12 @@ const publicEvents: ReadonlySet<TimelineEvent['kind']> = new Set([
   'restored',
 ])
 
-export function productSight(
+export function productViewerScope(
   actor: Actor,
   current: ProductData,
   reference: SecrecyReference,
   also: readonly string[] = [],
-): ProductSight {
+): ProductViewerScope {
   // A list that the product had once lets nobody know of the product today.
   const seesProduct = can(actor, 'product:view', productSubject(current, reference.lists))
   const subject = productSubject(current, reference.lists, also)
@@ -152,14 +152,14 @@ export function productSight(
 /** What a step of the history tells: events of lists that the viewer sees, and the paths that they may know of. */
 export function redactStep(
   step: { events?: TimelineEvent[] | undefined; changeset?: Changeset | undefined },
-  sight: ProductSight,
+  viewerScope: ProductViewerScope,
 ): { events: TimelineEvent[]; changeset?: Changeset } {
   const all = step.events ?? []
-  const events = all.filter(sight.seesEvent)
+  const events = all.filter(viewerScope.seesEvent)
   const { changeset } = step
   const isAllHidden = all.length > 0 && events.length === 0
   if (!changeset || isAllHidden) return { events }
-  const told = changeset.paths?.flatMap((path) => sight.toldPath(path) ?? [])
+  const told = changeset.paths?.flatMap((path) => viewerScope.toldPath(path) ?? [])
   const paths = told && [...new Set(told)]
   if (changeset.paths?.length && paths?.length === 0) return { events }
   return { events, changeset: { label: changeset.label, ...(paths && { paths }) } }

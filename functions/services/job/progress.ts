@@ -1,6 +1,6 @@
 import { isCallError } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../../domain/job/job.ts'
 
 export interface JobPorts {
   entities: {

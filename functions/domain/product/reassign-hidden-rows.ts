@@ -20,7 +20,7 @@ const moved = <T>(rows: Record<string, T>, ids: ReadonlyMap<string, string>): Re
  * What is stored, with hidden rows out of the way of those that the actor makes. `seen` is what they see of it, `mine`
  * what they made of that, `rev` the revision that is being written.
  */
-export function withHiddenRowsMoved(
+export function reassignHiddenRowIds(
   stored: ProductData,
   seen: ProductData,
   mine: ProductData,

@@ -3,9 +3,10 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
-import { uniqueValues } from '../entity/unique-values.ts'
-import { invalidProduct, type ProductDecision } from './accept.ts'
-import type { EntityReader, Product } from './context.ts'
+import { uniqueValues } from '../../domain/entity/unique-values.ts'
+import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
+import type { Product } from '../../domain/product/context.ts'
+import type { EntityReader } from './open.ts'
 
 interface EntityWriter extends EntityReader {
   put(

@@ -1,0 +1,102 @@
+/** Reads a product and what decisions about it are made from. */
+import { derivedChainLimit } from '../../../shared/constants.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type {
+  Biostandard,
+  Category,
+  FieldDefinition,
+  Institution,
+  List,
+} from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { productSubject } from '../../../shared/rules/product-subject.ts'
+import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
+import {
+  isProduct,
+  type Product,
+  type ProductReference,
+  productNotFound,
+  staleRev,
+  type ViewReference,
+  type WriteContext,
+} from '../../domain/product/context.ts'
+
+/** Reads entities; the entity store is one. */
+export interface EntityReader {
+  get(id: string): Promise<Entity | undefined>
+  getMany(ids: string[]): Promise<Entity[]>
+}
+export interface ReferenceReader {
+  all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
+}
+
+export async function viewReference(reference: ReferenceReader): Promise<ViewReference> {
+  const [lists, fields] = await Promise.all([
+    reference.all<List>('list'),
+    reference.all<FieldDefinition>('fielddefinition'),
+  ])
+  return { lists, fields }
+}
+export async function productReference(reference: ReferenceReader): Promise<ProductReference> {
+  const [view, standards, categories, institutions, components, options, checklists, restrictions] =
+    await Promise.all([
+      viewReference(reference),
+      reference.all<Biostandard>('biostandard'),
+      reference.all<Category>('category'),
+      reference.all<Institution>('institution'),
+      reference.all<{ disabled: boolean }>('component'),
+      reference.all<{ type: string; enabled: boolean }>('selectoption'),
+      reference.all('checklist'),
+      reference.all('restrictiontext'),
+    ])
+  return { ...view, standards, categories, institutions, components, options, checklists, restrictions }
+}
+
+/** The product, if the actor may know of it; a deleted one too. */
+export async function findProduct(
+  entities: EntityReader,
+  id: string,
+  actor: Actor,
+  reference: ViewReference,
+): Promise<Product | Refusal> {
+  const entity = await entities.get(id)
+  if (!isProduct(entity)) return productNotFound(id)
+  const subject = productSubject(entity.data, reference.lists)
+  return can(actor, 'product:view', subject) ? entity : productNotFound(id)
+}
+
+/** The chain of derived parents that the product's values are read from; nothing is read where there is no parent. */
+export async function loadDerived(entities: EntityReader, data: ProductData): Promise<DerivedOf> {
+  const parents = new Map<string, ProductData>()
+  let next = data.derivedProductId
+  while (next !== undefined && !parents.has(next) && parents.size < derivedChainLimit) {
+    const parent = await entities.get(next)
+    if (!isProduct(parent)) break
+    parents.set(next, parent.data)
+    next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
+  }
+  return (id) => parents.get(id)
+}
+
+/**
+ * Everything that a change of the product is decided with. Refuses an unknown id like a foreign one, a stale `rev`
+ * with both revisions, and a deleted product.
+ */
+export async function openProduct(
+  ports: { entities: EntityReader; reference: ReferenceReader; clock: { now(): string } },
+  actor: Actor,
+  id: string,
+  rev: number,
+): Promise<WriteContext | Refusal> {
+  const reference = await productReference(ports.reference)
+  const before = await findProduct(ports.entities, id, actor, reference)
+  if ('refused' in before) return before
+  if (before.rev !== rev) return staleRev(rev, before.rev)
+  if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
+  const derived = await loadDerived(ports.entities, before.data)
+  return { before, actor, now: ports.clock.now(), reference, derived }
+}
