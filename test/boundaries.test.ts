@@ -46,6 +46,11 @@ describe('calls', () => {
       expect(new Set(found?.uses).size).toBe(found?.uses.length)
     }
   })
+  it('write no state under a revision that their caller names: saveEntity takes it from the state itself', () => {
+    const files = ['functions/calls', 'functions/workers', 'functions/services'].flatMap((f) => filesIn(f))
+    const named = files.filter((file) => /expectRev: *(input|change|options)\b/.test(read(file)))
+    expect(named).toEqual([])
+  })
   it('ask for a right that there is', () => {
     const known = ['public', 'single-sign-on', 'signed-in', ...Object.keys(matrix)]
     for (const { name, access } of Object.values(catalogue))

@@ -7,6 +7,8 @@ import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
 import { can } from '../../../shared/rules/permissions.ts'
+import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { staleRev } from '../product/context.ts'
 
 type Account = Entity<AccountData>
 type Institutions = ReadonlyMap<string, Entity<Institution>>
@@ -52,6 +54,22 @@ export function chooseAccount(usable: Account[], asked: string | undefined): Acc
       ) ?? usable[0])
   if (!chosen) throw ruleViolated('No account set.', { key: 'noAccount' })
   return chosen
+}
+
+/**
+ * The account with its person's own settings; everything else of it is the administrators'. Refuses: revision_conflict,
+ * if the settings were made from another state of the account than this one.
+ */
+export function decideOwnSettings(
+  before: Account,
+  change: { rev: number; userData: AccountData['userData'] },
+  actor: Actor,
+  now: string,
+): Account | Refusal {
+  if (before.id !== actor.account) return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
+  if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
+  const data = { ...before.data, userData: change.userData }
+  return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 
 /** The account to go on with. Errors: `forbidden` "Could not switch account." */

@@ -6,6 +6,7 @@ import { type EntityClassName, entityClasses, isEntityClass } from '../../../sha
 import { can } from '../../../shared/rules/permissions.ts'
 import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
+import { decideOwnSettings } from '../account/accounts.ts'
 import { checkedData } from './checked.ts'
 import { checkClassRules, checkMayGo, type Others, readTyped } from './class-rules.ts'
 
@@ -79,13 +80,34 @@ export function decideUpdate(
 ): Entity {
   const { actor, now, others } = context
   const entityclass = classOf(before.entityclass)
-  checkMayWrite(entityclass, actor)
   if (rev !== before.rev) throw revisionConflict(rev, before.rev)
+  if (isOwnAccount(before, actor)) return decideOwnAccount(before, change, context)
+  checkMayWrite(entityclass, actor)
   const data = checkedData(entityclass, readTyped(entityclass, change(before.data)))
   if (sameValue(data, before.data)) return unwrap(noChange())
   if (entityclass === 'account') checkAdminRights(before.data as AccountData, data as AccountData, actor)
   checkClassRules(entityclass, before.id, data, others)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
+}
+
+/** An account whose person is no administrator of accounts: of it only the own settings can be seen and changed here. */
+const isOwnAccount = (before: Entity, actor: Actor): boolean =>
+  before.entityclass === 'account' && before.id === actor.account && !can(actor, 'account:manage', undefined)
+
+/** The own settings by a patch, as `auth/account/updateaccount` takes them. Errors: `forbidden` for anything else. */
+function decideOwnAccount(
+  before: Entity,
+  change: (data: Record<string, unknown>) => unknown,
+  { actor, now }: { actor: Actor; now: string },
+): Entity {
+  const account = before as unknown as Entity<AccountData>
+  // The patch works on the settings alone, so it cannot read the rest either: by `test`, `copy` or `move`.
+  const { userData, ...others } = change({ userData: account.data.userData }) as Partial<AccountData>
+  if (Object.keys(others).length > 0) throw forbidden()
+  const data = checkedData<AccountData>('account', { ...account.data, userData })
+  if (sameValue(data.userData, account.data.userData)) return unwrap(noChange())
+  const settings = { rev: before.rev, userData: data.userData }
+  return unwrap(decideOwnSettings(account, settings, actor, now)) as unknown as Entity
 }
 
 /** The entity as deleted, so that it can be restored. Errors: `forbidden`, `rule_violated`. */

@@ -3,8 +3,10 @@ import { notFound } from '../../../../shared/errors.ts'
 import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
-import { viewOf } from '../../../domain/account/accounts.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { decideOwnSettings, viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
+import { saveEntity } from '../../../services/entity/save.ts'
 
 /** Saves the own settings; everything else of an account is the administrators'. Errors: revision_conflict. */
 export default call(
@@ -13,15 +15,8 @@ export default call(
   async (input, { entities, reference, clock, actor }) => {
     const account = (await entities.get(actor.account)) as Entity<AccountData> | undefined
     if (!account) throw notFound(actor.account)
-    const written = (await entities.put(
-      {
-        ...account,
-        updated: clock.now(),
-        updatedBy: actor.account,
-        data: { ...account.data, userData: input.userData },
-      },
-      { expectRev: input.rev },
-    )) as Entity<AccountData>
+    const after = unwrap(decideOwnSettings(account, input, actor, clock.now()))
+    const written = await saveEntity(entities, account, after)
     const institutions = await reference.all<Institution>('institution')
     return { ...viewOf(written, institutions), userData: written.data.userData }
   },

@@ -5,8 +5,8 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
-import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { call } from '../../../runtime/call.ts'
+import { saveEntity } from '../../../services/entity/save.ts'
 
 /** Saves a company. Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate. */
 export default call(
@@ -16,11 +16,7 @@ export default call(
     const before = await entities.get(input.id)
     if (before?.entityclass !== 'company') throw notFound(input.id)
     const after = decideCompanySave(before as unknown as Entity<CompanyData>, input, actor, clock.now())
-    const written = (await entities.put(after as unknown as Entity, {
-      expectRev: input.rev,
-      unique: uniqueValues('company', after.data),
-      ...(input.changeset && { changeset: input.changeset }),
-    })) as unknown as Entity<CompanyData>
+    const written = await saveEntity(entities, before, after, { changeset: input.changeset })
     const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
     if (!view) throw notFound(input.id)
     return view

@@ -15,6 +15,7 @@ import { decideProductDisable } from '../../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../../domain/entity/write.ts'
 import { isProduct } from '../../../domain/product/context.ts'
 import { call } from '../../../runtime/call.ts'
+import { saveEntity } from '../../../services/entity/save.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { productReference } from '../../../services/product/open.ts'
 
@@ -38,7 +39,7 @@ export default call(
 
     if (isProduct(before)) {
       const events = decideProductDisable(before, actor, all)
-      await entities.put(gone, { expectRev: before.rev, events })
+      await saveEntity(entities, before, gone, { events })
       return { id }
     }
     if (entityclass === 'company') {
@@ -46,13 +47,13 @@ export default call(
       if (!can(actor, 'company:edit', subject)) throw forbidden()
       if (await index.count('product', { op: 'terms', field: 'companies', values: [id] }))
         throw ruleViolated('The company still has roles on products.', { key: 'companyInUse' })
-      await entities.put(gone, { expectRev: before.rev })
+      await saveEntity(entities, before, gone)
       return { id }
     }
     decideDisable(before, actor, now)
     if (treeClasses.has(entityclass))
       for (const child of descendants(id, await reference.all(entityclass))) await disableChild(child.id)
-    await entities.put(gone, { expectRev: before.rev })
+    await saveEntity(entities, before, gone)
     return { id }
 
     /** A child may have been changed meanwhile: it is gone all the same. */
@@ -61,7 +62,7 @@ export default call(
         const entity = await entities.get(child)
         if (!entity || entity.disabled) return
         try {
-          await entities.put(decideDisable(entity, actor, now), { expectRev: entity.rev })
+          await saveEntity(entities, entity, decideDisable(entity, actor, now))
           return
         } catch (error) {
           if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error

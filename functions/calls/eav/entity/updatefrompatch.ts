@@ -12,6 +12,7 @@ import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
+import { saveEntity } from '../../../services/entity/save.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { openProduct, viewReference } from '../../../services/product/open.ts'
@@ -63,16 +64,8 @@ export default call(
       return decideUpdate(before, input.rev, change, { actor, now, others })
     }
     const after = await decide()
-    const unique = uniqueValues(entityclass, after.data)
-    if (!input.dryrun)
-      return show(
-        await entities.put(after, {
-          expectRev: input.rev,
-          unique,
-          ...(input.changeset && { changeset: input.changeset }),
-        }),
-      )
-    const taken = await takenValues(entities, after.id, unique)
+    if (!input.dryrun) return show(await saveEntity(entities, before, after, { changeset: input.changeset }))
+    const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))
     if (taken) throw new CallError('duplicate', `The value of ${taken} is already taken.`, { path: taken })
     return show(after)
   },

@@ -1,0 +1,32 @@
+/** Writes a changed entity. The only way to put a state in the place of an older one. */
+import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { uniqueValues } from '../../domain/entity/unique-values.ts'
+
+interface Writer {
+  put(
+    entity: Entity,
+    options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
+  ): Promise<Entity>
+}
+
+/**
+ * Writes what was decided from `before`, if `before` is still the stored state. The revision is that of the state the
+ * decision was made from, never one that a client names: else a client who guesses the next revision would put an
+ * older state back over a change that it has not seen. Errors: those of the store's `put`.
+ */
+export async function saveEntity<T extends Entity<object>>(
+  entities: Writer,
+  before: { id: string; rev: number },
+  after: T,
+  step: { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined } = {},
+): Promise<T> {
+  if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
+  const written = await entities.put(after as unknown as Entity, {
+    expectRev: before.rev,
+    ...(isEntityClass(after.entityclass) && { unique: uniqueValues(after.entityclass, after.data) }),
+    ...(step.changeset && { changeset: step.changeset }),
+    ...(step.events && { events: step.events }),
+  })
+  return written as unknown as T
+}
