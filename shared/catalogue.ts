@@ -5,7 +5,13 @@ import { switchaccount as authAccountSwitchaccount } from './calls/auth/account/
 import { updateaccount as authAccountUpdateaccount } from './calls/auth/account/updateaccount.ts'
 import { listaccounts as authDomainListaccounts } from './calls/auth/domain/listaccounts.ts'
 import { login as authDomainLogin } from './calls/auth/domain/login.ts'
+import { abort as batchJobAbort } from './calls/batch/job/abort.ts'
 import { checkstatus as batchJobCheckstatus } from './calls/batch/job/checkstatus.ts'
+import { list as batchJobList } from './calls/batch/job/list.ts'
+import { preview as batchJobPreview } from './calls/batch/job/preview.ts'
+import { run as batchJobRun } from './calls/batch/job/run.ts'
+import { undo as batchJobUndo } from './calls/batch/job/undo.ts'
+import { getbyname as batchTemplateGetbyname } from './calls/batch/template/getbyname.ts'
 import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
 import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
@@ -47,7 +53,13 @@ export const catalogue = {
   'auth/account/updateaccount': authAccountUpdateaccount,
   'auth/domain/listaccounts': authDomainListaccounts,
   'auth/domain/login': authDomainLogin,
+  'batch/job/abort': batchJobAbort,
   'batch/job/checkstatus': batchJobCheckstatus,
+  'batch/job/list': batchJobList,
+  'batch/job/preview': batchJobPreview,
+  'batch/job/run': batchJobRun,
+  'batch/job/undo': batchJobUndo,
+  'batch/template/getbyname': batchTemplateGetbyname,
   'bml/company/create': bmlCompanyCreate,
   'bml/company/load': bmlCompanyLoad,
   'bml/company/save': bmlCompanySave,

@@ -68,6 +68,7 @@ describe('calls', () => {
       'source',
       'kind',
       'mode',
+      'template',
     ]
     for (const { name, logged } of Object.values(catalogue))
       expect([name, logged.filter((key) => !harmless.includes(key))]).toEqual([name, []])

@@ -244,5 +244,7 @@ export const batchJob = z.strictObject({
   /** Counts that the kind of job reports: `created`, `changed`, `unchanged` … */
   result: z.record(z.string(), z.number()).default({}),
   config: z.record(z.string(), z.unknown()).default({}),
+  /** The job that this one takes back. */
+  undoes: id.optional(),
 })
 export type BatchJob = z.infer<typeof batchJob>

@@ -1,12 +1,17 @@
+import { templateOf } from '../../../shared/jobs/templates.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import type { JobView } from '../../../shared/model/job.ts'
+import { can, couldEver } from '../../../shared/rules/permissions.ts'
+import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 
 export type Job = Entity<BatchJob>
 
 /** A job that nothing has been done of. `total` counts what its kind counts. */
 export function newJob(
   { id, by, now }: { id: string; by: string; now: string },
-  { kind, total, config, result }: Pick<BatchJob, 'kind' | 'total' | 'config' | 'result'>,
+  { kind, total, config, result, undoes }: Pick<BatchJob, 'kind' | 'total' | 'config' | 'result' | 'undoes'>,
 ): Job {
   return {
     id,
@@ -18,7 +23,18 @@ export function newJob(
     updated: now,
     updatedBy: by,
     disabled: false,
-    data: { kind, status: 'new', total, done: 0, failed: 0, errors: [], startedBy: by, result, config },
+    data: {
+      kind,
+      status: 'new',
+      total,
+      done: 0,
+      failed: 0,
+      errors: [],
+      startedBy: by,
+      result,
+      config,
+      ...(undoes && { undoes }),
+    },
   }
 }
 
@@ -28,4 +44,45 @@ export const isOver = ({ data }: Job): boolean => data.status === 'complete' || 
 export function begun(job: Job, now: string): Job | undefined {
   if (job.data.status !== 'new') return undefined
   return { ...job, updated: now, data: { ...job.data, status: 'running', startedOn: now } }
+}
+
+/** The job as somebody ended it before its time; undefined if it was aborted before. */
+export function decideAbort(job: Job, by: string, now: string): Job | undefined | Refusal {
+  if (job.data.status === 'aborted') return undefined
+  if (isOver(job)) return refuseRule('jobOver', 'The job has ended already.')
+  return {
+    ...job,
+    updated: now,
+    updatedBy: by,
+    data: { ...job.data, status: 'aborted', startedOn: job.data.startedOn ?? now, endedOn: now },
+  }
+}
+
+/** Keeps two jobs from taking back the same one. A job that takes back holds it, unless it was aborted. */
+export const undoneKey = (id: string) => `batchjob#/undoes#${id}`
+
+/** Whether a job of that kind, of that person, may be taken back by the actor, apart from its having been. */
+export function decideUndo(job: Job, actor: Actor): Refusal | undefined {
+  const template = templateOf(job.data.kind)
+  if (!template?.isUndoable || job.data.undoes)
+    return refuseRule('jobNotUndoable', 'A job of this kind cannot be taken back.')
+  if (!isOver(job)) return refuseRule('jobRunning', 'The job is still running.')
+  if (!couldEver(actor, template.permission))
+    return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
+  return undefined
+}
+
+export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
+  job?.entityclass === 'batchjob' && can(actor, 'job:view', { startedBy: job.data.startedBy })
+
+/** What a viewer is told of a job that they may see. */
+export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
+  const { config: _config, errors: _errors, ...data } = job.data
+  return {
+    ...data,
+    id: job.id,
+    created: job.created,
+    canAbort: !isOver(job),
+    canUndo: !isUndone && decideUndo(job, actor) === undefined,
+  }
 }

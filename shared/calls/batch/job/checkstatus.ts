@@ -2,11 +2,18 @@ import * as z from 'zod'
 import { contract } from '../../../contract.ts'
 import { batchJob } from '../../../model/administration.ts'
 import { id } from '../../../model/basics.ts'
+import { jobReasons, jobView } from '../../../model/job.ts'
 
 export const checkstatus = contract({
   name: 'batch/job/checkstatus',
-  title: 'How far a job is',
+  title: 'How far a job is, and what of it was not done and why, page by page',
   access: 'job:view',
-  input: z.strictObject({ id }),
-  output: batchJob.extend({ id }),
+  input: z.strictObject({
+    id,
+    /** From the answer before: the next page of reasons. */
+    cursor: z.string().max(200).optional(),
+    /** Reasons of a page, about: those of one unit stay together. */
+    limit: z.number().int().min(1).max(250).default(100),
+  }),
+  output: jobView.extend({ config: batchJob.shape.config, ...jobReasons.shape }),
 })

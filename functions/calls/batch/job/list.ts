@@ -1,0 +1,35 @@
+import { list } from '../../../../shared/calls/batch/job/list.ts'
+import type { Filter } from '../../../../shared/search/filter.ts'
+import { type Job, mayView } from '../../../domain/job/job.ts'
+import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+import { jobViewOf } from '../../../services/job/view.ts'
+import { searchReference } from '../../../services/search/reference.ts'
+
+/** The actor's jobs, or everybody's. Found by the index, told from the store. Errors: rule_violated ("too many hits"). */
+export default call(
+  list,
+  ['index:read', 'entities:read', 'reference'],
+  async ({ of, isOpen, pagination }, { index, entities, reference, actor }) => {
+    const filters: Filter[] = []
+    if (of === 'me') filters.push({ field: 'startedBy', comparison: 'eq', value: actor.account })
+    if (isOpen) filters.push({ field: 'status', comparison: 'in', value: ['new', 'running'] })
+    const scope = scopeOf('batchjob', actor, await searchReference(reference))
+    // In the order of the alphabet, running ones come first, then new ones.
+    const sorting = ['status:desc', 'created:desc']
+    const hits = await index.search(
+      planSearch(scope, {
+        ...(filters.length > 0 && { attributeFilter: { $and: filters } }),
+        pagination: pagination ?? { start: 0, limit: 25 },
+        sorting,
+      }),
+    )
+    const jobs = (await entities.getMany(hits.rows.map((row) => row.id))) as unknown as Job[]
+    const views = jobs.filter((job) => mayView(job, actor)).map((job) => jobViewOf(job, actor, { entities }))
+    return {
+      list: await Promise.all(views),
+      count: hits.count,
+      ...(hits.cursor && { cursor: hits.cursor }),
+    }
+  },
+)

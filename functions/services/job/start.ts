@@ -1,0 +1,37 @@
+import type { Entity } from '../../../shared/model/entity.ts'
+import { type Job, newJob } from '../../domain/job/job.ts'
+
+export interface StartPorts {
+  entities: {
+    get(id: string): Promise<Entity | undefined>
+    put(entity: Entity, options: { expectRev: number; unique?: string[] }): Promise<Entity>
+  }
+  jobs: { send(messages: { kind: string; jobId: string; unit: string }[]): Promise<void> }
+  clock: { now(): string }
+}
+export interface JobStart {
+  /** Of the job. The same request again brings the same id, and goes on with its job. */
+  id: string
+  kind: string
+  /** Account that it is started by. */
+  by: string
+  config: Record<string, unknown>
+  /** Rows that it is about, where that is known before it is planned. */
+  total?: number
+  undoes?: string
+}
+
+/** Stores the job as new, and has it planned. What it is about is found out by its worker. */
+export async function startJob(start: JobStart, { entities, jobs, clock }: StartPorts): Promise<Job> {
+  const { id, kind, by, config, total = 0, undoes } = start
+  let job = (await entities.get(id)) as Job | undefined
+  if (!job) {
+    const fresh = newJob(
+      { id, by, now: clock.now() },
+      { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
+    )
+    job = (await entities.put(fresh as unknown as Entity, { expectRev: 0 })) as unknown as Job
+  }
+  if (job.data.status === 'new') await jobs.send([{ kind, jobId: id, unit: 'plan' }])
+  return job
+}

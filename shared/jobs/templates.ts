@@ -1,0 +1,22 @@
+/** The kinds of jobs that people may start by `batch/job/run`: one template each. Browser and server share it. */
+import type * as z from 'zod'
+import type { Permission } from '../rules/permissions.ts'
+
+export interface JobTemplate<I extends z.ZodType = z.ZodType> {
+  /** Kind of the job; also the name of its queue and of its file in functions/workers. */
+  readonly name: string
+  /** What who starts it must have, and must still have when a unit of it is done. */
+  readonly permission: Permission
+  /** Form of `config` of `batch/job/run`. */
+  readonly input: I
+  /** Whether `batch/job/preview` can tell what it would do. */
+  readonly hasPreview: boolean
+  /** Whether `batch/job/undo` can take it back. */
+  readonly isUndoable: boolean
+}
+
+const templates: readonly JobTemplate[] = []
+
+/** The template of a name; undefined where there is none, or where jobs of the kind are started by a call of their own. */
+export const templateOf = (name: string): JobTemplate | undefined =>
+  templates.find((template) => template.name === name)

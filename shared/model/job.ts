@@ -1,0 +1,45 @@
+/** What calls tell of a job. */
+import * as z from 'zod'
+import { batchJob } from './administration.ts'
+import { id, instant } from './basics.ts'
+
+/** A row (product, line of a file …) that was not done, and why. */
+export const jobReason = z.object({ unit: z.string(), message: z.string() })
+export type JobReason = z.infer<typeof jobReason>
+
+export const jobView = batchJob.omit({ errors: true, config: true }).extend({
+  id,
+  /** When it was asked for. */
+  created: instant,
+  /** Whether the viewer may abort it now. */
+  canAbort: z.boolean(),
+  /** Whether the viewer may take it back now. */
+  canUndo: z.boolean(),
+})
+export type JobView = z.infer<typeof jobView>
+
+/** A page of reasons, in the order of the job's units. */
+export const jobReasons = z.object({
+  errors: z.array(jobReason),
+  /** Continues behind the last reason; absent at the end. */
+  cursor: z.string().optional(),
+})
+
+export const jobPreview = z.object({
+  /** Rows that the job would look at. */
+  total: z.number().int().min(0),
+  /** What it would do, by the names that `result` of the job uses. */
+  result: z.record(z.string(), z.number().int()),
+  /** Rows that it would pass over. */
+  skipped: z.number().int().min(0),
+  /** Why, of the first hundred of them. */
+  reasons: z.array(jobReason),
+})
+export type JobPreview = z.infer<typeof jobPreview>
+
+export const jobOrder = z.strictObject({
+  /** Name of the kind. */
+  template: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'expected the name of a template of jobs'),
+  /** What the job is about, in the form that the template says. */
+  config: z.record(z.string(), z.unknown()).default({}),
+})
