@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { defaultTimeZone, isTimeZone } from '../shared/rules/dates.ts'
 
 /** How big a stage is: decides the OpenSearch domain and whether it spans zones. */
 export const sizes = {
@@ -53,6 +54,8 @@ const settings = z.strictObject({
     .min(1)
     .refine((keys) => new Set(keys).size === keys.length, 'each key once')
     .default([1]),
+  /** Says which day it is today, in every rule and on every screen. */
+  timeZone: z.string().refine(isTimeZone, 'expected the name of a time zone').default(defaultTimeZone),
   yearlyRun: z.boolean().default(false),
   /** US dollars a month at which the budget speaks up. */
   budget: z.number().positive().default(300),
@@ -79,6 +82,7 @@ const examples: Record<string, string> = {
   waf: 'INPUTLIST_WAF=on (or off)',
   rateLimit: 'INPUTLIST_RATE_LIMIT=10000',
   signingKeys: 'INPUTLIST_SIGNING_KEYS=1 (or 2,1 in a rotation: docs/operations.md, "Keys")',
+  timeZone: 'INPUTLIST_TIMEZONE=Europe/Zurich',
   yearlyRun: 'INPUTLIST_YEARLY_RUN=off (or on)',
   budget: 'INPUTLIST_BUDGET=300',
   local: 'INPUTLIST_LOCAL=off',
@@ -112,6 +116,7 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     waf: onOff(env['INPUTLIST_WAF']),
     rateLimit: env['INPUTLIST_RATE_LIMIT'] ? Number(env['INPUTLIST_RATE_LIMIT']) : undefined,
     signingKeys: env['INPUTLIST_SIGNING_KEYS']?.split(',').map((text) => Number(text.trim() || Number.NaN)),
+    timeZone: env['INPUTLIST_TIMEZONE'] || undefined,
     yearlyRun: onOff(env['INPUTLIST_YEARLY_RUN']),
     budget: env['INPUTLIST_BUDGET'] ? Number(env['INPUTLIST_BUDGET']) : undefined,
     local: onOff(env['INPUTLIST_LOCAL']),

@@ -140,6 +140,7 @@ export class WebStack extends Stack {
     const config: RuntimeConfig = {
       stage: settings.stage,
       version,
+      timeZone: settings.timeZone,
       presence: true,
       signIn: signInConfig(settings, {
         userPoolId: identity.pool.userPoolId,

@@ -1,6 +1,7 @@
 /** Fills an empty Inputlist with demonstration data. `npm run seed` works on DATA_DIR; running it again changes nothing. */
 import { fixedIds, locales } from '../shared/constants.ts'
 import type { EntityClassName } from '../shared/model/entity-classes.ts'
+import { storedDay } from '../shared/rules/dates.ts'
 import { categories } from './seed/categories.ts'
 import { companies } from './seed/companies.ts'
 import { components } from './seed/components.ts'
@@ -69,7 +70,7 @@ export async function seedBase(
 ): Promise<string> {
   const known = await ports.entities.get(fixedIds.list.base)
   // A seed that was killed yesterday goes on with yesterday's dates.
-  const today = `${ports.clock.now().slice(0, 10)}T04:00:00.000Z`
+  const today = storedDay(ports.clock.today())
   const start = known?.created ?? new Date(Date.parse(today) - historyDays * dayMs).toISOString()
   const written = await writeGroups(
     ports,

@@ -18,6 +18,7 @@ import { OfflinePage } from './frame/maintenance.tsx'
 import { connectErrors } from './frame/notify.ts'
 import { hasUnsaved } from './frame/unsaved.tsx'
 import { initialLocale, startTexts } from './texts/texts.ts'
+import { setTimeZone } from './ui/date-text.ts'
 
 addEventListener('error', (event) => logClientError(event.error ?? event.message))
 addEventListener('unhandledrejection', (event) => {
@@ -46,7 +47,10 @@ const store = makeSessionStore(() => {
 const root = createRoot(document.getElementById('root')!)
 const texts = startTexts(initialLocale())
 Promise.all([config, texts]).then(
-  ([settings]) => root.render(<App config={settings} store={store} />),
+  ([settings]) => {
+    setTimeZone(settings.timeZone)
+    root.render(<App config={settings} store={store} />)
+  },
   async (error: unknown) => {
     logClientError(error)
     await texts

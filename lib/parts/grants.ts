@@ -200,7 +200,7 @@ export const needs: Record<Use, Need> = {
     }),
     allowed: () => [],
   },
-  clock: nothing,
+  clock: { env: ({ settings }) => ({ INPUTLIST_TIMEZONE: settings.timeZone }), allowed: () => [] },
   ids: nothing,
   settings: {
     env: ({ data, settings }) => ({

@@ -21,13 +21,18 @@ export async function referenceTotals(
 ): Promise<Record<string, number[]>> {
   const app = await openEmbedded({ dataDir, log: () => {}, users: [] })
   try {
-    const { entities, reference } = app.ports
+    const { entities, reference, clock } = app.ports
     const institutions = await reference.all<Institution>('institution')
     const searched = await searchReference(reference)
     const plans = await Promise.all(
       users.map(async (user) => {
         const account = (await entities.get(demoAccount(user))) as Entity<AccountData>
-        const scope = scopeOf('product', actorOf(account, demoSub(user), institutions), searched)
+        const scope = scopeOf(
+          'product',
+          actorOf(account, demoSub(user), institutions),
+          searched,
+          clock.timeZone,
+        )
         return filters.map((attributeFilter) => planQuery(scope, { attributeFilter }))
       }),
     )

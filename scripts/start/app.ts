@@ -117,6 +117,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
             flow: 'USER_PASSWORD_AUTH',
             canReset: false,
           },
+          timeZone: embedded.ports.clock.timeZone,
           presence: true,
           demo: { password: demoPassword, users },
         }),

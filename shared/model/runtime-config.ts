@@ -1,5 +1,6 @@
 /** What `/config.json` tells the web app before anybody has signed in. Made by the stage, never by the build. */
 import * as z from 'zod'
+import { defaultTimeZone, isTimeZone } from '../rules/dates.ts'
 
 export const signInConfig = z.discriminatedUnion('kind', [
   /** Name and password against a Cognito-like user pool. */
@@ -34,6 +35,8 @@ export const runtimeConfig = z.object({
   /** Where people manage their single-sign-on data. */
   accountUrl: z.string().optional(),
   institute: z.string().optional(),
+  /** The installation's time zone: it says which day it is today. */
+  timeZone: z.string().refine(isTimeZone).default(defaultTimeZone),
   presence: z.boolean().default(true),
   /** Only on demo stages: names to sign in with, and their common password. */
   demo: z

@@ -11,7 +11,7 @@ import {
   type ApprovalState,
   approvalState,
   isOfferedIn,
-  isValidAt,
+  isValidOn,
   missingDependency,
   type Standard,
   type StandardOf,
@@ -32,9 +32,9 @@ export type ApprovalAction =
   | 'annotate'
 
 /** Today, and today plus one year. */
-export const defaultPeriod = (now: string): { begin: string; end: string } => ({
-  begin: storedDay(now),
-  end: addYears(now, 1),
+export const defaultPeriod = (today: string): { begin: string; end: string } => ({
+  begin: storedDay(today),
+  end: addYears(today, 1),
 })
 
 export interface ApprovalContext {
@@ -50,8 +50,11 @@ export interface ApprovalContext {
   actor: { account: string; sub: string }
   /** Has the actor the approval right on this list (`product:approve`)? */
   mayApprove: boolean
-  now: string
+  /** The day that validity and default periods go by. */
+  today: string
 }
+/** With the instant that is noted as when. */
+export type ApprovalMoment = ApprovalContext & { now: string }
 export interface ApprovalRequest {
   begin?: string | undefined
   /** Empty: without end. */
@@ -97,7 +100,7 @@ const hasRole = (data: Pick<ListData, '_companies'>, roles: readonly string[]) =
 /** What every action that gives or starts an approval needs besides its own state. */
 function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusal | undefined {
   if (row && !row.active) return no('approvalInactive')
-  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.now, c.baseRows)
+  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.today, c.baseRows)
   if (missing !== undefined) return no('approvalDependency', { standard: missing })
   if (c.list === fixedIds.list.base)
     return hasRole(c.data, ['distributor', 'manufacturer']) ? undefined : no('approvalCompany')
@@ -119,7 +122,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
   const row = c.data._approval[c.standard]
   if (!standard || (!row && !isOfferedIn(c.list, c.standard, standard, c.definition)))
     return no('approvalStandard')
-  const state = approvalState(row, c.now)
+  const state = approvalState(row, c.today)
   switch (action) {
     case 'initiate':
       if (!standard.baseApproval) return no('approvalNotBase')
@@ -149,7 +152,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
     case 'reset':
       return state === 'finallyApproved' || state === 'approvalExpired' ? undefined : no('approvalNotFinal')
     case 'extend':
-      if (!isValidAt(row, c.now)) return no('approvalNotValid')
+      if (!isValidOn(row, c.today)) return no('approvalNotValid')
       return row?.end === undefined ? no('approvalNoEnd') : undefined
     case 'activate':
       return row?.active ? no('noChange') : undefined
@@ -178,7 +181,7 @@ function period(request: ApprovalRequest, fallback: ApprovalDates): ApprovalDate
 
 const isRefused = (x: ApprovalDates | Refusal): x is Refusal => 'refused' in x
 
-const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalContext): ApprovalRow => ({
+const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
   ...dates,
   tmp_begin: undefined,
@@ -187,7 +190,7 @@ const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalContext): A
   finalApprovalAccountId: c.actor.account,
   finalApprovalDate: c.now,
 })
-const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalContext): ApprovalRow => ({
+const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
   tmp_begin: dates.begin,
   tmp_end: dates.end,
@@ -207,10 +210,10 @@ const withoutInitiation = (row: ApprovalRow): ApprovalRow => ({
 function changed(
   action: ApprovalAction,
   row: ApprovalRow,
-  c: ApprovalContext,
+  c: ApprovalMoment,
   request: ApprovalRequest,
 ): ApprovalRow | Refusal {
-  const initial = defaultPeriod(c.now)
+  const initial = defaultPeriod(c.today)
   switch (action) {
     case 'initiate': {
       const dates = period(request, initial)
@@ -251,7 +254,7 @@ function changed(
         finalApprovalDate: undefined,
       }
     case 'extend':
-      return { ...row, end: addYears(row.end ?? c.now, 1) }
+      return { ...row, end: addYears(row.end ?? c.today, 1) }
     case 'activate':
       return { ...row, active: true }
     case 'deactivate':
@@ -277,7 +280,7 @@ const sameRow = (a: ApprovalRow, b: ApprovalRow) => {
 /** The row after the action, or why not. A row that did not exist begins active and empty. */
 export function applyApproval(
   action: ApprovalAction,
-  c: ApprovalContext,
+  c: ApprovalMoment,
   request: ApprovalRequest = {},
 ): ApprovalRow | Refusal {
   const refused = approvalRefusal(action, c)

@@ -13,17 +13,17 @@ export type Standard = Pick<Biostandard, 'dependency' | 'baseApproval' | 'active
 export type StandardOf = (id: string) => Standard | undefined
 
 /** Begun, and not ended: an end is the last day on which the approval is valid; without end it goes on. */
-export const isValidAt = (row: ApprovalDates | undefined, at: string): boolean =>
+export const isValidOn = (row: ApprovalDates | undefined, day: string): boolean =>
   row?.begin !== undefined &&
-  compareDays(row.begin, at) <= 0 &&
-  (row.end === undefined || compareDays(row.end, at) >= 0)
+  compareDays(row.begin, day) <= 0 &&
+  (row.end === undefined || compareDays(row.end, day) >= 0)
 
-/** `at` is the reference time. A row whose dates were removed is open again, whatever it once was. */
-export function approvalState(row: ApprovalRow | undefined, at: string): ApprovalState {
+/** The state on a day. A row whose dates were removed is open again, whatever it once was. */
+export function approvalState(row: ApprovalRow | undefined, day: string): ApprovalState {
   if (!row) return 'open'
   if (row.tmp_begin !== undefined) return 'initiated'
   if (row.begin === undefined || !row.hasEverBeenApproved) return 'open'
-  return row.end !== undefined && compareDays(row.end, at) < 0 ? 'approvalExpired' : 'finallyApproved'
+  return row.end !== undefined && compareDays(row.end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
 }
 
 /**
@@ -34,19 +34,19 @@ export function approvalCounts(
   standard: string,
   rows: ApprovalRows,
   standards: StandardOf,
-  at: string,
+  day: string,
   baseRows: ApprovalRows = {},
   seen: readonly string[] = [],
 ): boolean {
   if (seen.includes(standard)) return false
   const row = rows[standard]
-  if (!row?.active || !isValidAt(row, at)) return false
+  if (!row?.active || !isValidOn(row, day)) return false
   const dependency = standards(standard)?.dependency
   if (dependency === undefined) return true
   const path = [...seen, standard]
   return (
-    approvalCounts(dependency, rows, standards, at, baseRows, path) ||
-    approvalCounts(dependency, baseRows, standards, at, baseRows, path)
+    approvalCounts(dependency, rows, standards, day, baseRows, path) ||
+    approvalCounts(dependency, baseRows, standards, day, baseRows, path)
   )
 }
 
@@ -55,14 +55,14 @@ export function missingDependency(
   standard: string,
   rows: ApprovalRows,
   standards: StandardOf,
-  at: string,
+  day: string,
   baseRows: ApprovalRows = {},
 ): string | undefined {
   const dependency = standards(standard)?.dependency
   if (dependency === undefined || dependency === standard) return dependency
   const counts =
-    approvalCounts(dependency, rows, standards, at, baseRows) ||
-    approvalCounts(dependency, baseRows, standards, at, baseRows)
+    approvalCounts(dependency, rows, standards, day, baseRows) ||
+    approvalCounts(dependency, baseRows, standards, day, baseRows)
   return counts ? undefined : dependency
 }
 
@@ -79,8 +79,8 @@ export function isOfferedIn(
 }
 
 /** Standards of a list whose approvals are valid and have an end: what "extend all" moves by one year. */
-export const extendable = (data: Pick<ListData, '_approval'>, now: string): string[] =>
+export const extendable = (data: Pick<ListData, '_approval'>, today: string): string[] =>
   Object.entries(data._approval)
-    .filter(([, row]) => isValidAt(row, now) && row.end !== undefined)
+    .filter(([, row]) => isValidOn(row, today) && row.end !== undefined)
     .map(([standard]) => standard)
     .sort()

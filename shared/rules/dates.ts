@@ -1,19 +1,71 @@
 /**
  * Dates without time. A day is stored as that day at 04:00 UTC, so that it stays the same day in every time zone of
- * the users (decisions §10); so days are compared as days, never as instants.
+ * the users (decisions §10); so days are compared as days, never as instants. Which day it is now, and which day an
+ * instant belongs to, is said by the installation's time zone (decisions §11), on the server and on every screen.
  */
 
-/** The day of an instant, `YYYY-MM-DD`. */
-export const dayOf = (instant: string): string => instant.slice(0, 10)
+/** Time zone of an installation that sets none (`INPUTLIST_TIMEZONE`). */
+export const defaultTimeZone = 'Europe/Zurich'
 
-/** How a day is stored: that day at 04:00 UTC. Takes a day or any instant of it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    format = new Intl.DateTimeFormat('en-GB-u-ca-iso8601-nu-latn', { timeZone, ...options })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** Does the name mean a time zone, such as `Europe/Zurich` or `UTC`? */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The day that an instant belongs to in a time zone, `YYYY-MM-DD`. Throws a RangeError for what is no instant. */
+export function dayIn(timeZone: string, instant: string | number): string {
+  const at = typeof instant === 'number' ? instant : Date.parse(instant)
+  const parts: Record<string, string> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = value
+  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`
+}
+
+const minute = 60_000
+const dayMs = 24 * 60 * minute
+/** The first instant of a day in a time zone: midnight, or where clocks skip it, the end of the gap. */
+export function startOfDay(timeZone: string, day: string): string {
+  const utc = Date.parse(`${dayOf(day)}T00:00:00.000Z`)
+  // Time zones are less than a day away from UTC and differ from it by whole minutes since 1972.
+  let [before, at] = [utc - dayMs, utc + dayMs]
+  while (at - before > minute) {
+    const middle = before + Math.floor((at - before) / minute / 2) * minute
+    if (dayIn(timeZone, middle) < dayOf(day)) before = middle
+    else at = middle
+  }
+  return new Date(at).toISOString()
+}
+
+/** The day as it is written, of a day or of a stored one: `YYYY-MM-DD`. Of other instants `dayIn` tells the day. */
+export const dayOf = (stored: string): string => stored.slice(0, 10)
+
+/** How a day is stored: that day at 04:00 UTC. Takes a day, or a stored one. */
 export const storedDay = (day: string): string => `${dayOf(day)}T04:00:00.000Z`
+
+/** The day `days` later, or earlier where it is below zero, `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(storedDay(day)) + days * dayMs).toISOString().slice(0, 10)
 
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** The same day `years` later, as stored; 29 February becomes the 28th in a common year. */
-export function addYears(instant: string, years: number): string {
-  const [year = 0, month = 1, day = 1] = dayOf(instant).split('-').map(Number)
+export function addYears(from: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = dayOf(from).split('-').map(Number)
   const target = year + years
   const last = daysInMonth(target, month)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -35,6 +35,8 @@ export interface CatalogueField {
   /** Who may see that the table has rows at all. */
   tableSecrecy?: Secrecy
   kind: IndexKind
+  /** A date that is an instant, not a stored day: which day it belongs to depends on the time zone. */
+  isMoment?: boolean
   /** A key of the texts, or the title itself. */
   title: string | Localized
   secrecy: Secrecy
@@ -83,13 +85,14 @@ const options = (of: string, ids: readonly string[]): CatalogueOption[] =>
   ids.map((id) => ({ id, title: `catalogue.${of}.${id}` }))
 
 const open = { secrecy: 'public' } as const
+const moment = { ...open, isMoment: true } as const
 const account = { entityClass: 'account' } as const
 const entity = fixed(undefined, 'entity')
 const common = [
   entity('id', 'keyword', { ...open, sortable: false }),
   entity('rev', 'number', open),
-  entity('created', 'date', open),
-  entity('updated', 'date', open),
+  entity('created', 'date', moment),
+  entity('updated', 'date', moment),
   entity('createdBy', 'keyword', account),
   entity('updatedBy', 'keyword', account),
   entity('deleted', 'boolean', open),
@@ -124,8 +127,8 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('inCategory', 'keyword', { ...category, sortable: false }),
     list('mainCategory', 'keyword', open),
     list('name', 'text', { secrecy: nameSecrecy, guardedAs: `lists.${tradeNamePath}` }),
-    list('activatedOn', 'date', open),
-    list('deactivatedOn', 'date', open),
+    list('activatedOn', 'date', moment),
+    list('deactivatedOn', 'date', moment),
     approval('standard', 'keyword', { ...open, entityClass: 'biostandard' }),
     approval('active', 'boolean', open),
     approval('begin', 'date', open),

@@ -3,6 +3,7 @@
  * if it were absent, in conditions as in sorting, columns and aggregates. What is not understood is refused
  * (`invalid_input`, "unknown filter"); no condition is ever dropped.
  */
+import { defaultTimeZone } from '../rules/dates.ts'
 import type { CatalogueField } from './catalogue.ts'
 import { and, not, or } from './combine.ts'
 import { conditionOf, NotUnderstood } from './conditions.ts'
@@ -47,9 +48,11 @@ class FilterCompiler {
   private readonly known: Known
   private readonly viewer: Viewer
   namesDeleted = false
-  constructor(catalogue: CatalogueField[], viewer: Viewer) {
+  private readonly timeZone: string
+  constructor(catalogue: CatalogueField[], viewer: Viewer, timeZone: string) {
     this.known = known(catalogue)
     this.viewer = viewer
+    this.timeZone = timeZone
   }
   compile(filter: Filter, scope: Place, path: string, depth = 0): IndexQuery {
     if (depth > maxDepth) return unknown(path, `expected at most ${maxDepth} levels`)
@@ -77,9 +80,14 @@ class FilterCompiler {
       return unknown(`${path}/field`, `"${leaf.field}" is not a field of these rows`)
     if (named.name === 'deleted') this.namesDeleted = true
     const field = readable(named, this.known, this.viewer)
-    const { physical, kind } = field ?? named
+    const { physical, kind, isMoment } = field ?? named
     const condition = located(path, () =>
-      conditionOf(physical.slice(physical.lastIndexOf('.') + 1), kind, leaf),
+      conditionOf(
+        physical.slice(physical.lastIndexOf('.') + 1),
+        kind,
+        leaf,
+        isMoment ? this.timeZone : 'UTC',
+      ),
     )
     const query = field
       ? lift(and(ofField(field, this.viewer), condition.query), scope, placeOf(field), this.viewer)
@@ -89,15 +97,15 @@ class FilterCompiler {
 }
 /**
  * Documents that the viewer may see and that meet the filter. Deleted ones are left out unless the filter itself
- * says something about `deleted`. Errors: `invalid_input`.
+ * says something about `deleted`. A day means its instants in `timeZone`. Errors: `invalid_input`.
  */
 export function compileFilter(
   filter: Filter | undefined,
   catalogue: CatalogueField[],
   viewer: Viewer,
-  path = '/attributeFilter',
+  { path = '/attributeFilter', timeZone = defaultTimeZone } = {},
 ): IndexQuery {
-  const compiler = new FilterCompiler(catalogue, viewer)
+  const compiler = new FilterCompiler(catalogue, viewer, timeZone)
   const query = filter ? compiler.compile(filter, root, path) : all
   return and(
     viewer.documents,

@@ -1,4 +1,5 @@
 /** One comparison of a caller as a condition on an index field. Refuses what it does not understand. */
+import { addDays, startOfDay } from '../rules/dates.ts'
 import type { FilterLeaf, Scalar } from './filter.ts'
 import { fold, fuzzyDistance, words } from './fold.ts'
 import type { IndexKind, IndexQuery } from './index-query.ts'
@@ -22,19 +23,21 @@ const refuse = (key: string, expected: string): never => {
   throw new NotUnderstood(key, expected)
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-const dayLength = 24 * 60 * 60 * 1000
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/
 
+/** Which days the dates of a field belong to: of instants those of a time zone, of stored days (`UTC`) their own. */
+export type DayZone = string
 /** A date as the index holds it, and the end of the day where no time was given. */
-function dateOf(value: Scalar): { from: string; before?: string } {
+function dateOf(value: Scalar, zone: DayZone): { from: string; before?: string } {
   const at = typeof value === 'string' && iso.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN
   if (Number.isNaN(at)) return refuse('value', 'expected a date like 2026-03-31 or 2026-03-31T04:00:00Z')
-  const from = new Date(at).toISOString()
-  return day.test(String(value).trim()) ? { from, before: new Date(at + dayLength).toISOString() } : { from }
+  const text = String(value).trim()
+  if (!dayPattern.test(text)) return { from: new Date(at).toISOString() }
+  return { from: startOfDay(zone, text), before: startOfDay(zone, addDays(text, 1)) }
 }
 /** A value as the kind of field holds it. */
-export function scalarOf(kind: IndexKind, value: Scalar): Scalar {
+export function scalarOf(kind: IndexKind, value: Scalar, zone: DayZone = 'UTC'): Scalar {
   if (kind === 'boolean') {
     if (typeof value === 'boolean') return value
     if (value === 'true' || value === 'false') return value === 'true'
@@ -45,7 +48,7 @@ export function scalarOf(kind: IndexKind, value: Scalar): Scalar {
     if (typeof number === 'number' && Number.isFinite(number)) return number
     return refuse('value', 'expected a number')
   }
-  if (kind === 'date') return dateOf(value).from
+  if (kind === 'date') return dateOf(value, zone).from
   if (typeof value === 'boolean') return refuse('value', 'expected a text')
   return kind === 'text' ? fold(String(value)) : String(value).trim()
 }
@@ -61,24 +64,24 @@ const filled = (leaf: FilterLeaf): string => {
   return text === '' ? refuse('value', 'expected a text that is not empty') : text
 }
 
-function whole(field: string, kind: IndexKind, values: Scalar[]): IndexQuery {
+function whole(field: string, kind: IndexKind, values: Scalar[], zone: DayZone): IndexQuery {
   if (kind !== 'date')
     return values.length
       ? { op: 'terms', field, values: [...new Set(values.map((v) => scalarOf(kind, v)))] }
       : none
   // A day means all of its instants.
   const of = values.map((value): IndexQuery => {
-    const { from, before } = dateOf(value)
+    const { from, before } = dateOf(value, zone)
     return before ? { op: 'range', field, gte: from, lt: before } : { op: 'terms', field, values: [from] }
   })
   return of.length === 1 ? of[0]! : { op: 'or', of }
 }
-function range(field: string, kind: IndexKind, leaf: FilterLeaf): IndexQuery {
+function range(field: string, kind: IndexKind, leaf: FilterLeaf, zone: DayZone): IndexQuery {
   const comparison = leaf.comparison as 'gt' | 'gte' | 'lt' | 'lte'
   if (kind === 'boolean') return refuse('comparison', 'true and false have no order')
   const value = single(leaf)
   if (kind !== 'date') return { op: 'range', field, [comparison]: scalarOf(kind, value) }
-  const { from, before } = dateOf(value)
+  const { from, before } = dateOf(value, zone)
   if (before && comparison === 'gt') return { op: 'range', field, gte: before }
   if (before && comparison === 'lte') return { op: 'range', field, lt: before }
   return { op: 'range', field, [comparison]: from }
@@ -123,7 +126,12 @@ function textual(field: string, leaf: FilterLeaf): Condition | undefined {
 }
 
 /** The condition that a leaf puts on a field of that kind. Throws `NotUnderstood`. */
-export function conditionOf(field: string, kind: IndexKind, leaf: FilterLeaf): Condition {
+export function conditionOf(
+  field: string,
+  kind: IndexKind,
+  leaf: FilterLeaf,
+  zone: DayZone = 'UTC',
+): Condition {
   if (kind === 'text') {
     const found = textual(field, leaf)
     if (found) return found
@@ -133,12 +141,12 @@ export function conditionOf(field: string, kind: IndexKind, leaf: FilterLeaf): C
   }
   switch (leaf.comparison) {
     case 'eq':
-      return { query: whole(field, kind, [single(leaf)]), negated: false }
+      return { query: whole(field, kind, [single(leaf)], zone), negated: false }
     case 'ne':
-      return { query: whole(field, kind, [single(leaf)]), negated: true }
+      return { query: whole(field, kind, [single(leaf)], zone), negated: true }
     case 'in':
       if (!Array.isArray(leaf.value)) return refuse('value', 'expected a list of values')
-      return { query: whole(field, kind, leaf.value), negated: false }
+      return { query: whole(field, kind, leaf.value, zone), negated: false }
     case 'exists': {
       if (leaf.value !== undefined && typeof leaf.value !== 'boolean')
         return refuse('value', 'expected true or false')
@@ -148,7 +156,7 @@ export function conditionOf(field: string, kind: IndexKind, leaf: FilterLeaf): C
     case 'gte':
     case 'lt':
     case 'lte':
-      return { query: range(field, kind, leaf), negated: false }
+      return { query: range(field, kind, leaf, zone), negated: false }
     case 'begins':
     case 'contains': {
       if (kind !== 'keyword') return refuse('comparison', `${leaf.comparison} needs a text`)

@@ -89,6 +89,9 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
   batchjob: ['config'],
 }
 
+/** Keys that hold an instant; other dates are days. */
+const moments = new Set(['startedOn', 'endedOn'])
+
 /** One searchable key of `data`; `from` leads to it. */
 export interface GenericKey {
   name: string
@@ -129,6 +132,7 @@ export function genericFields(entityclass: EntityClassName) {
         title: `catalogue.${entityclass}.${key.name}`,
         secrecy,
         sortable: !key.many || key.localized,
+        ...(moments.has(key.name) && { isMoment: true }),
         ...(related && { entityClass: related }),
       }
     })

@@ -63,6 +63,7 @@ beforeAll(async () => {
       configExtra({
         stage: 'test',
         version: '1.2.3',
+        timeZone: 'Europe/Zurich',
         signIn: {
           kind: 'password',
           userPoolId: 'local_inputlist',

@@ -5,7 +5,7 @@ import {
   approvalState,
   extendable,
   isOfferedIn,
-  isValidAt,
+  isValidOn,
   missingDependency,
   type Standard,
 } from '../../shared/rules/approval.ts'
@@ -64,17 +64,17 @@ const context = (
     baseRows: {},
     actor: initiator,
     mayApprove: true,
-    now,
+    today: now.slice(0, 10),
     ...rest,
   }
 }
 const row = (action: ApprovalAction, c: ApprovalContext, request?: ApprovalRequest): ApprovalRow => {
-  const outcome = applyApproval(action, c, request)
+  const outcome = applyApproval(action, { ...c, now }, request)
   if (isRefusal(outcome)) throw new Error(`refused: ${outcome.message}`)
   return outcome
 }
 const refusedAs = (action: ApprovalAction, c: ApprovalContext, request?: ApprovalRequest) => {
-  const outcome = applyApproval(action, c, request)
+  const outcome = applyApproval(action, { ...c, now }, request)
   return isRefusal(outcome) ? outcome.details.key : undefined
 }
 
@@ -95,12 +95,12 @@ describe('states', () => {
 
   test('begin and end are whole days: valid from the first to the last of them', () => {
     const dates = { begin: day('2026-03-10'), end: day('2026-03-12') }
-    const at = (instant: string) => isValidAt(dates, instant)
+    const at = (instant: string) => isValidOn(dates, instant)
     expect(at('2026-03-09T23:59:59.000Z')).toBe(false)
     expect(at('2026-03-10T00:00:00.000Z')).toBe(true)
     expect(at('2026-03-12T23:59:59.000Z')).toBe(true)
     expect(at('2026-03-13T00:00:00.000Z')).toBe(false)
-    expect(isValidAt({ end: day('2027-01-01') }, now)).toBe(false)
+    expect(isValidOn({ end: day('2027-01-01') }, now)).toBe(false)
   })
 })
 
@@ -208,7 +208,7 @@ describe('two pairs of eyes', () => {
     const expired = { ...valid, end: day('2026-02-01') }
     const again = row('initiate', context({ rows: { [eu]: expired } }))
     expect(approvalState(again, now)).toBe('initiated')
-    expect(isValidAt(again, now)).toBe(false)
+    expect(isValidOn(again, now)).toBe(false)
   })
 })
 
@@ -299,7 +299,7 @@ describe('refusals, each with the sentence of the catalogue', () => {
     ['dates that are the same', 'noChange', 'setdates', context({ rows: { [eu]: valid } })],
   ]
   test.each(cases)('%s: %s', (_, key, action, c, request) => {
-    const outcome = applyApproval(action, c, request)
+    const outcome = applyApproval(action, { ...c, now }, request)
     expect(outcome).toMatchObject({ refused: true, message: approvalSentences[key], details: { key } })
     const forbidden = key === 'approvalRight' || key === 'approvalFourEyes'
     expect(isRefusal(outcome) && outcome.code).toBe(forbidden ? 'forbidden' : 'rule_violated')

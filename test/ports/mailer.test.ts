@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { createClock, systemClock } from '../../functions/adapters/common/clock.ts'
 import { createMailer } from '../../functions/adapters/embedded/mailer.ts'
 import { temporaryFolder } from './embedded.ts'
 import { mailerContract } from './mailer.suite.ts'
@@ -27,7 +27,7 @@ describe('mails kept as files', () => {
   it('are listed newest first, with what a page shows of them', async () => {
     const folder = await temporaryFolder()
     let millis = Date.parse('2026-03-10T09:00:00.000Z')
-    const clock = { millis: () => millis, now: () => new Date(millis).toISOString() }
+    const clock = createClock('UTC', () => millis)
     const mailer = createMailer(join(folder.path, 'mail'), clock)
     expect(await mailer.listMails()).toEqual([])
     for (const subject of ['one', 'two', 'three']) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClock } from '../../functions/adapters/common/clock.ts'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
 import { seed } from '../../scripts/seed.ts'
@@ -31,7 +32,7 @@ let db: ReturnType<typeof openDatabase>
 let store: ReturnType<typeof createEntityStore>
 const byClass = new Map<EntityClassName, Entity[]>()
 const all = <T>(name: EntityClassName) => byClass.get(name) as unknown as Entity<T>[]
-const ports = () => ({ entities: store, clock: { now: () => now, millis: () => Date.parse(now) } })
+const ports = () => ({ entities: store, clock: createClock('Europe/Zurich', () => Date.parse(now)) })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'inputlist-seed-'))
@@ -174,10 +175,7 @@ it('writes nothing the second time, leaves edits alone, and finishes what was cu
   const clock = ports().clock
   await expect(seed({ entities: dying, clock })).rejects.toThrow('cut off')
   // A day later: the dates stay those of the first try.
-  const tomorrow = {
-    now: () => '2026-05-21T10:00:00.000Z',
-    millis: () => Date.parse('2026-05-21T10:00:00.000Z'),
-  }
+  const tomorrow = createClock('Europe/Zurich', () => Date.parse('2026-05-21T10:00:00.000Z'))
   await seed({ entities: real, clock: tomorrow })
   expect((await real.listByClass('product', { limit: 1000 })).list.length).toBe(400)
   expect(await real.get(second!.id)).toEqual(await store.get(second!.id))

@@ -32,6 +32,7 @@ const open = () =>
   makeSso({
     stage: 'test',
     version: '1',
+    timeZone: 'Europe/Zurich',
     presence: false,
     signIn: {
       kind: 'password',

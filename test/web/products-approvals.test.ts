@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRow } from '../../shared/model/product.ts'
-import { approvalState, isValidAt } from '../../shared/rules/approval.ts'
+import { approvalState, isValidOn } from '../../shared/rules/approval.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { approvalCases } from '../../web/features/products/model/approval-cases.ts'
@@ -36,8 +36,9 @@ function holds(filter: Filter, rows: Record<string, ApprovalRow>, at?: Record<st
   if (value === undefined) return false
   if (filter.comparison === 'exists') return true
   if (filter.comparison === 'eq') return value === filter.value
-  if (filter.comparison === 'lte') return String(value) <= String(filter.value)
-  if (filter.comparison === 'lt') return String(value) < String(filter.value)
+  // A day is compared as a day, as the index does.
+  if (filter.comparison === 'lte') return String(value).slice(0, 10) <= String(filter.value)
+  if (filter.comparison === 'lt') return String(value).slice(0, 10) < String(filter.value)
   throw new Error(`unexpected comparison ${filter.comparison}`)
 }
 
@@ -48,7 +49,7 @@ describe('approval states in the product list', () => {
         const cases = approvalCases(today, standard)
         const one = rows[standard]
         const state = approvalState(one, today)
-        expect(holds(cases.valid, rows)).toBe(one?.active === true && isValidAt(one, today))
+        expect(holds(cases.valid, rows)).toBe(one?.active === true && isValidOn(one, today))
         expect(holds(cases.initiated, rows)).toBe(state === 'initiated')
         expect(holds(cases.expired, rows)).toBe(state === 'approvalExpired')
         expect(holds(cases.open, rows)).toBe(state === 'open')

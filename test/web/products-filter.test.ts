@@ -246,20 +246,18 @@ describe('a query as a filter', () => {
       ],
     })
   })
-  it('counts days as the user lives them', () => {
-    const start = new Date(2026, 2, 29).toISOString()
-    const next = new Date(2026, 2, 30).toISOString()
+  it('sends days as days: which instants they are is the same for everybody', () => {
     expect(compile(and(t('updated', '=', '2026-03-29'))).filter).toEqual({
-      $and: [
-        { field: 'updated', comparison: 'gte', value: start },
-        { field: 'updated', comparison: 'lt', value: next },
-      ],
+      field: 'updated',
+      comparison: 'eq',
+      value: '2026-03-29',
     })
     expect(compile(and(t('updated', '>', '2026-03-29'))).filter).toEqual({
       field: 'updated',
-      comparison: 'gte',
-      value: next,
+      comparison: 'gt',
+      value: '2026-03-29',
     })
+    expect(compile(and(t('updated', '=', '2026-02-30'))).notUnderstood).toHaveLength(1)
   })
   it('names what it does not understand instead of dropping it', () => {
     const wrong = [

@@ -11,6 +11,7 @@ import { SignedOutScreen, SignInForm } from '../../web/features/sign-in/index.ts
 const password: RuntimeConfig = {
   stage: 'test',
   version: '1',
+  timeZone: 'Europe/Zurich',
   presence: true,
   signIn: { kind: 'password', userPoolId: 'p', clientId: 'c', flow: 'USER_SRP_AUTH', canReset: true },
 }

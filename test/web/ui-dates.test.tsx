@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { locales } from '../../shared/constants.ts'
-import { formatDay, formatMoment, formatWholeDay, parseDay, shiftDay } from '../../web/ui/date-text.ts'
+import {
+  formatDay,
+  formatMoment,
+  formatWholeDay,
+  parseDay,
+  setTimeZone,
+  shiftDay,
+  todayText,
+} from '../../web/ui/date-text.ts'
 import { DateField } from '../../web/ui/dates.tsx'
 
 const today = { year: 2026, month: 11, day: 21 }
@@ -93,13 +101,28 @@ describe('a typed date', () => {
   })
 })
 
-it('shows dates short, and moments with the time', () => {
+it('shows dates short', () => {
   expect(formatDay(at('2026-12-31'), 'de_DE')).toBe('31.12.26')
   expect(formatDay(at('2026-12-31'), 'en_GB')).toBe('31/12/26')
   expect(formatDay(undefined, 'de_DE')).toBe('')
   expect(formatDay('nonsense', 'de_DE')).toBe('')
-  const local = new Date(2026, 11, 31, 9, 5, 7)
-  expect(formatMoment(local.toISOString(), 'de_DE')).toBe('31.12.26 9:05:07')
+})
+
+it('shows moments, and the day that it is, in the time zone of the installation', () => {
+  const night = '2026-12-31T23:05:07.000Z'
+  expect(formatMoment(night, 'de_DE')).toBe('01.01.27 0:05:07')
+  expect(formatDay(night, 'de_DE')).toBe('01.01.27')
+  expect(todayText(Date.parse(night))).toBe('2027-01-01')
+  expect(formatMoment('2026-07-01T07:05:07.000Z', 'de_DE')).toBe('01.07.26 9:05:07')
+  setTimeZone('America/New_York')
+  try {
+    expect(formatMoment(night, 'en_GB')).toBe('31/12/26 18:05:07')
+    expect(todayText(Date.parse(night))).toBe('2026-12-31')
+    // A stored day is that day wherever it is read.
+    expect(formatDay(at('2026-12-31'), 'en_GB')).toBe('31/12/26')
+  } finally {
+    setTimeZone('Europe/Zurich')
+  }
 })
 
 it('stays the same day on the edges of the world', () => {

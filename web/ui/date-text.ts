@@ -1,8 +1,10 @@
 /**
  * Dates as people write them. A date without time is stored as that day at 04:00 UTC (decisions §10), and read back in
- * UTC, so that it stays the same day in every time zone of the users.
+ * UTC, so that it stays the same day in every time zone of the users. What day it is, and the day and time of a moment,
+ * are those of the installation's time zone (decisions §11), whatever the person's machine says.
  */
 import type { Locale } from '../../shared/constants.ts'
+import { dayIn, defaultTimeZone, storedDay } from '../../shared/rules/dates.ts'
 
 /** Calendar day, month 1 to 12. */
 export interface Day {
@@ -11,24 +13,38 @@ export interface Day {
   day: number
 }
 
+let timeZone = defaultTimeZone
+/** The installation's time zone, told once before the first screen is drawn. */
+export const setTimeZone = (name: string): void => {
+  timeZone = name
+}
+
 interface Pattern {
   order: 'dmy' | 'ymd'
   /** `{d}`, `{m}`, `{y}` stand for two digits each; `{Y}` is the whole year. */
   short: string
 }
-/** DD.MM.YY is the house's format; each language has its own marks and order. */
-const patterns: Record<Locale, Pattern> = {
-  de_DE: { order: 'dmy', short: '{d}.{m}.{y}' },
-  en_GB: { order: 'dmy', short: '{d}/{m}/{y}' },
-  es_ES: { order: 'dmy', short: '{d}/{m}/{y}' },
-  fr_FR: { order: 'dmy', short: '{d}/{m}/{y}' },
-  hu_HU: { order: 'ymd', short: '{Y}.{m}.{d}.' },
-  it_IT: { order: 'dmy', short: '{d}/{m}/{y}' },
-  nl_NL: { order: 'dmy', short: '{d}-{m}-{y}' },
-  ro_RO: { order: 'dmy', short: '{d}.{m}.{y}' },
-  hr_HR: { order: 'dmy', short: '{d}.{m}.{y}.' },
-  sv_SE: { order: 'ymd', short: '{Y}-{m}-{d}' },
+const patterns = new Map<Locale, Pattern>()
+/** DD.MM.YY with the language's own marks and order. A year that comes first is written whole: it could be a day. */
+function patternOf(locale: Locale): Pattern {
+  const known = patterns.get(locale)
+  if (known) return known
+  const parts = new Intl.DateTimeFormat(`${tagOf(locale)}-u-ca-gregory-nu-latn`, {
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    timeZone: 'UTC',
+  }).formatToParts(0)
+  const isYearFirst = parts.find((part) => part.type !== 'literal')?.type === 'year'
+  const marks = { day: '{d}', month: '{m}', year: isYearFirst ? '{Y}' : '{y}' }
+  const short = parts
+    .map((part) => marks[part.type as keyof typeof marks] ?? part.value.replaceAll(/\s/g, ''))
+    .join('')
+  const made: Pattern = { order: isYearFirst ? 'ymd' : 'dmy', short }
+  patterns.set(locale, made)
+  return made
 }
+const tagOf = (locale: Locale) => locale.replace('_', '-')
 const two = (n: number) => String(n).padStart(2, '0')
 const fill = (pattern: string, { year, month, day }: Day) =>
   pattern
@@ -37,19 +53,22 @@ const fill = (pattern: string, { year, month, day }: Day) =>
     .replace('{y}', two(year % 100))
     .replace('{Y}', String(year))
 
-export const storeDay = ({ year, month, day }: Day): string =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T04:00:00.000Z`
-export function dayOf(iso: string): Day | undefined {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return undefined
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+const parts = (day: string): Day => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month, day: date }
 }
-/** The person's own day, not UTC's. */
-export const today = (now = new Date()): Day => ({
-  year: now.getFullYear(),
-  month: now.getMonth() + 1,
-  day: now.getDate(),
-})
+export const storeDay = ({ year, month, day }: Day): string =>
+  storedDay(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
+
+const stored = /^\d{4}-\d\d-\d\d(T04:00:00(\.000)?Z)?$/
+/** The day of a stored day as it is; of any other moment, in the installation's time zone. */
+export function dayOf(iso: string): Day | undefined {
+  if (Number.isNaN(Date.parse(iso))) return undefined
+  return parts(stored.test(iso) ? iso.slice(0, 10) : dayIn(timeZone, iso))
+}
+/** The day that it is, `YYYY-MM-DD`. */
+export const todayText = (now: number = Date.now()): string => dayIn(timeZone, now)
+export const today = (now?: number): Day => parts(todayText(now))
 
 /** Two digits of the year are read as 1970 to 2069: any other year is written whole. */
 const isNear = (year: number) => year >= 1970 && year <= 2069
@@ -62,22 +81,29 @@ const wholeYear = (typed: string) => {
 export function formatDay(iso: string | undefined, locale: Locale): string {
   const day = iso ? dayOf(iso) : undefined
   if (!day) return ''
-  const { short } = patterns[locale]
+  const { short } = patternOf(locale)
   return fill(isNear(day.year) ? short : short.replace('{y}', '{Y}'), day)
 }
 /** With the whole year, as a field shows it for typing. */
 export function formatWholeDay(iso: string | undefined, locale: Locale): string {
   const day = iso ? dayOf(iso) : undefined
-  return day ? fill(patterns[locale].short.replace('{y}', '{Y}'), day) : ''
+  return day ? fill(patternOf(locale).short.replace('{y}', '{Y}'), day) : ''
 }
-/** Moment in the person's time zone: `31.12.26 9:05:00`. */
+/** Moment in the installation's time zone: `31.12.26 9:05:00`. */
 export function formatMoment(iso: string | undefined, locale: Locale): string {
-  const date = iso ? new Date(iso) : undefined
-  if (!date || Number.isNaN(date.getTime())) return ''
-  return `${fill(patterns[locale].short, today(date))} ${date.getHours()}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const at = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(at)) return ''
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(at)
+  return `${fill(patternOf(locale).short, today(at))} ${time.replace(/^0(?=\d)/, '')}`
 }
 /** What a field shows while it is empty: `TT.MM.JJJJ` comes from the texts, this is its example. */
-export const datePattern = (locale: Locale) => patterns[locale].short.replace('{y}', '{Y}')
+export const datePattern = (locale: Locale) => patternOf(locale).short.replace('{y}', '{Y}')
 
 const isReal = ({ year, month, day }: Day) => {
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -105,43 +131,30 @@ export function shiftDay(from: Day, amount: number, unit: Unit): Day {
 }
 
 type Unit = 'day' | 'week' | 'month' | 'year'
-/** Words for the units that people begin to type; the first letters are enough where only one unit begins so. */
-const unitWords: Record<Locale, Record<Unit, string[]>> = {
-  de_DE: { year: ['jahre'], month: ['monate'], week: ['wochen'], day: ['tage'] },
-  en_GB: { year: ['years'], month: ['months'], week: ['weeks'], day: ['days'] },
-  es_ES: { year: ['años', 'anos'], month: ['meses'], week: ['semanas'], day: ['días', 'dias'] },
-  fr_FR: { year: ['ans', 'années', 'annees'], month: ['mois'], week: ['semaines'], day: ['jours'] },
-  hu_HU: { year: ['év', 'ev'], month: ['hónap', 'honap'], week: ['hét', 'het'], day: ['nap'] },
-  it_IT: {
-    year: ['anni', 'anno'],
-    month: ['mesi', 'mese'],
-    week: ['settimane', 'settimana'],
-    day: ['giorni', 'giorno'],
-  },
-  nl_NL: { year: ['jaren', 'jaar'], month: ['maanden'], week: ['weken', 'week'], day: ['dagen'] },
-  ro_RO: {
-    year: ['ani', 'an'],
-    month: ['luni', 'lună'],
-    week: ['săptămâni', 'saptamani'],
-    day: ['zile', 'zi'],
-  },
-  hr_HR: {
-    year: ['godine', 'godina'],
-    month: ['mjeseci', 'mjesec'],
-    week: ['tjedna', 'tjedana'],
-    day: ['dana', 'dan'],
-  },
-  sv_SE: {
-    year: ['år', 'ar'],
-    month: ['månader', 'manader'],
-    week: ['veckor', 'vecka'],
-    day: ['dagar', 'dag'],
-  },
+const units = ['year', 'month', 'week', 'day'] as const satisfies Unit[]
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+const words = new Map<Locale, Record<Unit, string[]>>()
+/** What the language calls the units, alone (`2 Tage`) and in a sentence (`in 2 Tagen`), without accents. */
+function unitWords(locale: Locale): Record<Unit, string[]> {
+  const known = words.get(locale)
+  if (known) return known
+  const relative = new Intl.RelativeTimeFormat(tagOf(locale))
+  const of = (unit: Unit) => {
+    const alone = new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' })
+    return [1, 2, 5].flatMap((n) =>
+      [alone.format(n), relative.format(n, unit)].map(
+        (text) => /\d\s*(\p{L}+)/u.exec(plain(text))?.[1] ?? unit,
+      ),
+    )
+  }
+  const made = Object.fromEntries(units.map((unit) => [unit, of(unit)])) as Record<Unit, string[]>
+  words.set(locale, made)
+  return made
 }
+/** The first letters are enough where only one unit begins so. */
 const unitsOf = (locale: Locale, typed: string): Unit[] =>
-  (Object.keys(unitWords[locale]) as Unit[]).filter((unit) =>
-    unitWords[locale][unit].some((word) => word.startsWith(typed)),
-  )
+  units.filter((unit) => unitWords(locale)[unit].some((word) => word.startsWith(plain(typed))))
 /** The unit meant; undefined where the letters begin none, or several. English is understood everywhere. */
 function unitOf(typed: string, locale: Locale): Unit | undefined {
   const own = unitsOf(locale, typed)
@@ -177,15 +190,15 @@ function readRelative(text: string, from: Day, locale: Locale): Day | undefined 
 }
 
 function readWord(text: string, locale: Locale, now: Day): Day | undefined {
-  const words = new Intl.RelativeTimeFormat(locale.replace('_', '-'), { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto' })
   for (const shift of [0, 1, -1]) {
-    if (text === words.format(shift, 'day').toLowerCase()) return shiftDay(now, shift, 'day')
+    if (text === relative.format(shift, 'day').toLowerCase()) return shiftDay(now, shift, 'day')
   }
   return undefined
 }
 
 function readParts(text: string, locale: Locale, now: Day): Day | undefined {
-  const { order } = patterns[locale]
+  const { order } = patternOf(locale)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   if (isoYear) return { year: Number(isoYear), month: Number(isoMonth), day: Number(isoDay) }
   const packed = /^\d+$/.test(text) ? split(text, order) : undefined

@@ -2,9 +2,18 @@
 import Button from '@cloudscape-design/components/button'
 import Input from '@cloudscape-design/components/input'
 import Popover from '@cloudscape-design/components/popover'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
-import { dayOf, formatDay, formatMoment, formatWholeDay, parseDay, shiftDay, storeDay } from './date-text.ts'
+import {
+  dayOf,
+  formatDay,
+  formatMoment,
+  formatWholeDay,
+  parseDay,
+  shiftDay,
+  storeDay,
+  todayText,
+} from './date-text.ts'
 
 /** Loaded when somebody picks instead of typing. */
 const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
@@ -12,7 +21,7 @@ const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
 export interface DateFormat {
   /** `31.12.26` of a stored day. */
   date(iso: string | undefined): string
-  /** `31.12.26 9:05:00` of a moment, in the person's time zone. */
+  /** `31.12.26 9:05:00` of a moment, in the installation's time zone. */
   moment(iso: string | undefined): string
 }
 export function useDateFormat(): DateFormat {
@@ -21,6 +30,17 @@ export function useDateFormat(): DateFormat {
     () => ({ date: (iso) => formatDay(iso, locale), moment: (iso) => formatMoment(iso, locale) }),
     [locale],
   )
+}
+
+const lookMs = 60_000
+/** The day that it is in the installation's time zone, `YYYY-MM-DD`; a page that stays open follows it over midnight. */
+export function useToday(): string {
+  const [day, setDay] = useState(() => todayText())
+  useEffect(() => {
+    const timer = setInterval(() => setDay(todayText()), lookMs)
+    return () => clearInterval(timer)
+  }, [])
+  return day
 }
 
 export interface DateFieldProps {

@@ -44,19 +44,9 @@ const or = (parts: Filter[]): Filter => (parts.length === 1 ? parts[0]! : { $or:
 const not = (part: Filter): Filter => ({ $not: part })
 const inRow = (path: string, match: Filter): Filter => ({ $nested: { path, match } })
 
-const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/
-/** First instant of a local day, `offset` days later. */
-function dayStart(day: string, offset = 0): string | undefined {
-  const [, y, m, d] = dayPattern.exec(day) ?? []
-  if (y === undefined || m === undefined || d === undefined) return undefined
-  const date = new Date(Number(y), Number(m) - 1, Number(d) + offset)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-const localDay = (instant: string) => {
-  const d = new Date(instant)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`
-}
+/** A day that the calendar has, `YYYY-MM-DD`. Which instants it means is the server's to say. */
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00.000Z`).toJSON()?.slice(0, 10) === text
 
 /** A condition in its positive form, and whether the token denies it. */
 interface Condition {
@@ -73,6 +63,9 @@ function choose(field: string, values: string[]): Filter {
   if (named.length < values.length) parts.push(not({ field, comparison: 'exists' }))
   return or(parts)
 }
+
+const orders = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const
+const comparisonOf = (operator: FilterOperator) => orders[operator as keyof typeof orders] ?? 'eq'
 
 /** The condition of a token; undefined when its value does not fit the property. */
 function conditionOf(token: FilterToken, property: FilterProperty): Condition | undefined {
@@ -106,23 +99,11 @@ function conditionOf(token: FilterToken, property: FilterProperty): Condition | 
   if (property.kind === 'number') {
     const number = Number(value)
     if (value.trim() === '' || !Number.isFinite(number)) return undefined
-    const comparison = ({ '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const)[token.operator as '<']
-    return of({ field, comparison: comparison ?? 'eq', value: number })
+    return of({ field, comparison: comparisonOf(token.operator), value: number })
   }
   if (property.kind === 'date') {
-    const start = dayStart(value)
-    const next = dayStart(value, 1)
-    if (!start || !next) return undefined
-    if (token.operator === '<') return of({ field, comparison: 'lt', value: start })
-    if (token.operator === '<=') return of({ field, comparison: 'lt', value: next })
-    if (token.operator === '>') return of({ field, comparison: 'gte', value: next })
-    if (token.operator === '>=') return of({ field, comparison: 'gte', value: start })
-    return of({
-      $and: [
-        { field, comparison: 'gte', value: start },
-        { field, comparison: 'lt', value: next },
-      ],
-    })
+    if (!isDay(value)) return undefined
+    return of({ field, comparison: comparisonOf(token.operator), value })
   }
   if (value.trim() === '') return undefined
   if (token.operator === '=' || token.operator === '!=') return of({ field, comparison: 'eq', value })
@@ -320,24 +301,7 @@ function guesses(f: Filter, isDenied: boolean, property: FilterProperty): Filter
   if (property.kind === 'choice') return [token('=', values)]
   if (property.kind === 'boolean')
     return [token('=', 'true'), { propertyKey, operator: '=', value: 'false' }, token('=', noValue)]
-  if (property.kind === 'date') {
-    const day = localDay(values[0] ?? '')
-    const before = localDay(previous(values[0] ?? ''))
-    return [
-      token('=', noValue),
-      token('=', day),
-      token('<', day),
-      token('>=', day),
-      token('<=', before),
-      token('>', before),
-    ]
-  }
   const operators: FilterOperator[] =
-    property.kind === 'number' ? ['=', '<', '<=', '>', '>='] : ['=', ':', '^']
+    property.kind === 'number' || property.kind === 'date' ? ['=', '<', '<=', '>', '>='] : ['=', ':', '^']
   return operators.map((o) => token(o, values[0] ?? ''))
-}
-/** The instant one millisecond earlier, or the text itself when it is none. */
-const previous = (instant: string) => {
-  const time = Date.parse(instant)
-  return Number.isNaN(time) ? instant : new Date(time - 1).toISOString()
 }

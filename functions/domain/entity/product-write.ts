@@ -22,9 +22,9 @@ export interface NewProduct {
 export function decideProductCreate(
   data: Record<string, unknown>,
   made: NewProduct,
-  actor: Actor,
-  reference: ProductReference,
+  by: { actor: Actor; today: string; reference: ProductReference },
 ): ProductDecision {
+  const { actor, reference, today } = by
   const created = unwrap(decideCreate(actor, reference))
   if (Object.keys(data).length === 0) return created
   const before: Product = {
@@ -37,7 +37,14 @@ export function decideProductCreate(
     disabled: false,
     data: created.data,
   }
-  const context: WriteContext = { before, actor, now: made.created, reference, derived: () => undefined }
+  const context: WriteContext = {
+    before,
+    actor,
+    now: made.created,
+    today,
+    reference,
+    derived: () => undefined,
+  }
   const filled = unwrap(decideSave(context, mergePatch(context, data)))
   return { ...filled, events: timelineEvents(undefined, filled.data) }
 }

@@ -17,6 +17,7 @@ export interface ProductImport {
   before: Entity<ProductData> | undefined
   account: string
   now: string
+  today: string
   lists: Of<List>
   standards: Of<Biostandard>
   fields: Of<FieldDefinition>
@@ -29,7 +30,7 @@ export interface ProductImport {
  * earlier: the register does not tell when it began.
  */
 function approved(row: ApprovalRow, before: ApprovalRow | undefined, c: ProductImport): ApprovalRow {
-  const today = storedDay(c.now)
+  const today = storedDay(c.today)
   const begin = row.begin ?? (row.end !== undefined && compareDays(row.end, today) < 0 ? row.end : today)
   if (before?.hasEverBeenApproved && before.begin !== undefined)
     return { ...row, begin: row.begin ?? before.begin }

@@ -3,7 +3,7 @@ import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { extendable } from '../../../shared/rules/approval.ts'
 import {
   type ApprovalAction,
-  type ApprovalContext,
+  type ApprovalMoment,
   type ApprovalRequest,
   applyApproval,
   approvalSentences,
@@ -24,7 +24,7 @@ export interface ApprovalInput extends ApprovalRequest {
   allLists: boolean
 }
 
-function contextOf(c: WriteContext, data: ProductData, list: string, standard: string): ApprovalContext {
+function contextOf(c: WriteContext, data: ProductData, list: string, standard: string): ApprovalMoment {
   const { reference, actor } = c
   return {
     list,
@@ -39,6 +39,7 @@ function contextOf(c: WriteContext, data: ProductData, list: string, standard: s
     actor: { account: actor.account, sub: actor.sub },
     mayApprove: true,
     now: c.now,
+    today: c.today,
   }
 }
 
@@ -75,7 +76,7 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
     if (!can(actor, 'product:approve', ofList(subject, id))) continue
     const rows = before.data.listData[id]
-    for (const s of rows ? extendable(rows, c.now) : []) {
+    for (const s of rows ? extendable(rows, c.today) : []) {
       if (standard !== undefined && s !== standard) continue
       const row = applyApproval('extend', contextOf(c, data, id, s), input)
       if (!isRefusal(row)) data = withRow(data, id, s, row)

@@ -36,7 +36,10 @@ export interface ProductReference extends ViewReference {
 export interface WriteContext {
   before: Product
   actor: Actor
+  /** The instant of the change, in UTC. */
   now: string
+  /** The day of the change in the installation's time zone. */
+  today: string
   reference: ProductReference
   derived: DerivedOf
 }

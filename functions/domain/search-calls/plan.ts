@@ -39,14 +39,22 @@ export interface Scope {
   entityclass: EntityClassName
   catalogue: CatalogueField[]
   viewer: Viewer
+  /** The installation's time zone: a day in a filter is a day there. */
+  timeZone: string
 }
-export function scopeOf(entityclass: string, actor: Actor, reference: SearchReference): Scope {
+export function scopeOf(
+  entityclass: string,
+  actor: Actor,
+  reference: SearchReference,
+  timeZone: string,
+): Scope {
   if (!isEntityClass(entityclass))
     throw invalidInput([{ path: '/entityClass', expected: 'expected the name of an entity class' }])
   return {
     entityclass,
     catalogue: fieldCatalogue(entityclass, reference),
     viewer: visibility(entityclass, actor, reference),
+    timeZone,
   }
 }
 
@@ -61,8 +69,8 @@ export interface Asked {
 }
 
 /** The documents that are meant: what the viewer may see, the filter, and the name search. */
-export function planQuery({ catalogue, viewer }: Scope, asked: Asked): IndexQuery {
-  const query = compileFilter(asked.attributeFilter, catalogue, viewer)
+export function planQuery({ catalogue, viewer, timeZone }: Scope, asked: Asked): IndexQuery {
+  const query = compileFilter(asked.attributeFilter, catalogue, viewer, { timeZone })
   const name = asked.name?.trim()
   return name ? and(query, compileName(name, catalogue, viewer).query) : query
 }
@@ -125,6 +133,9 @@ export function planAggregates(
 
 /** Documents among `query` that have this value in the field, as the viewer sees it. */
 export const withValue = (scope: Scope, field: string, value: Scalar): IndexQuery =>
-  compileFilter({ field, comparison: 'eq', value }, scope.catalogue, scope.viewer, '/targetField')
+  compileFilter({ field, comparison: 'eq', value }, scope.catalogue, scope.viewer, {
+    path: '/targetField',
+    timeZone: scope.timeZone,
+  })
 
 export type Bucket = NonNullable<IndexAggregateResult['buckets']>[number]

@@ -19,6 +19,6 @@ export interface ImportPorts {
     all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
   }
   index: { search(search: IndexSearch): Promise<IndexHits> }
-  clock: { now(): string; millis(): number }
+  clock: { now(): string; millis(): number; today(): string }
   ids: { next(): string }
 }

@@ -195,6 +195,7 @@ export class ImportRun {
         before: before as unknown as Entity<ProductData> | undefined,
         account,
         now,
+        today: clock.today(),
         lists: await reference.all<List>('list'),
         standards: await reference.all<Biostandard>('biostandard'),
         fields: await reference.all<FieldDefinition>('fielddefinition'),

@@ -87,7 +87,7 @@ export async function loadDerived(entities: EntityReader, data: ProductData): Pr
  * with both revisions, and a deleted product.
  */
 export async function openProduct(
-  ports: { entities: EntityReader; reference: ReferenceReader; clock: { now(): string } },
+  ports: { entities: EntityReader; reference: ReferenceReader; clock: { now(): string; today(): string } },
   actor: Actor,
   id: string,
   rev: number,
@@ -98,5 +98,5 @@ export async function openProduct(
   if (before.rev !== rev) return staleRev(rev, before.rev)
   if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
   const derived = await loadDerived(ports.entities, before.data)
-  return { before, actor, now: ports.clock.now(), reference, derived }
+  return { before, actor, now: ports.clock.now(), today: ports.clock.today(), reference, derived }
 }

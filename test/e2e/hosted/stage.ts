@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createSignIn } from '../../../functions/adapters/aws/sign-in.ts'
-import type { Clock } from '../../../functions/ports/clock.ts'
+import { createClock } from '../../../functions/adapters/common/clock.ts'
 import { configExtra } from '../../../functions/runtime/gateway/extras.ts'
 import { startGateway } from '../../../functions/runtime/gateway/server.ts'
 import { openEmbedded } from '../../../functions/wiring/embedded.ts'
@@ -67,7 +67,7 @@ export async function startOrganisation(): Promise<OrganisationStage> {
   const folder = await mkdtemp(join(tmpdir(), 'inputlist-hosted-'))
   const ahead = { seconds: 0 }
   const millis = () => Date.now() + ahead.seconds * 1000
-  const clock: Clock = { millis, now: () => new Date(millis()).toISOString() }
+  const clock = createClock('Europe/Zurich', millis)
   let inside = ''
   const hosted = startHosted({
     region: settings.region,
@@ -126,6 +126,7 @@ export async function startOrganisation(): Promise<OrganisationStage> {
       configExtra({
         stage: settings.stage,
         version: '1',
+        timeZone: settings.timeZone,
         presence: true,
         signIn: signInConfig(settings, pool),
       }),

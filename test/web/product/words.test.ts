@@ -58,7 +58,7 @@ const words: Words = {
   nameOf: (id) => (id === companyId ? 'Humus AG' : undefined),
   date: (iso) => iso?.slice(0, 10) ?? '',
   number: (value) => String(value).replace('.', ','),
-  now: '2026-06-01T08:00:00.000Z',
+  today: '2026-06-01',
 }
 const compare = (before: ProductData, after: ProductData) => {
   const found = compareRevisions(

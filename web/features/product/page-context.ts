@@ -26,8 +26,8 @@ export interface ProductPage {
   remember(id: string, name: string): void
   isEditing(section: Section): boolean
   edit(section: Section): void
-  /** ISO instant that states are judged at. */
-  now: string
+  /** The day that states are judged on, `YYYY-MM-DD`. */
+  today: string
   /** Saves what was typed, makes the call with the current revision, and shows the answer. */
   act: ProductAct
   isActing: boolean

@@ -12,7 +12,7 @@ import { productHref } from '../../frame/links.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { useDateFormat } from '../../ui/dates.tsx'
+import { useDateFormat, useToday } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useNumberFormat } from '../../ui/numbers.tsx'
@@ -59,7 +59,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
   const numbers = useNumberFormat()
-  const [now] = useState(() => new Date().toISOString())
+  const today = useToday()
   const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(isNew ? 'all' : noSection)
   const [isSeeking, setSeeking] = useState(false)
   const [isResponsibility, setResponsibility] = useState(false)
@@ -91,8 +91,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const known = useMemo(() => ({ ...remembered, ...view.titles }), [remembered, view.titles])
   const nameOf = useNames(named, known)
   const words = useMemo<Words>(
-    () => ({ t, lookup, nameOf, date, number: (value) => numbers.format(value), now }),
-    [t, lookup, nameOf, date, numbers, now],
+    () => ({ t, lookup, nameOf, date, number: (value) => numbers.format(value), today }),
+    [t, lookup, nameOf, date, numbers, today],
   )
 
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
@@ -134,7 +134,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     isEditing: (section) => isEditable && (editing === 'all' || editing.has(section)),
     edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
     remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
-    now,
+    today,
     act,
     isActing,
   }
@@ -163,7 +163,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
       href: hrefOf(l.id),
       isActive: view.data.listData[l.id]?._active ?? false,
       isArchived: view.data.listData[l.id]?._archived ?? false,
-      approved: countingApprovals(view, l.id, lookup, now),
+      approved: countingApprovals(view, l.id, lookup, today),
     }))
   const openTab = (id: string) =>
     setParams((before) => {

@@ -9,12 +9,11 @@ import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import type { ListQuery } from '../../ui/catalogue-list.ts'
+import { useToday } from '../../ui/dates.tsx'
 import type { FilterField, FilterOption } from '../../ui/list-filter.tsx'
 import { useTitle } from '../../ui/localized.tsx'
 import { productFilterFields } from './model/filter-fields.ts'
 import type { ProductListState } from './model/list-state.ts'
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Catalogue, words and conditions; without reference data it knows the fixed fields, so that a list can open. */
 export function useProductFields() {
@@ -39,7 +38,7 @@ export function useProductFields() {
       }),
     [reference.lists, can],
   )
-  const day = today()
+  const day = useToday()
   const fields = useMemo<FilterField[]>(() => {
     const named = (
       entities: ReadonlyMap<string, { id: string; disabled: boolean; data: { title?: unknown } }>,

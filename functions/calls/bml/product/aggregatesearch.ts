@@ -25,9 +25,9 @@ const maxGrouped = 200
  */
 export default call(
   aggregatesearch,
-  ['index:read', 'entities:read', 'reference'],
-  async (input, { index, entities, reference, actor }) => {
-    const scope = scopeOf('product', actor, await searchReference(reference))
+  ['index:read', 'entities:read', 'reference', 'clock'],
+  async (input, { index, entities, reference, clock, actor }) => {
+    const scope = scopeOf('product', actor, await searchReference(reference), clock.timeZone)
     const query = planQuery(scope, input)
     const limit = input.groupBy ? Math.min(input.limit, maxGrouped) : input.limit
     const target = planAggregates(scope, { aggregate: { kind: 'terms', field: input.targetField, limit } })

@@ -4,7 +4,11 @@ import { call } from '../../../runtime/call.ts'
 import { searchReference } from '../../../services/search/reference.ts'
 
 /** How many products a search would find. Errors: invalid_input. */
-export default call(count, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
-  const scope = scopeOf('product', actor, await searchReference(reference))
-  return { count: await index.count('product', planQuery(scope, input)) }
-})
+export default call(
+  count,
+  ['index:read', 'reference', 'clock'],
+  async (input, { index, reference, clock, actor }) => {
+    const scope = scopeOf('product', actor, await searchReference(reference), clock.timeZone)
+    return { count: await index.count('product', planQuery(scope, input)) }
+  },
+)

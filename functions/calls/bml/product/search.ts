@@ -4,10 +4,14 @@ import { call } from '../../../runtime/call.ts'
 import { searchReference } from '../../../services/search/reference.ts'
 
 /** Rows of products, from the index alone. Errors: invalid_input, rule_violated ("too many hits"). */
-export default call(search, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
-  const scope = scopeOf('product', actor, await searchReference(reference))
-  const hits = await index.search(
-    planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns }),
-  )
-  return { list: rowsOf(hits), count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
-})
+export default call(
+  search,
+  ['index:read', 'reference', 'clock'],
+  async (input, { index, reference, clock, actor }) => {
+    const scope = scopeOf('product', actor, await searchReference(reference), clock.timeZone)
+    const hits = await index.search(
+      planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns }),
+    )
+    return { list: rowsOf(hits), count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+  },
+)

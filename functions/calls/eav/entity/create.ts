@@ -35,7 +35,7 @@ export default call(
     if (entityclass === 'product') {
       if (!can(actor, 'product:create', undefined)) throw forbidden()
       const made = { id, created: now, createdBy: actor.account }
-      const decision = decideProductCreate(input.data, made, actor, all)
+      const decision = decideProductCreate(input.data, made, { actor, today: clock.today(), reference: all })
       written = unwrap(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
     } else if (entityclass === 'company') {
       const company: Entity<CompanyData> = decideCompanyWhole(input.data, actor, id, now)

@@ -4,7 +4,11 @@ import { call } from '../../../runtime/call.ts'
 import { searchReference } from '../../../services/search/reference.ts'
 
 /** How many entities a search would find. Errors: invalid_input. */
-export default call(count, ['index:read', 'reference'], async (input, { index, reference, actor }) => {
-  const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
-  return { count: await index.count(scope.entityclass, planQuery(scope, input)) }
-})
+export default call(
+  count,
+  ['index:read', 'reference', 'clock'],
+  async (input, { index, reference, clock, actor }) => {
+    const scope = scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone)
+    return { count: await index.count(scope.entityclass, planQuery(scope, input)) }
+  },
+)

@@ -8,9 +8,9 @@ import { searchReference } from '../../../services/search/reference.ts'
 /** The next page of everything that a search finds. Errors: invalid_input. */
 export default call(
   cursor,
-  ['index:read', 'entities:read', 'reference'],
-  async (input, { index, entities, reference, actor }) => {
-    const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+  ['index:read', 'entities:read', 'reference', 'clock'],
+  async (input, { index, entities, reference, clock, actor }) => {
+    const scope = scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone)
     const { limit } = input
     const pagination = input.cursor === undefined ? { start: 0, limit } : { cursor: input.cursor, limit }
     const hits = await index.search(planSearch(scope, { ...input, pagination }))

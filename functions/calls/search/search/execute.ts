@@ -8,9 +8,9 @@ import { searchReference } from '../../../services/search/reference.ts'
 /** Searches a class: ids, rows of columns, or whole entities. Errors: invalid_input, rule_violated ("too many hits"). */
 export default call(
   execute,
-  ['index:read', 'entities:read', 'reference'],
-  async (input, { index, entities, reference, actor }) => {
-    const scope = scopeOf(input.entityClass, actor, await searchReference(reference))
+  ['index:read', 'entities:read', 'reference', 'clock'],
+  async (input, { index, entities, reference, clock, actor }) => {
+    const scope = scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone)
     const hits = await index.search(planSearch(scope, input))
     const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
     if (input.onlyIds) return { list: hits.rows.map((row) => row.id), ...page }

@@ -18,6 +18,7 @@ import {
   approvalRefusal,
   isInitiator,
 } from '../../../../shared/rules/approval-actions.ts'
+import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
@@ -64,7 +65,7 @@ export function contextFor(
   standard: string,
   lookup: Lookup,
   actor: Pick<Actor, 'account' | 'sub'>,
-  now: string,
+  today: string,
 ): ApprovalContext {
   const data = view.data.listData[list]
   return {
@@ -76,7 +77,7 @@ export function contextFor(
     baseRows: view.data.listData[baseList]?._approval ?? {},
     actor,
     mayApprove: view.may[list]?.includes('product:approve') ?? false,
-    now,
+    today,
   }
 }
 
@@ -91,10 +92,10 @@ export function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalActio
 const silent = new Set<string>(['approvalRight', 'approvalStandard'])
 
 function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
-  const { standard, now } = context
+  const { standard, today } = context
   const row = context.data._approval[standard]
   const definition = lookup.standards.get(standard)?.data
-  const state = approvalState(row, now)
+  const state = approvalState(row, today)
   const step = nextStep(state, definition?.baseApproval ?? false)
   const refusal = step === undefined ? undefined : approvalRefusal(step, context)
   const key = refusal?.details.key as ApprovalRefusalKey | undefined
@@ -104,10 +105,10 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
     row,
     state,
     isActive: row?.active ?? true,
-    counts: approvalCounts(standard, context.data._approval, context.standards, now, context.baseRows),
+    counts: approvalCounts(standard, context.data._approval, context.standards, today, context.baseRows),
     dependency: definition?.dependency,
     isDependencyMissing:
-      missingDependency(standard, context.data._approval, context.standards, now, context.baseRows) !==
+      missingDependency(standard, context.data._approval, context.standards, today, context.baseRows) !==
       undefined,
     isInitiatedByMe: state === 'initiated' && row !== undefined && isInitiator(row, context.actor),
     allowed: new Set(approvalActionOrder.filter((action) => approvalRefusal(action, context) === undefined)),
@@ -121,7 +122,7 @@ export function approvalEntries(
   list: string,
   lookup: Lookup,
   actor: Pick<Actor, 'account' | 'sub'>,
-  now: string,
+  today: string,
 ): ApprovalEntry[] {
   const rows = view.data.listData[list]?._approval ?? {}
   const definition = lookup.lists.get(list)?.data
@@ -131,15 +132,15 @@ export function approvalEntries(
     .map((s) => s.id)
   // A standard that was removed still shows its row.
   for (const id of Object.keys(rows)) if (!lookup.standards.has(id)) ids.push(id)
-  return ids.map((id) => entryFor(contextFor(view, list, id, lookup, actor, now), lookup))
+  return ids.map((id) => entryFor(contextFor(view, list, id, lookup, actor, today), lookup))
 }
 
 /** How many approvals of a list count now, for its badge. */
-export function countingApprovals(view: ProductView, list: string, lookup: Lookup, now: string): number {
+export function countingApprovals(view: ProductView, list: string, lookup: Lookup, today: string): number {
   const rows = view.data.listData[list]?._approval ?? {}
   const base = view.data.listData[baseList]?._approval ?? {}
   const standards = (id: string) => liveStandard(lookup, id)
-  return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, now, base)).length
+  return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, today, base)).length
 }
 
 /** The row after an action, to say beforehand what will happen; undefined where the rules refuse. */
@@ -148,16 +149,16 @@ export function preview(
   context: ApprovalContext,
   dates: { begin?: string; end?: string } = {},
 ): ApprovalRow | undefined {
-  const after = applyApproval(action, context, dates)
+  const after = applyApproval(action, { ...context, now: storedDay(context.today) }, dates)
   return isRefusal(after) ? undefined : after
 }
 
 /** What "extend all" would move, in this list and in all lists that the viewer may approve in. */
-export function extendableIn(view: ProductView, now: string): Record<string, string[]> {
+export function extendableIn(view: ProductView, today: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(view.data.listData)
       .filter(([list, data]) => !data._archived && (view.may[list]?.includes('product:approve') ?? false))
-      .map(([list, data]) => [list, extendable(data, now)] as const)
+      .map(([list, data]) => [list, extendable(data, today)] as const)
       .filter(([, standards]) => standards.length > 0),
   )
 }

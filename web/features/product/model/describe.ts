@@ -19,7 +19,7 @@ export interface Words {
   nameOf(id: string): string | undefined
   date(iso: string | undefined): string
   number(value: number): string
-  now: string
+  today: string
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}T/
@@ -128,7 +128,7 @@ export function periodText(begin: string | undefined, end: string | undefined, w
   return end ? words.t('approvals.until', { end: words.date(end) }) : ''
 }
 export function approvalText(row: ApprovalRow, words: Words): string {
-  const state = approvalState(row, words.now)
+  const state = approvalState(row, words.today)
   const dates =
     state === 'initiated'
       ? periodText(row.tmp_begin, row.tmp_end, words)

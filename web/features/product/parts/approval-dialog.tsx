@@ -26,10 +26,10 @@ const asksDates = (action: ApprovalAction, entry: ApprovalEntry) =>
 function startDates(
   action: ApprovalAction,
   entry: ApprovalEntry,
-  now: string,
+  today: string,
 ): { begin: string; end: string } {
   const { row, state } = entry
-  const standard = defaultPeriod(now)
+  const standard = defaultPeriod(today)
   if (action !== 'setdates') return standard
   const begin = state === 'initiated' ? row?.tmp_begin : row?.begin
   const end = state === 'initiated' ? row?.tmp_end : row?.end
@@ -50,17 +50,17 @@ export function ApprovalDialog({
 }) {
   const t = useTexts('product')
   const ui = useTexts('ui')
-  const { view, list, lookup, words, actor, now, act, isActing, editor } = useProductPage()
+  const { view, list, lookup, words, actor, today, act, isActing, editor } = useProductPage()
   const { row, standard } = entry
   const standardTitle = lookup.standardTitle(standard)
-  const [dates, setDates] = useState(() => startDates(action, entry, now))
+  const [dates, setDates] = useState(() => startDates(action, entry, today))
   const [comment, setComment] = useState(row?.comment ?? '')
   const [restriction, setRestriction] = useState(row?.restriction ?? '')
   const [textId, setTextId] = useState(row?.restrictionTextId ?? '')
   const hasDates = asksDates(action, entry)
   const isNote = action === 'annotate'
   const isWrongWay = hasDates && dates.end !== '' && compareDays(dates.begin, dates.end) > 0
-  const context = contextFor(view, list, standard, lookup, actor, now)
+  const context = contextFor(view, list, standard, lookup, actor, today)
   const after = preview(action, context, hasDates ? dates : {})
   const effect = () => {
     const params = {

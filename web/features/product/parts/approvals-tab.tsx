@@ -21,13 +21,13 @@ const approvalKinds: TimelineKind[] = [
 /** The approvals of the list, one card for each evaluation standard. */
 export function ApprovalsTab() {
   const t = useTexts('product')
-  const { view, list, lookup, actor, now, isEditable, may } = useProductPage()
+  const { view, list, lookup, actor, today, isEditable, may } = useProductPage()
   const [isExtending, setExtending] = useState(false)
   const entries = useMemo(
-    () => approvalEntries(view, list, lookup, actor, now),
-    [view, list, lookup, actor, now],
+    () => approvalEntries(view, list, lookup, actor, today),
+    [view, list, lookup, actor, today],
   )
-  const extendable = extendableIn(view, now)
+  const extendable = extendableIn(view, today)
   const { data } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
   const events = Map.groupBy(data?.list ?? [], (event) => event.standard ?? '')
   const counting = entries.filter((e) => e.counts).length

@@ -17,16 +17,14 @@ const leaf = (name: string, comparison: FilterLeaf['comparison'], value?: Filter
  * hold for whole days, so the filter changes once a day and not with every look.
  */
 export function approvalCases(today: string, standard?: string): Record<ApprovalCondition, Filter> {
-  const dayBegin = `${today}T00:00:00.000Z`
-  const dayEnd = `${today}T23:59:59.999Z`
   const ofStandard = standard === undefined ? [] : [leaf('standard', 'eq', standard)]
   const row = (...conditions: Filter[]): Filter => ({
     $nested: { path, match: { $and: [...ofStandard, ...conditions] } },
   })
-  const isOver: Filter = leaf('end', 'lt', dayBegin)
+  const isOver: Filter = leaf('end', 'lt', today)
   const approved = [leaf('begin', 'exists'), leaf('hasEverBeenApproved', 'eq', true)]
   return {
-    valid: row(leaf('active', 'eq', true), leaf('begin', 'lte', dayEnd), { $not: isOver }),
+    valid: row(leaf('active', 'eq', true), leaf('begin', 'lte', today), { $not: isOver }),
     initiated: row(leaf('tmp_begin', 'exists')),
     expired: row(...approved, isOver, { $not: leaf('tmp_begin', 'exists') }),
     open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), { $and: approved }] }) },
