@@ -9,12 +9,12 @@ import { searchReference } from '../../../services/search/reference.ts'
 /** The actor's jobs, or everybody's. Found by the index, told from the store. Errors: rule_violated ("too many hits"). */
 export default call(
   list,
-  ['index:read', 'entities:read', 'reference'],
-  async ({ of, isOpen, pagination }, { index, entities, reference, actor }) => {
+  ['index:read', 'entities:read', 'reference', 'clock'],
+  async ({ of, isOpen, pagination }, { index, entities, reference, clock, actor }) => {
     const filters: Filter[] = []
     if (of === 'me') filters.push({ field: 'startedBy', comparison: 'eq', value: actor.account })
     if (isOpen) filters.push({ field: 'status', comparison: 'in', value: ['new', 'running'] })
-    const scope = scopeOf('batchjob', actor, await searchReference(reference))
+    const scope = scopeOf('batchjob', actor, await searchReference(reference), clock.timeZone)
     // In the order of the alphabet, running ones come first, then new ones.
     const sorting = ['status:desc', 'created:desc']
     const hits = await index.search(
