@@ -13,6 +13,15 @@ export interface PutOptions {
   changeset?: Changeset
   events?: TimelineEvent[]
 }
+/** Conditions of a short-lived item: leases are taken, handed over and given back by them. */
+export interface TransientOptions {
+  /** Who holds the item from now on. */
+  owner?: string
+  /** Only where there is none. */
+  ifAbsent?: boolean
+  /** Only where this owner holds it. */
+  ifOwner?: string
+}
 export interface Change {
   /** Position in the feed, ascending; opaque outside of the store. */
   seq: string
@@ -51,11 +60,16 @@ export interface EntityStore {
     page: { cursor?: string; limit: number },
   ): Promise<{ list: Entity[]; cursor?: string }>
   counter(name: string): Promise<number>
-  /** Short-lived items: idempotency, presence, throttling. `expires` in epoch seconds; put only where absent if asked. */
-  putTransient(key: string, value: unknown, expires: number, onlyIfAbsent?: boolean): Promise<boolean>
+  /**
+   * Short-lived items: idempotency, presence, throttling. `expires` in epoch seconds; an ended item counts as absent.
+   * A key is a kind and a group, each with a separator behind it (`#`, `:` or `/`), and the rest. False where the
+   * condition does not hold; nothing was written then.
+   */
+  putTransient(key: string, value: unknown, expires: number, options?: TransientOptions): Promise<boolean>
   getTransient(key: string): Promise<unknown>
-  deleteTransient(key: string): Promise<void>
-  /** The prefix holds the key's kind and its separator (`#`, `:` or `/`), e.g. `presence#`. */
+  /** False where somebody else holds the item, or nobody does. */
+  deleteTransient(key: string, options?: Pick<TransientOptions, 'ifOwner'>): Promise<boolean>
+  /** Items of one group, e.g. `presence#{product}#`. */
   listTransient(prefix: string): Promise<{ key: string; value: unknown }[]>
 }
 /** Entities for those who change nothing. */

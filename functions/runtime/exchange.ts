@@ -19,7 +19,7 @@ export interface Exchange {
   /** Milliseconds that the search index took, for the log and the `server-timing` header. */
   indexMs?: number
   /** Set by the idempotency step. */
-  idempotency?: { key: string; seed: string; fingerprint: string; replay?: { data: unknown } }
+  idempotency?: { key: string; seed: string; fingerprint: string; owner: string; replay?: { data: unknown } }
 }
 
 /** A middy step over an exchange. */

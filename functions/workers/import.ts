@@ -46,7 +46,7 @@ async function doUnit(job: ImportJob, unit: number, context: Context): Promise<U
   const config = configOf(job)
   const marker = `import-unit#${job.id}#${unit}`
   const tomorrow = Math.floor(clock.millis() / 1000) + 24 * 3600
-  const isRepeated = !(await entities.putTransient(marker, true, tomorrow, true))
+  const isRepeated = !(await entities.putTransient(marker, true, tomorrow, { ifAbsent: true }))
   const run = new ImportRun(
     { entities, reference, index, clock, ids },
     {

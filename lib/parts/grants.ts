@@ -228,14 +228,14 @@ const steps: Record<Steps, Need[]> = {
     },
   ],
 }
-/** Answers kept for a request that comes again: short-lived items of one partition, large ones in one folder. */
+/** Answers kept for a request that comes again: short-lived items of one kind, large ones in one folder. */
 const idempotency: Need = {
   env: tableEnv,
   allowed: (r) => [
     {
       actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resources: [r.data.table.tableArn],
-      conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['T#idempotency'] } },
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#idempotency#*'] } },
     },
     {
       actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

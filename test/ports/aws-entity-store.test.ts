@@ -255,9 +255,9 @@ describe('short-lived items', () => {
     const items: Item[] = []
     sent.onAnyCommand().callsFake((input) => void (input.Item && items.push(input.Item)))
     const value = { data: noise(3 * overflowAbove) }
-    expect(await t.store.putTransient('idempotency#a', value, 2_000, true)).toBe(true)
+    expect(await t.store.putTransient('idempotency#a', value, 2_000, { ifAbsent: true })).toBe(true)
     expect(items[0]).toMatchObject({
-      pk: { S: 'T#idempotency' },
+      pk: { S: 'T#idempotency#a' },
       sk: { S: 'idempotency#a' },
       expires: { N: '2000' },
     })

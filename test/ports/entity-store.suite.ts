@@ -288,33 +288,64 @@ export function entityStoreContract(
 
     describe('short-lived items', () => {
       it('lives until its end and not longer', async () => {
-        const key = `presence#${newId()}`
+        const key = `presence#${newId()}#a`
         expect(await t.store.putTransient(key, { who: ['a'] }, t.now() + 60)).toBe(true)
         expect(await t.store.getTransient(key)).toEqual({ who: ['a'] })
         t.passTime(59)
         expect(await t.store.getTransient(key)).toEqual({ who: ['a'] })
         t.passTime(2)
         expect(await t.store.getTransient(key)).toBeUndefined()
-        expect(await t.store.listTransient(key)).toEqual([])
       })
       it('is put only where absent, if asked; an ended one is absent', async () => {
         const key = `idempotency#${newId()}`
-        expect(await t.store.putTransient(key, 1, t.now() + 60, true)).toBe(true)
-        expect(await t.store.putTransient(key, 2, t.now() + 60, true)).toBe(false)
+        expect(await t.store.putTransient(key, 1, t.now() + 60, { ifAbsent: true })).toBe(true)
+        expect(await t.store.putTransient(key, 2, t.now() + 60, { ifAbsent: true })).toBe(false)
         expect(await t.store.getTransient(key)).toBe(1)
         expect(await t.store.putTransient(key, 3, t.now() + 60)).toBe(true)
         expect(await t.store.getTransient(key)).toBe(3)
         t.passTime(61)
-        expect(await t.store.putTransient(key, 4, t.now() + 60, true)).toBe(true)
+        expect(await t.store.putTransient(key, 4, t.now() + 60, { ifAbsent: true })).toBe(true)
         expect(await t.store.getTransient(key)).toBe(4)
-        await t.store.deleteTransient(key)
+        expect(await t.store.deleteTransient(key)).toBe(true)
         expect(await t.store.getTransient(key)).toBeUndefined()
-        await t.store.deleteTransient(key)
+        expect(await t.store.deleteTransient(key)).toBe(false)
+      })
+      it('is written and deleted by its owner only, if asked, and handed over by that', async () => {
+        const key = `idempotency#${newId()}`
+        const { store } = t
+        const end = () => t.now() + 60
+        expect(await store.putTransient(key, 1, end(), { owner: 'a', ifOwner: 'a' })).toBe(false)
+        expect(await store.putTransient(key, 1, end(), { owner: 'a', ifAbsent: true })).toBe(true)
+        expect(await store.putTransient(key, 2, end(), { owner: 'b', ifOwner: 'b' })).toBe(false)
+        expect(await store.deleteTransient(key, { ifOwner: 'b' })).toBe(false)
+        expect(await store.getTransient(key)).toBe(1)
+        expect(await store.putTransient(key, 3, end(), { owner: 'b', ifOwner: 'a' })).toBe(true)
+        expect(await store.putTransient(key, 4, end(), { owner: 'a', ifOwner: 'a' })).toBe(false)
+        expect(await store.deleteTransient(key, { ifOwner: 'a' })).toBe(false)
+        expect(await store.getTransient(key)).toBe(3)
+        t.passTime(61)
+        expect(await store.putTransient(key, 5, end(), { owner: 'b', ifOwner: 'b' })).toBe(false)
+        expect(await store.deleteTransient(key, { ifOwner: 'b' })).toBe(false)
+        expect(await store.putTransient(key, 6, end())).toBe(true)
+        expect(await store.deleteTransient(key, { ifOwner: 'b' })).toBe(false)
+      })
+      it('goes from one owner to exactly one of many who ask at once', async () => {
+        const key = `idempotency#${newId()}`
+        await t.store.putTransient(key, 'old', t.now() + 60, { owner: 'old' })
+        const asked = await Promise.all(
+          Array.from({ length: 10 }, (_, i) =>
+            t.store.putTransient(key, i, t.now() + 60, { owner: `${i}`, ifOwner: 'old' }),
+          ),
+        )
+        expect(asked.filter(Boolean)).toHaveLength(1)
+        expect(await t.store.getTransient(key)).toBe(asked.indexOf(true))
       })
       it('lets exactly one of many in who ask at once', async () => {
         const key = `idempotency#${newId()}`
         const asked = await Promise.all(
-          Array.from({ length: 20 }, (_, i) => t.store.putTransient(key, i, t.now() + 60, true)),
+          Array.from({ length: 20 }, (_, i) =>
+            t.store.putTransient(key, i, t.now() + 60, { ifAbsent: true }),
+          ),
         )
         expect(asked.filter(Boolean)).toHaveLength(1)
       })
@@ -327,7 +358,8 @@ export function entityStoreContract(
         expect(await t.store.listTransient(`presence#${product}#`)).toEqual(
           ['a', 'b', 'ü'].map((who) => ({ key: `presence#${product}#${who}`, value: who })),
         )
-        await expect(t.store.listTransient('presence')).rejects.toThrow(/separator/)
+        for (const prefix of ['presence', 'presence#', `presence#${product}`])
+          await expect(t.store.listTransient(prefix)).rejects.toThrow(/separator/)
       })
     })
 

@@ -21,6 +21,17 @@ export interface Key {
 }
 export const keyOf = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } })
 
+export interface Condition {
+  expression: string
+  names?: Record<string, string>
+  values?: Item
+}
+const spelled = (condition: Condition | undefined) => ({
+  ConditionExpression: condition?.expression,
+  ExpressionAttributeNames: condition?.names,
+  ExpressionAttributeValues: condition?.values,
+})
+
 /** Why a transaction was cancelled, place by place; `item` is the state that the condition met, where there was one. */
 export interface Cancelled {
   cancelled: { code: string; item?: Item }[]
@@ -163,16 +174,10 @@ export class Dynamo {
     } while (next)
   }
 
-  /** Writes, and gives true; or false if the condition does not hold. */
-  async put(item: Item, condition?: { expression: string; values?: Item }): Promise<boolean> {
-    const command = new PutItemCommand({
-      TableName: this.table,
-      Item: item,
-      ConditionExpression: condition?.expression,
-      ExpressionAttributeValues: condition?.values,
-    })
+  /** True, or false if the condition of the command does not hold. */
+  async #if(act: () => Promise<unknown>): Promise<boolean> {
     try {
-      await this.#again(() => this.#client.send(command))
+      await this.#again(act)
       return true
     } catch (error) {
       if (nameOf(error) === 'ConditionalCheckFailedException') return false
@@ -180,9 +185,16 @@ export class Dynamo {
     }
   }
 
-  async delete(key: Key): Promise<void> {
-    const command = new DeleteItemCommand({ TableName: this.table, Key: keyOf(key) })
-    await this.#again(() => this.#client.send(command))
+  /** Writes, and gives true; or false if the condition does not hold. */
+  put(item: Item, condition?: Condition): Promise<boolean> {
+    const command = new PutItemCommand({ TableName: this.table, Item: item, ...spelled(condition) })
+    return this.#if(() => this.#client.send(command))
+  }
+
+  /** Deletes, and gives true; or false if the condition does not hold. */
+  delete(key: Key, condition?: Condition): Promise<boolean> {
+    const command = new DeleteItemCommand({ TableName: this.table, Key: keyOf(key), ...spelled(condition) })
+    return this.#if(() => this.#client.send(command))
   }
 
   async deleteMany(keys: Key[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
-import { transientPartition } from '../common/entity-rows.ts'
-import { type Dynamo, type Item, keyOf } from './dynamo.ts'
+import { listedPartition, transientPartition } from '../common/entity-rows.ts'
+import { type Condition, type Dynamo, type Item, keyOf } from './dynamo.ts'
 import { type Bucket, dropText, isGone, readText, storeText } from './overflow.ts'
 
 /** The bucket removes what lies below `overflow/transient/` after two days; what lives for longer lies elsewhere. */
@@ -17,8 +17,18 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
   const seconds = () => now() / 1000
   const storedValue = async (item: Item) =>
     JSON.parse(unpackBody(await readText(bucket, item, 'meta'))) as unknown
+  const absent = (): Condition => ({
+    expression: 'attribute_not_exists(pk) OR expires <= :now',
+    values: { ':now': { N: String(seconds()) } },
+  })
+  const present: Condition = { expression: 'attribute_exists(pk)' }
+  const heldBy = (owner: string): Condition => ({
+    expression: '#owner = :owner AND expires > :now',
+    names: { '#owner': 'owner' },
+    values: { ':owner': { S: owner }, ':now': { N: String(seconds()) } },
+  })
   return {
-    async putTransient(key, value, expires, onlyIfAbsent = false) {
+    async putTransient(key, value, expires, { owner, ifAbsent, ifOwner } = {}) {
       const folder = expires - seconds() <= shortLife ? 'transient' : 'lasting'
       const stored = await storeText(bucket, folder, 'meta', JSON.stringify(value) ?? 'null')
       const isPut = await dynamo.put(
@@ -26,13 +36,9 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
           ...keyOf({ pk: transientPartition(key), sk: key }),
           ...stored.attributes,
           expires: { N: String(Math.ceil(expires)) },
+          ...(owner !== undefined && { owner: { S: owner } }),
         },
-        onlyIfAbsent
-          ? {
-              expression: 'attribute_not_exists(pk) OR expires <= :now',
-              values: { ':now': { N: String(seconds()) } },
-            }
-          : undefined,
+        ifOwner !== undefined ? heldBy(ifOwner) : ifAbsent ? absent() : undefined,
       )
       if (!isPut) await dropText(bucket, stored)
       return isPut
@@ -45,13 +51,12 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
         throw error
       })
     },
-    async deleteTransient(key) {
-      await dynamo.delete({ pk: transientPartition(key), sk: key })
+    async deleteTransient(key, { ifOwner } = {}) {
+      const condition = ifOwner === undefined ? present : heldBy(ifOwner)
+      return dynamo.delete({ pk: transientPartition(key), sk: key }, condition)
     },
     async listTransient(prefix) {
-      const partition = transientPartition(prefix)
-      if (partition.length - 2 === prefix.length)
-        throw new Error(`a transient prefix must hold its kind and a separator, e.g. presence#: ${prefix}`)
+      const partition = listedPartition(prefix)
       const found: { key: string; value: unknown }[] = []
       const pages = dynamo.pages({
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',

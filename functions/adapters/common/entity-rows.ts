@@ -9,8 +9,17 @@ export const entityKey = (id: string) => `E#${id}`
 export const revisionKey = (rev: number) => `R#${String(rev).padStart(10, '0')}`
 export const uniqueKey = (value: string) => `U#${value}`
 export const counterKey = (name: string) => `C#${name}`
-/** Transients of one kind share a partition: the kind is what stands before the first `#`, `:` or `/`. */
-export const transientPartition = (key: string) => `T#${/^[^#:/]*/.exec(key)![0]}`
+/** Short-lived items of one kind and group share a partition, so that no kind as a whole is a hot one. */
+export const transientPartition = (key: string) => `T#${/^[^#:/]*(?:[#:/][^#:/]*)?/.exec(key)![0]}`
+/** The partition of a prefix. Errors: a prefix that spans groups, and so partitions. */
+export function listedPartition(prefix: string): string {
+  const partition = transientPartition(prefix)
+  if (!/^[^#:/]+[#:/][^#:/]*[#:/]/.test(prefix))
+    throw new Error(
+      `a transient prefix holds kind, group and a separator, e.g. presence#{product}#: ${prefix}`,
+    )
+  return partition
+}
 
 /** All of an entity but its data, and what is known about the step to it. */
 export interface Meta {

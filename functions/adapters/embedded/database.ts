@@ -2,6 +2,7 @@ import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { CallError } from '../../../shared/errors.ts'
+import { layout, migrate } from './migrations.ts'
 
 /** Keys and columns are explained in docs/data-model.md. */
 const schema = `
@@ -13,6 +14,7 @@ const schema = `
     meta TEXT,
     body ANY,
     expires INTEGER,
+    owner TEXT,
     UNIQUE (pk, sk)
   ) STRICT;
   CREATE UNIQUE INDEX IF NOT EXISTS items_by_class ON items (class, pk) WHERE sk = 'HEAD' AND class IS NOT NULL;
@@ -37,11 +39,6 @@ const schema = `
   CREATE INDEX IF NOT EXISTS queue_by_kind ON queue (state, kind, visible);
 `
 
-/**
- * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
- * numbering say 0 and have the tables of 1.
- */
-export const layout = 1
 const notADatabase = 26
 const corrupt = 11
 
@@ -117,8 +114,7 @@ export function openDatabase(dataDir: string, options: DatabaseOptions = {}): Da
     PRAGMA cache_size = -32768;
     PRAGMA journal_size_limit = 67108864;
   `)
-  sqlite.exec(schema)
-  sqlite.exec(`PRAGMA user_version = ${layout}`)
+  migrate(sqlite, schema)
   if (options.maxPages) sqlite.exec(`PRAGMA max_page_count = ${Math.floor(options.maxPages)}`)
 
   const version = sqlite.prepare('PRAGMA data_version')

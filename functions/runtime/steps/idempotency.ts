@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { CallError, invalidInput, ruleViolated } from '../../../shared/errors.ts'
+import type { TransientOptions } from '../../ports/entity-store.ts'
 import type { Ids } from '../../ports/ids.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import type { Ports } from '../ports.ts'
@@ -7,11 +8,13 @@ import type { Ports } from '../ports.ts'
 const keepSeconds = 24 * 3600
 /** After this long a request that never ended is taken for dead, and its twin may try. */
 const leaseSeconds = 60
-const waitMs = 10_000
+const longestWaitMs = 10_000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 interface Entry {
   fingerprint: string
+  /** The request that holds the key, or that answered it. */
+  owner: string
   /** Epoch milliseconds until which a running request holds the key; absent once it is done. */
   until?: number
   data?: unknown
@@ -38,31 +41,41 @@ export function repeatableIds(seed: string): Ids {
 
 /**
  * Answers a repeated request (same account, call, `Idempotency-Key`) with the first one's answer, for 24 hours. A twin
- * of a running request waits for it, up to 10 s. A request that failed frees its key. Errors: `duplicate` while the
- * first is still running, `rule_violated` if the key was used for another input.
+ * of a running request waits for it, up to 10 s. A request that failed frees its key. Each request holds its key under
+ * a name of its own and writes and frees it under that condition, so one that was taken for dead and ends late touches
+ * nothing of its successor. Errors: `duplicate` while the first is still running, `rule_violated` if the key was used
+ * for another input.
  */
-export const idempotency = ({ entities, clock }: Pick<Ports, 'entities' | 'clock'>): Step => {
+export const idempotency = (
+  { entities, clock }: Pick<Ports, 'entities' | 'clock'>,
+  { waitMs = longestWaitMs }: { waitMs?: number } = {},
+): Step => {
   const claim = async (
     x: Exchange,
     key: string,
     fingerprint: string,
+    owner: string,
   ): Promise<{ data: unknown } | undefined> => {
     const started = performance.now()
     for (let delay = 20; ; delay = Math.min(delay * 2, 320)) {
       const now = clock.millis()
-      const mine: Entry = { fingerprint, until: now + leaseSeconds * 1000 }
-      if (await entities.putTransient(key, mine, Math.floor(now / 1000) + keepSeconds, true)) return undefined
+      const mine: Entry = { fingerprint, owner, until: now + leaseSeconds * 1000 }
+      const take = (condition: TransientOptions) =>
+        entities.putTransient(key, mine, Math.floor(now / 1000) + keepSeconds, { owner, ...condition })
+      if (await take({ ifAbsent: true })) return undefined
       const entry = (await entities.getTransient(key)) as Entry | undefined
       if (!entry) continue
       if (entry.fingerprint !== fingerprint)
         throw ruleViolated('this Idempotency-Key was used for another request', {
           key: 'idempotencyKeyReused',
         })
+      // The answer to our own write was lost on its way, and the write was tried again.
+      if (entry.owner === owner) return undefined
       if (entry.until === undefined) return { data: entry.data }
       if (entry.until <= now) {
+        if (!(await take({ ifOwner: entry.owner }))) continue
         x.fields.takenOver = true
-        await entities.deleteTransient(key)
-        continue
+        return undefined
       }
       if (performance.now() - started > waitMs)
         throw new CallError('duplicate', 'the same request is still running', {
@@ -85,19 +98,22 @@ export const idempotency = ({ entities, clock }: Pick<Ports, 'entities' | 'clock
       const seed = sha(`${event.actor.account}\n${contract.name}\n${header}`)
       const key = `idempotency#${seed}`
       const fingerprint = sha(JSON.stringify(event.input))
-      const replay = await claim(event, key, fingerprint)
-      event.idempotency = { key, seed, fingerprint, replay }
+      const owner = randomUUID()
+      const replay = await claim(event, key, fingerprint, owner)
+      event.idempotency = { key, seed, fingerprint, owner, replay }
       if (replay) event.fields.replayed = true
     },
     after: async ({ event, response }) => {
       const mine = event.idempotency
       if (!mine || mine.replay) return
-      const entry: Entry = { fingerprint: mine.fingerprint, data: response }
-      await entities.putTransient(mine.key, entry, Math.floor(clock.millis() / 1000) + keepSeconds)
+      const { key, fingerprint, owner } = mine
+      const entry: Entry = { fingerprint, owner, data: response }
+      const expires = Math.floor(clock.millis() / 1000) + keepSeconds
+      await entities.putTransient(key, entry, expires, { owner, ifOwner: owner })
     },
     onError: async ({ event }) => {
       const mine = event.idempotency
-      if (mine && !mine.replay) await entities.deleteTransient(mine.key)
+      if (mine && !mine.replay) await entities.deleteTransient(mine.key, { ifOwner: mine.owner })
     },
   }
 }

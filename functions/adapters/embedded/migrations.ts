@@ -1,0 +1,48 @@
+/** Brings a file that an older Inputlist made to the layout of this one. */
+import type { DatabaseSync } from 'node:sqlite'
+import { transientPartition } from '../common/entity-rows.ts'
+
+/**
+ * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
+ * numbering say 0 and have the tables of 1.
+ */
+export const layout = 2
+
+/** Step n brings layout n - 1 to n. */
+const steps: Record<number, (sqlite: DatabaseSync) => void> = {
+  2: (sqlite) => {
+    const columns = sqlite.prepare('PRAGMA table_info(items)').all()
+    if (!columns.some(({ name }) => name === 'owner')) sqlite.exec('ALTER TABLE items ADD COLUMN owner TEXT')
+    spreadTransients(sqlite)
+  },
+}
+
+/** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */
+function spreadTransients(sqlite: DatabaseSync) {
+  const rows = sqlite.prepare("SELECT pk, sk, meta FROM items WHERE pk >= 'T#' AND pk < 'T$'").all()
+  const move = sqlite.prepare('UPDATE items SET pk = ? WHERE pk = ? AND sk = ?')
+  const remove = sqlite.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
+  for (const { pk, sk, meta } of rows as { pk: string; sk: string; meta: string }[]) {
+    // Whoever held a lease has ended with its process; a lease without an owner could not be taken over.
+    const isLease =
+      pk === 'T#idempotency' && (JSON.parse(meta) as { until?: number } | null)?.until !== undefined
+    if (isLease) remove.run(pk, sk)
+    else move.run(transientPartition(sk), pk, sk)
+  }
+}
+
+/** Makes the tables, or brings those that are there to the newest layout: all of it, or nothing. */
+export function migrate(sqlite: DatabaseSync, schema: string): void {
+  sqlite.exec('BEGIN IMMEDIATE')
+  try {
+    const found = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'])
+    const isNew = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'items'").get() === undefined
+    if (!isNew) for (let to = Math.max(found, 1) + 1; to <= layout; to++) steps[to]!(sqlite)
+    sqlite.exec(schema)
+    sqlite.exec(`PRAGMA user_version = ${layout}`)
+    sqlite.exec('COMMIT')
+  } catch (error) {
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+    throw error
+  }
+}

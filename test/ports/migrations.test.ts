@@ -1,0 +1,50 @@
+/** A folder that an older Inputlist made is brought to the newest layout, and nothing that people wrote is lost. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { openEmbeddedStore, temporaryFolder } from './embedded.ts'
+
+/** Tables of layout 1, as they were made. */
+const layout1 = `
+  CREATE TABLE items (
+    pk TEXT NOT NULL, sk TEXT NOT NULL, class TEXT, rev INTEGER, meta TEXT, body ANY, expires INTEGER,
+    UNIQUE (pk, sk)
+  ) STRICT;
+  CREATE UNIQUE INDEX items_by_class ON items (class, pk) WHERE sk = 'HEAD' AND class IS NOT NULL;
+  CREATE INDEX items_by_expiry ON items (expires) WHERE expires IS NOT NULL;
+  PRAGMA user_version = 1;
+`
+async function olderFolder(fill: (sqlite: DatabaseSync) => void) {
+  const folder = await temporaryFolder()
+  mkdirSync(folder.path, { recursive: true })
+  const sqlite = new DatabaseSync(join(folder.path, 'inputlist.sqlite'))
+  sqlite.exec(layout1)
+  fill(sqlite)
+  sqlite.close()
+  return folder
+}
+const inAnHour = Math.floor(Date.now() / 1000) + 3600
+
+it('finds answers kept for repeated requests in their new partitions, and takes over no lease of a dead process', async () => {
+  const folder = await olderFolder((sqlite) => {
+    const insert = sqlite.prepare('INSERT INTO items (pk, sk, meta, expires) VALUES (?, ?, ?, ?)')
+    const answer = JSON.stringify({ fingerprint: 'x', data: { id: 'made' } })
+    insert.run('T#idempotency', 'idempotency#done', answer, inAnHour)
+    insert.run(
+      'T#idempotency',
+      'idempotency#running',
+      JSON.stringify({ fingerprint: 'x', until: 1 }),
+      inAnHour,
+    )
+    insert.run('T#import', 'import/source', JSON.stringify({ hashes: {} }), inAnHour)
+  })
+  for (const _ of ['migrated', 'opened again']) {
+    const t = await openEmbeddedStore({ folder: folder.path })
+    expect(await t.store.getTransient('idempotency#done')).toEqual({ fingerprint: 'x', data: { id: 'made' } })
+    expect(await t.store.getTransient('idempotency#running')).toBeUndefined()
+    expect(await t.store.getTransient('import/source')).toEqual({ hashes: {} })
+    await t.close()
+  }
+  await folder.remove()
+})
