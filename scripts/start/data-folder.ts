@@ -1,26 +1,18 @@
 /** One process per data folder, and a first filling that goes on where it was killed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isLocked, lockFolder } from './folder-lock.ts'
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const lockFile = 'running.pid'
+/** Who works on the folder, for people and scripts to read. Whether somebody does is known by the lock alone. */
+const processFile = 'running.pid'
 const addressFile = 'running.url'
 
 /** The process that works on the folder, with its address once it listens. */
 export function runningOn(path: string): { pid: number; url?: string } | undefined {
+  if (!isLocked(path)) return undefined
   const textOf = (name: string) =>
     existsSync(join(path, name)) ? readFileSync(join(path, name), 'utf8').trim() : undefined
-  const pid = Number(textOf(lockFile))
-  if (!pid || pid === process.pid || !isAlive(pid)) return undefined
-  return { pid, url: textOf(addressFile) }
+  return { pid: Number(textOf(processFile)), url: textOf(addressFile) }
 }
 
 export interface DataFolder {
@@ -40,14 +32,13 @@ export interface DataFolder {
 export function takeDataFolder(name: string): DataFolder {
   const path = resolve(name)
   mkdirSync(path, { recursive: true })
-  const running = runningOn(path)
-  if (running)
+  const unlock = lockFolder(path)
+  if (!unlock)
     throw new Error(
-      `Another Inputlist (process ${running.pid}) works on ${path}. End it first, or choose another folder: DATA_DIR=other npm start`,
+      `Another Inputlist (process ${runningOn(path)?.pid}) works on ${path}. End it first, or choose another folder: DATA_DIR=other npm start`,
     )
-  const lock = join(path, lockFile)
   rmSync(join(path, addressFile), { force: true })
-  writeFileSync(lock, String(process.pid))
+  writeFileSync(join(path, processFile), String(process.pid))
   const seeding = join(path, 'seeding')
   const filledWith = join(path, 'demonstration')
   if (!existsSync(join(path, 'inputlist.sqlite'))) writeFileSync(seeding, '')
@@ -66,7 +57,8 @@ export function takeDataFolder(name: string): DataFolder {
     listening: (url) => writeFileSync(join(path, addressFile), url),
     release: () => {
       rmSync(join(path, addressFile), { force: true })
-      rmSync(lock, { force: true })
+      rmSync(join(path, processFile), { force: true })
+      unlock()
     },
   }
 }

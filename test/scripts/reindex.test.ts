@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { reindex } from '../../scripts/reindex.ts'
+import { holdFolder } from '../fixtures/hold-folder.ts'
 import { openEmbeddedStore, temporaryFolder } from '../ports/embedded.ts'
 import { entity, newId } from '../ports/store-under-test.ts'
 
@@ -23,9 +24,10 @@ async function fill() {
   }
   await t.close()
 }
-/** Looks as if the app worked on the folder: a living process that is not this one. */
+/** Another process that works on the folder, as the app does. */
 async function pretendRunning(url?: string) {
-  await writeFile(join(folder.path, 'running.pid'), String(process.ppid))
+  const { kill } = await holdFolder(folder.path)
+  onTestFinished(kill)
   if (url) await writeFile(join(folder.path, 'running.url'), url)
 }
 async function appThatAnswers(status: number, body: string) {

@@ -10,8 +10,9 @@ import { nodeProblem } from '../../scripts/check-node.mjs'
 import { type Reported, summary } from '../../scripts/ci-summary.ts'
 import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
 import { startApp } from '../../scripts/start/app.ts'
-import { takeDataFolder } from '../../scripts/start/data-folder.ts'
+import { runningOn, takeDataFolder } from '../../scripts/start/data-folder.ts'
 import { readSettings } from '../../scripts/start/settings.ts'
+import { holdFolder } from '../fixtures/hold-folder.ts'
 
 let folder: string
 beforeAll(() => {
@@ -165,13 +166,20 @@ describe('the data folder', () => {
     // It is not kept: another one may be started on it at once.
     expect(existsSync(join(path, 'running.pid'))).toBe(false)
   })
-  it('belongs to one process that is alive', () => {
+  it('belongs to one process at a time, whatever number an earlier one left behind', async () => {
     const path = join(folder, 'taken')
     takeDataFolder(path).release()
+    // Its process was killed, and the number belongs to another program by now.
     writeFileSync(join(path, 'running.pid'), String(process.ppid))
-    expect(() => takeDataFolder(path)).toThrow(`Another Inputlist (process ${process.ppid}) works on ${path}`)
-    // What a killed process left behind does not keep the next one out.
-    writeFileSync(join(path, 'running.pid'), '999999999')
+    const own = takeDataFolder(path)
+    expect(() => takeDataFolder(path)).toThrow(`Another Inputlist (process ${process.pid}) works on ${path}`)
+    own.release()
+
+    const other = await holdFolder(path)
+    expect(runningOn(path)).toEqual({ pid: other.pid, url: undefined })
+    expect(() => takeDataFolder(path)).toThrow(`Another Inputlist (process ${other.pid}) works on ${path}`)
+    await other.kill()
+    expect(runningOn(path)).toBeUndefined()
     takeDataFolder(path).release()
   })
 })
