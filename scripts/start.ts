@@ -1,6 +1,7 @@
 /**
  * `npm start`: the whole of Inputlist in one process. PORT (3000), HOST (127.0.0.1), DATA_DIR (.data), SEED (`demo` on
- * an empty folder, or `none`), WEB (`built`, or `none` for the calls only). Ctrl C ends it.
+ * an empty folder, or `none`), WEB (`built`, or `none` for the calls only), ALLOWED_HOSTS and
+ * ALLOW_DEMO_SIGN_IN_FROM_NETWORK (README.md). Ctrl C ends it.
  */
 import { nodeProblem } from './check-node.mjs'
 

@@ -5,6 +5,8 @@
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
+import { hostCheck } from '../../functions/runtime/gateway/hosts.ts'
+
 export interface EdgeOptions {
   port: number
   endpoint: string
@@ -37,7 +39,10 @@ export async function startEdge(options: EdgeOptions): Promise<{ url: string; cl
     })
     from.pipe(onward)
   }
+  const refusalOf = hostCheck([])
   const server = createServer(async (from, to) => {
+    const why = refusalOf(from)
+    if (why !== undefined) return to.writeHead(403, { 'content-type': 'text/plain' }).end(why)
     const path = from.url ?? '/'
     if (path.startsWith('/api/'))
       return pass(from, to, `/_aws/execute-api/${options.apiId}/$default${path}`, `${hostname}:${port}`)

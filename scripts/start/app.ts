@@ -1,24 +1,23 @@
 /** The embedded app: everything of `npm start` but the reading of the environment and the signals. */
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLogFile } from '../../functions/adapters/embedded/log-file.ts'
 import { clientId, poolId } from '../../functions/adapters/embedded/sign-in.ts'
-import {
-  configExtra,
-  devExtra,
-  documentsExtra,
-  userPoolExtra,
-} from '../../functions/runtime/gateway/extras.ts'
+import { configExtra, devExtra, documentsExtra } from '../../functions/runtime/gateway/extras.ts'
 import { filesExtra } from '../../functions/runtime/gateway/files.ts'
+import { isFromThisMachine } from '../../functions/runtime/gateway/hosts.ts'
 import { checkPort, startGateway } from '../../functions/runtime/gateway/server.ts'
-import { tokenBucket } from '../../functions/runtime/steps/throttle.ts'
+import { userPoolExtra } from '../../functions/runtime/gateway/user-pool.ts'
+import { rateLimit } from '../../functions/runtime/rate-limit.ts'
+import { throttleBy } from '../../functions/runtime/steps/throttle.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
 import { demonstrationMark } from '../seed/mark.ts'
 import { demoEmail, demoSub, demoUsers } from '../seed/people.ts'
 import { seed, seedBase } from '../seed.ts'
 import { takeDataFolder } from './data-folder.ts'
-import type { StartSettings } from './settings.ts'
+import { type StartSettings, warningsOf } from './settings.ts'
 import { buildWeb, needsBuild } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -72,14 +71,11 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
       password: demoPassword,
     })),
     environment: { ...process.env, VERSION: version },
-    throttle: tokenBucket({
-      ...openCalls,
-      millis: () => Date.now(),
-      keyOf: ({ call, http }) =>
-        call.contract.access === 'public' && call.contract.method === 'POST'
-          ? http.requestContext.http.sourceIp
-          : undefined,
-    }),
+    throttle: throttleBy(rateLimit({ ...openCalls, millis: Date.now }), ({ call, http }) =>
+      call.contract.access === 'public' && call.contract.method === 'POST'
+        ? http.requestContext.http.sourceIp
+        : undefined,
+    ),
   }).catch((error: unknown) => {
     folder.release()
     throw error
@@ -99,33 +95,40 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
     await embedded.startBackground()
     await embedded.indexed()
     await building
+    for (const warning of warningsOf(settings)) say(warning)
+    const mayUseDemo = (request: IncomingMessage) =>
+      settings.allowDemoSignInFromNetwork === true || isFromThisMachine(request)
     const gateway = await startGateway({
       host: settings.host,
       port: settings.port,
+      allowedHosts: settings.allowedHosts,
       handle: embedded.handle,
       webFolder: join(root, 'dist/web'),
       log,
       extras: [
-        configExtra({
-          stage: embedded.ports.settings.stage(),
-          version,
-          signIn: {
-            kind: 'password',
-            userPoolId: poolId,
-            clientId,
-            endpoint: '/_cognito/',
-            flow: 'USER_PASSWORD_AUTH',
-            canReset: false,
+        configExtra(
+          {
+            stage: embedded.ports.settings.stage(),
+            version,
+            signIn: {
+              kind: 'password',
+              userPoolId: poolId,
+              clientId,
+              endpoint: '/_cognito/',
+              flow: 'USER_PASSWORD_AUTH',
+              canReset: false,
+            },
+            timeZone: embedded.ports.clock.timeZone,
+            presence: true,
+            demo: { password: demoPassword, users },
           },
-          timeZone: embedded.ports.clock.timeZone,
-          presence: true,
-          demo: { password: demoPassword, users },
-        }),
+          mayUseDemo,
+        ),
         documentsExtra(join(root, 'openapi.json')),
-        userPoolExtra(embedded.signIn.answer),
+        userPoolExtra({ answer: embedded.signIn.answer, isAllowed: mayUseDemo }),
         filesExtra(embedded.links, embedded.ports.files),
         devExtra({
-          hosts: [settings.host],
+          isAllowed: mayUseDemo,
           tokenOf: embedded.signIn.tokenOf,
           listMails: embedded.mailer.listMails,
           readMail: embedded.mailer.readMail,

@@ -1,7 +1,8 @@
 /** Every code of the error catalogue, with its status, as a client gets it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ports } from '../../functions/runtime/ports.ts'
-import { tokenBucket } from '../../functions/runtime/steps/throttle.ts'
+import { rateLimit } from '../../functions/runtime/rate-limit.ts'
+import { throttleBy } from '../../functions/runtime/steps/throttle.ts'
 import { maxBodyBytes } from '../../shared/constants.ts'
 import { CallError, type ErrorCode, errorCodes, errorStatus } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -29,12 +30,10 @@ beforeAll(async () => {
   const outer = await startHarness({
     seed: false,
     dataDir: `${inner.dataDir}/outer`,
-    throttle: tokenBucket({
-      perSecond: 0.5,
-      burst: 3,
-      millis: () => 0,
-      keyOf: ({ http }) => http.headers['x-test-client'],
-    }),
+    throttle: throttleBy(
+      rateLimit({ perSecond: 0.5, burst: 3, millis: () => 0 }),
+      ({ http }) => http.headers['x-test-client'],
+    ),
     ports: {
       entities: refusing<'entities'>(() => entities, ['put']),
       index: refusing<'index'>(() => index, ['search', 'count']),

@@ -9,13 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createMailer, type EmbeddedMailer } from '../../functions/adapters/embedded/mailer.ts'
 import { clientId, type EmbeddedSignIn, openSignIn } from '../../functions/adapters/embedded/sign-in.ts'
-import {
-  configExtra,
-  devExtra,
-  documentsExtra,
-  userPoolExtra,
-} from '../../functions/runtime/gateway/extras.ts'
+import { configExtra, devExtra, documentsExtra } from '../../functions/runtime/gateway/extras.ts'
+import { isFromThisMachine } from '../../functions/runtime/gateway/hosts.ts'
 import { type Gateway, startGateway } from '../../functions/runtime/gateway/server.ts'
+import { userPoolExtra } from '../../functions/runtime/gateway/user-pool.ts'
 import { createRuntime } from '../../functions/runtime/handler.ts'
 import { createRouter } from '../../functions/wiring/calls.ts'
 import { maxBodyBytes } from '../../shared/constants.ts'
@@ -30,6 +27,9 @@ let gateway: Gateway
 let signIn: EmbeddedSignIn
 let mailer: EmbeddedMailer
 let reindexed = 0
+/** Of the limits of sign-in. */
+let now = 0
+const pauses: number[] = []
 let hold: Promise<void> | undefined
 const lines: Record<string, unknown>[] = []
 
@@ -58,26 +58,36 @@ beforeAll(async () => {
       return router.handle(event)
     },
     webFolder: web,
+    allowedHosts: ['inputlist.example.org'],
     log: (line) => void lines.push(line),
     extras: [
-      configExtra({
-        stage: 'test',
-        version: '1.2.3',
-        timeZone: 'Europe/Zurich',
-        signIn: {
-          kind: 'password',
-          userPoolId: 'local_inputlist',
-          clientId,
-          endpoint: '/_cognito/',
-          flow: 'USER_PASSWORD_AUTH',
-          canReset: false,
+      configExtra(
+        {
+          stage: 'test',
+          version: '1.2.3',
+          timeZone: 'Europe/Zurich',
+          signIn: {
+            kind: 'password',
+            userPoolId: 'local_inputlist',
+            clientId,
+            endpoint: '/_cognito/',
+            flow: 'USER_PASSWORD_AUTH',
+            canReset: false,
+          },
+          presence: true,
+          demo: { password: 'inputlist-demo', users: [] },
         },
-        presence: true,
-      }),
+        isFromThisMachine,
+      ),
       documentsExtra('openapi.json'),
-      userPoolExtra(signIn.answer),
+      userPoolExtra({
+        answer: signIn.answer,
+        isAllowed: isFromThisMachine,
+        millis: () => now,
+        pause: async (ms) => void pauses.push(ms),
+      }),
       devExtra({
-        hosts: [],
+        isAllowed: isFromThisMachine,
         tokenOf: signIn.tokenOf,
         listMails: mailer.listMails,
         readMail: mailer.readMail,
@@ -213,6 +223,81 @@ describe('the web app', () => {
   })
 })
 
+describe('another name', () => {
+  const paths = [
+    '/',
+    '/config.json',
+    '/api/system/status',
+    '/api/docs',
+    '/_cognito/',
+    '/_dev/mail',
+    '/files/x',
+    '/assets/app-1a2b.js',
+  ]
+  it('of a stranger, that leads here, gets nothing on any path', async () => {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'evil.example:3000',
+      'a@localhost',
+    ])
+      for (const path of paths) {
+        const answer = await plain(path, { host })
+        expect([host, path, answer.status]).toEqual([host, path, 403])
+        expect(JSON.parse(answer.text).code).toBe('forbidden')
+      }
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', host: 'a@localhost' })
+  })
+  it('of this machine, or one that is allowed, is answered', async () => {
+    for (const host of [
+      'localhost',
+      'LOCALHOST:3000',
+      'app.localhost',
+      '127.0.0.1:1',
+      '127.8.9.1',
+      '[::1]:3000',
+      'Inputlist.example.org.:443',
+    ])
+      expect([host, (await plain('/api/system/status', { host })).status]).toEqual([host, 200])
+  })
+  it('shows nobody from elsewhere the demonstration, and signs nobody in', async () => {
+    const config = async (host: string) => JSON.parse((await plain('/config.json', { host })).text)
+    expect((await config('localhost')).demo.password).toBe('inputlist-demo')
+    expect((await config('inputlist.example.org')).demo).toBeUndefined()
+    const body = JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: clientId,
+      AuthParameters: { USERNAME: 'core', PASSWORD: 'inputlist-demo' },
+    })
+    const target = { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' }
+    const from = (headers: Record<string, string>) =>
+      plain('/_cognito/', { ...target, ...headers }, 'POST', body)
+    expect((await from({ host: 'localhost' })).status).toBe(200)
+    for (const headers of [
+      { host: 'inputlist.example.org' },
+      { host: 'localhost', forwarded: 'for=203.0.113.7' },
+    ] as Record<string, string>[])
+      expect(JSON.parse((await from(headers)).text).__type).toBe('ForbiddenException')
+  })
+  it('of another page may not change anything', async () => {
+    const path = '/api/auth/domain/login'
+    const from = async (host: string, origin: string) =>
+      (
+        await plain(
+          path,
+          { host, origin, 'content-type': 'application/json' },
+          'POST',
+          '{"token":"sso:core"}',
+        )
+      ).status
+    expect(await from('localhost:3000', 'http://localhost:3000')).toBe(200)
+    expect(await from('127.0.0.1:3000', 'https://inputlist.example.org')).toBe(200)
+    for (const origin of ['null', 'http://evil.example', 'http://localhost:8080', 'file://'])
+      expect([origin, await from('localhost:3000', origin)]).toEqual([origin, 403])
+  })
+})
+
 it('tells the web app its settings', async () => {
   const config = runtimeConfig.parse(await (await at('/config.json')).json())
   expect(config).toMatchObject({
@@ -278,6 +363,51 @@ describe('sign-in', () => {
       expect((await answer.json()).__type).toMatch(/Exception$/)
     }
   })
+  it('tells nobody whether a name exists', async () => {
+    pauses.length = 0
+    const answers = await Promise.all([
+      signInAs('core', 'wrong'),
+      signInAs('core@demo.inputlist.example', 'wrong'),
+      signInAs('nobody', 'wrong'),
+    ])
+    const told = await Promise.all(
+      answers.map(async (one) => [one.status, [...one.headers.keys()].sort(), await one.json()]),
+    )
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+    expect(pauses).toEqual([250, 250, 250])
+  })
+  it('finds no user in what is no name', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', ['core'], null, 7, {}])
+      for (const AuthParameters of [{ USERNAME: name }, { USERNAME: name, PASSWORD: 'x' }]) {
+        const answer = await ask('InitiateAuth', {
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          ClientId: clientId,
+          AuthParameters,
+        })
+        expect([name, answer.status]).toEqual([name, 400])
+      }
+  })
+  it('slows down who guesses, by name and by address, and lets others in', async () => {
+    now += 3_600_000
+    const typeOf = async (answer: Response) => (answer.ok ? 'in' : (await answer.json()).__type)
+    const guesses = await Promise.all(Array.from({ length: 11 }, () => signInAs('Core', 'wrong')))
+    const types = await Promise.all(guesses.map(typeOf))
+    expect(types.filter((type) => type === 'NotAuthorizedException')).toHaveLength(10)
+    expect(types.filter((type) => type === 'TooManyRequestsException')).toHaveLength(1)
+    expect(await typeOf(await signInAs('core', 'inputlist-demo'))).toBe('TooManyRequestsException')
+    expect(await typeOf(await signInAs('core@demo.inputlist.example', 'inputlist-demo'))).toBe('in')
+    now += 30_000
+    expect(await typeOf(await signInAs('core', 'inputlist-demo'))).toBe('in')
+    // Right ones are not counted.
+    for (let i = 0; i < 12; i++) expect(await typeOf(await signInAs('core', 'inputlist-demo'))).toBe('in')
+
+    now += 3_600_000
+    const all = await Promise.all(Array.from({ length: 70 }, (_, i) => signInAs(`somebody${i}`, 'wrong')))
+    const late = (await Promise.all(all.map(typeOf))).filter((type) => type === 'TooManyRequestsException')
+    expect(late).toHaveLength(10)
+    now += 3_600_000
+  })
   it('refuses tokens that are expired, forged or for somebody else', async () => {
     const token = (await signIn.tokenOf('core')) as string
     const later = await openSignIn({
@@ -303,14 +433,22 @@ describe('aids for development', () => {
     expect((await post('/_dev/token', { user: 'nobody' })).status).toBe(404)
     expect((await post('/_dev/token', null)).status).toBe(404)
   })
-  it('are not for pages of other sites', async () => {
-    const asOther = await plain(
-      '/_dev/token',
-      { host: 'evil.example', 'content-type': 'application/json' },
-      'POST',
-      '{"user":"core"}',
-    )
-    expect(asOther.status).toBe(403)
+  it('are not for pages of other sites, nor for other machines', async () => {
+    for (const more of [
+      { host: 'evil.example' },
+      // An allowed name is one that others may come by.
+      { host: 'inputlist.example.org' },
+      { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.7' },
+      { host: 'localhost:3000', origin: 'http://localhost:3001' },
+    ] as Record<string, string>[]) {
+      const asOther = await plain(
+        '/_dev/token',
+        { ...more, 'content-type': 'application/json' },
+        'POST',
+        '{"user":"core"}',
+      )
+      expect([more, asOther.status, asOther.text.includes('token":')]).toEqual([more, 403, false])
+    }
     const asForm = await plain(
       '/_dev/token',
       { host: 'localhost:3000', 'content-type': 'text/plain' },

@@ -11,7 +11,7 @@ import { type Reported, summary } from '../../scripts/ci-summary.ts'
 import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
 import { startApp } from '../../scripts/start/app.ts'
 import { runningOn, takeDataFolder } from '../../scripts/start/data-folder.ts'
-import { readSettings } from '../../scripts/start/settings.ts'
+import { readSettings, warningsOf } from '../../scripts/start/settings.ts'
 import { holdFolder } from '../fixtures/hold-folder.ts'
 
 let folder: string
@@ -97,6 +97,8 @@ describe('the settings of the start', () => {
       dataDir: '.data',
       seed: 'demo',
       web: 'built',
+      allowedHosts: [],
+      allowDemoSignInFromNetwork: false,
     })
     expect(readSettings({ PORT: '0', HOST: '::', DATA_DIR: '/x', SEED: 'none', WEB: 'none' })).toEqual({
       host: '::',
@@ -104,6 +106,8 @@ describe('the settings of the start', () => {
       dataDir: '/x',
       seed: 'none',
       web: 'none',
+      allowedHosts: [],
+      allowDemoSignInFromNetwork: false,
     })
     expect(() => readSettings({ PORT: '70000' })).toThrow(
       'PORT must be a number from 0 to 65535, it is "70000".',
@@ -111,6 +115,29 @@ describe('the settings of the start', () => {
     expect(() => readSettings({ PORT: 'abc' })).toThrow(/PORT/)
     expect(() => readSettings({ SEED: 'full' })).toThrow(/SEED must be/)
     expect(() => readSettings({ WEB: 'yes' })).toThrow(/WEB must be/)
+  })
+  it('name the hosts that are answered, and warn before others can reach it', () => {
+    const named = (env: Record<string, string>) => readSettings(env).allowedHosts
+    expect(named({ HOST: '192.168.1.5' })).toEqual(['192.168.1.5'])
+    expect(named({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'inputlist.example.org, box.local' })).toEqual([
+      'inputlist.example.org',
+      'box.local',
+    ])
+    for (const name of ['https://inputlist.example.org', 'a b', '*@x'])
+      expect(() => named({ ALLOWED_HOSTS: name })).toThrow(/ALLOWED_HOSTS must be names/)
+    expect(() => readSettings({ ALLOW_DEMO_SIGN_IN_FROM_NETWORK: '1' })).toThrow(
+      'ALLOW_DEMO_SIGN_IN_FROM_NETWORK must be "yes" or "no", it is "1".',
+    )
+
+    const warned = (env: Record<string, string>) => warningsOf(readSettings(env)).join('\n')
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(warned({ HOST })).toBe('')
+    expect(warned({ HOST: '0.0.0.0' })).toMatch(/Demonstration users can sign in at this machine only/)
+    expect(warned({ HOST: '0.0.0.0' })).toMatch(/ALLOWED_HOSTS=/)
+    expect(warned({ ALLOWED_HOSTS: 'inputlist.example.org' })).toMatch(/other machines may reach/)
+    for (const HOST of ['127.0.0.1', '0.0.0.0'])
+      expect(warned({ HOST, ALLOW_DEMO_SIGN_IN_FROM_NETWORK: 'yes' })).toMatch(
+        /whoever reaches this address can sign in .* the administrator too/,
+      )
   })
   it('need a Node that is new enough', () => {
     expect(nodeProblem('v24.0.0')).toBeUndefined()

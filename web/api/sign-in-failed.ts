@@ -17,6 +17,7 @@ export class SignInFailed extends Error {
     | 'sessionOver'
     | 'notYet'
     | 'mustReset'
+    | 'notFromHere'
   constructor(reason: SignInFailed['reason'], cause?: unknown) {
     super(`sign-in failed: ${reason}`, { cause })
     this.name = 'SignInFailed'
@@ -41,6 +42,8 @@ const reasons: Record<string, SignInFailed['reason']> = {
   TooManyRequestsException: 'tooMany',
   LimitExceededException: 'tooMany',
   TooManyFailedAttemptsException: 'tooMany',
+  // Of the firewall; and of an Inputlist on one machine to somebody at another one.
+  ForbiddenException: 'notFromHere',
   NetworkError: 'network',
 }
 /** The refusal in our words; `wrong` is what it means here that something was wrong. */

@@ -48,6 +48,25 @@ const openTargets = [
   'RevokeToken',
   'ChangePassword',
 ]
+const wrongNameOrPassword = new Set([
+  'NotAuthorizedException',
+  'InvalidPasswordException',
+  'UserNotFoundException',
+])
+const refused = (type: string, message: string): PoolAnswer => ({
+  status: 400,
+  body: { __type: type, message },
+})
+/** The library looks names up in objects, where anything else than a text, and some texts, find what is no user. */
+function isPlain(body: unknown): boolean {
+  const { AuthParameters = {}, ChallengeResponses = {} } = (body ?? {}) as Record<string, object | undefined>
+  return [AuthParameters, ChallengeResponses].every(
+    (part) =>
+      typeof part === 'object' &&
+      part !== null &&
+      Object.values(part).every((value) => typeof value === 'string' && !(value in Object.prototype)),
+  )
+}
 const refreshTokensKept = 20
 const keyId = 'inputlist-embedded'
 
@@ -204,26 +223,24 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
   return {
     async answer(target, body) {
       if (!openTargets.includes(target))
-        return {
-          status: 400,
-          body: { __type: 'UnknownOperationException', message: `not offered here: ${target}` },
-        }
+        return refused('UnknownOperationException', `not offered here: ${target}`)
+      if (!isPlain(body)) return refused('InvalidParameterException', 'expected texts')
       const { ProposedPassword: next } = (body ?? {}) as { ProposedPassword?: unknown }
       if (target === 'ChangePassword' && !(typeof next === 'string' && isGoodPassword(next)))
-        return {
-          status: 400,
-          body: { __type: 'InvalidPasswordException', message: 'the password does not keep to the rules' },
-        }
+        return refused('InvalidPasswordException', 'the password does not keep to the rules')
       try {
         const [as, request] = spoken(target, body)
         return { status: 200, body: await router(as)(context, request) }
       } catch (error) {
         // The library's own refusals carry a code; anything else is a fault, whose words stay here.
         const { code, message } = error as { code?: unknown; message?: string }
+        // Who tries a name must not learn whether there is such a user; the cloud's pool says the same.
+        if (target === 'InitiateAuth' && typeof code === 'string' && wrongNameOrPassword.has(code))
+          return refused('NotAuthorizedException', 'Incorrect username or password.')
         // A wrong password has another name there than in the cloud.
         const type = code === 'InvalidPasswordException' ? 'NotAuthorizedException' : code
         return typeof type === 'string'
-          ? { status: 400, body: { __type: type, message: message ?? 'refused' } }
+          ? refused(type, message ?? 'refused')
           : { status: 500, body: { __type: 'InternalErrorException', message: 'the sign-in failed' } }
       }
     },

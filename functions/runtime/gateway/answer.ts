@@ -61,3 +61,13 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     request.on('close', () => reject(new Error('the request was broken off')))
   })
 }
+
+const smallBody = 64 * 1024
+/** A small body as JSON; undefined if it is none. */
+export async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse((await readBody(request, smallBody)).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

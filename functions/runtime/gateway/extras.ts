@@ -1,15 +1,14 @@
-/** What the embedded gateway offers besides calls: settings of the web app, documents, sign-in, and aids for development. */
+/** What the embedded gateway offers besides calls: settings of the web app, documents, and aids for development. */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCallError } from '../../../shared/errors.ts'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
-import { readBody, send, sendJson } from './answer.ts'
+import { jsonOf, send, sendJson } from './answer.ts'
 import { docsPage, type OpenApi } from './docs.ts'
 import { escapeHtml, page } from './html.ts'
 import type { Extra } from './server.ts'
 import { securityHeaders } from './static.ts'
 
-const smallBody = 64 * 1024
 const isPost = (request: IncomingMessage) => request.method === 'POST'
 const html = (request: IncomingMessage, response: ServerResponse, body: string, status = 200) =>
   send(
@@ -20,19 +19,12 @@ const html = (request: IncomingMessage, response: ServerResponse, body: string, 
     body,
   )
 
-async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  try {
-    return JSON.parse((await readBody(request, smallBody)).toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
+/** `/config.json`; names and password of the demonstration are only for those who may use them. */
 export const configExtra =
-  (config: RuntimeConfig): Extra =>
+  (config: RuntimeConfig, mayUseDemo: (request: IncomingMessage) => boolean = () => true): Extra =>
   async (path, request, response) => {
     if (path !== '/config.json') return false
-    await sendJson(request, response, 200, config)
+    await sendJson(request, response, 200, mayUseDemo(request) ? config : { ...config, demo: undefined })
     return true
   }
 
@@ -54,24 +46,6 @@ export const documentsExtra =
     return true
   }
 
-/** `/_cognito/`: the protocol of Cognito's user pool, which the web app speaks. */
-export const userPoolExtra =
-  (answer: (target: string, body: unknown) => Promise<{ status: number; body: unknown }>): Extra =>
-  async (path, request, response) => {
-    if (!path.startsWith('/_cognito')) return false
-    const target = /^\w+\.(\w+)$/.exec(String(request.headers['x-amz-target'] ?? ''))?.[1]
-    const body = isPost(request) ? await jsonOf(request) : undefined
-    const result =
-      target && typeof body === 'object' && body !== null
-        ? await answer(target, body)
-        : {
-            status: 400,
-            body: { __type: 'SerializationException', message: 'expected a request of a user pool' },
-          }
-    await sendJson(request, response, result.status, result.body, 'application/x-amz-json-1.1')
-    return true
-  }
-
 interface ShownMail {
   id: string
   sent: string
@@ -84,16 +58,13 @@ interface ShownMail {
   attachments: { name: string; size: number }[]
 }
 export interface DevAids {
-  /** Names by which this server may be called, besides localhost and numbers. */
-  hosts: string[]
+  /** Whether they are for who sends this request. */
+  isAllowed(request: IncomingMessage): boolean
   tokenOf(user: string): Promise<string | undefined>
   listMails(limit?: number): Promise<ShownMail[]>
   readMail(id: string): Promise<ShownMail & { message: Uint8Array }>
   reindex(): Promise<void>
 }
-
-/** A page of a stranger can make its own name point to this machine, but not a number. */
-const isSafeHost = (host: string) => /^(localhost|\d+(\.\d+){3}|\[[0-9a-f:]+\])$/.test(host)
 
 async function mailPage(aids: DevAids, id: string | undefined): Promise<string> {
   if (id) {
@@ -125,9 +96,8 @@ export const devExtra =
   (aids: DevAids): Extra =>
   async (path, request, response) => {
     if (!path.startsWith('/_dev')) return false
-    const host = String(request.headers.host ?? '').replace(/:\d+$/, '')
-    if (!isSafeHost(host) && !aids.hosts.includes(host)) {
-      await sendJson(request, response, 403, { message: 'only under the address that the start prints' })
+    if (!aids.isAllowed(request)) {
+      await sendJson(request, response, 403, { message: 'only at the machine that Inputlist runs on' })
       return true
     }
     try {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { maxBodyBytes } from '../../../shared/constants.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { forbidden, notFound } from '../../../shared/errors.ts'
 import type { Handler, HttpEvent } from '../http.ts'
 import { errorResult } from '../steps/errors.ts'
 import type { LogSink } from '../steps/log.ts'
 import { readBody, send } from './answer.ts'
+import { hostCheck } from './hosts.ts'
 import { securityHeaders, serveStatic } from './static.ts'
 
 /** Answers a request that is no call; gives false if it is not its business. */
@@ -16,6 +17,8 @@ export interface GatewayOptions {
   host: string
   /** 0 takes a free one. */
   port: number
+  /** Names that it answers under, besides those of this machine. */
+  allowedHosts?: readonly string[]
   /** Requests to `/api/…`, in API Gateway's form. */
   handle: Handler
   /** Asked in order, before the calls and the web app. */
@@ -57,7 +60,14 @@ function partsOf(url: string): [string, string] {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
 }
 
-async function answer(options: GatewayOptions, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  options: GatewayOptions,
+  refusalOf: ReturnType<typeof hostCheck>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const why = refusalOf(request)
+  if (why !== undefined) return refuse(options, why, request, response)
   const [path, query] = partsOf(request.url ?? '/')
   for (const extra of options.extras) if (await extra(path, request, response)) return
   if (path.startsWith('/api/') || path === '/api') {
@@ -75,6 +85,23 @@ async function answer(options: GatewayOptions, request: IncomingMessage, respons
     { ...securityHeaders(), ...missing.headers },
     missing.body,
   )
+}
+
+/** Before anything is looked at, and on every path. */
+function refuse(options: GatewayOptions, why: string, request: IncomingMessage, response: ServerResponse) {
+  const requestId = randomUUID()
+  const { host, origin } = request.headers
+  const line = {
+    level: 'warn',
+    requestId,
+    message: why,
+    host: host?.slice(0, 200),
+    origin: origin?.slice(0, 200),
+  }
+  options.log({ time: new Date().toISOString(), ...line })
+  request.resume()
+  const { statusCode, headers, body } = errorResult(forbidden(why), requestId)
+  return send(request, response, statusCode, { ...securityHeaders(), ...headers }, body)
 }
 
 function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
@@ -106,12 +133,13 @@ export async function checkPort(host: string, port: number): Promise<void> {
 /** API Gateway and CloudFront in one process: routes come from the catalogue, the steps are the cloud's. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let isStopping = false
+  const refusalOf = hostCheck(options.allowedHosts ?? [])
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, maxHeaderSize: maxHeaderBytes, noDelay: true },
     (request, response) => {
       // A connection that stays open for the next request would keep the server from ending.
       response.on('close', () => isStopping && setImmediate(() => server.closeIdleConnections()))
-      answer(options, request, response).catch((error: unknown) => {
+      answer(options, refusalOf, request, response).catch((error: unknown) => {
         const requestId = randomUUID()
         const isBrokenOff = request.destroyed && !response.headersSent
         if (!isBrokenOff)

@@ -119,6 +119,7 @@ export async function startOrganisation(): Promise<OrganisationStage> {
   const gateway = await startGateway({
     host: '127.0.0.1',
     port: 0,
+    allowedHosts: [settings.domain!],
     handle: embedded.handle,
     webFolder: resolve('dist/web'),
     log: () => {},
