@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/seed.ts', 'test/web/setup.ts'],
+          setupFiles: ['test/seed.ts', 'test/web/renders.ts', 'test/web/setup.ts'],
           testTimeout: 20_000,
         },
       },

@@ -6,11 +6,11 @@ import { changesBetween, describePatch } from '../../web/features/companies/mode
 import {
   addAddress,
   addContact,
+  draftIssues,
   makeMain,
   removeRow,
   restoreRow,
   typeValue,
-  visibleIssues,
 } from '../../web/features/companies/model/draft.ts'
 import { companyFilter } from '../../web/features/companies/model/list.ts'
 import { titleOfPath, valueInWords, type Words } from '../../web/features/companies/model/titles.ts'
@@ -81,27 +81,10 @@ describe('messages', () => {
     ['contactPersons', 'c1', 'email'],
     'nobody',
   )
-  const none = { touched: new Set<string>(), isTried: false, fromServer: [] }
-  it('wait until the field was left, or a save was tried', () => {
-    expect(visibleIssues(wrong, none)).toEqual([])
-    expect(visibleIssues(wrong, { ...none, touched: new Set(['/addresses/a1/phone']) })).toEqual([
-      expect.objectContaining({ path: '/addresses/a1/phone', key: 'companyPhone' }),
-    ])
-    expect(visibleIssues(wrong, { ...none, isTried: true }).map((i) => i.key)).toEqual([
-      'companyPhone',
-      'email',
-    ])
-  })
-  it('of the server stand beside them, each place once', () => {
-    const fromServer = [
-      { path: '/addresses/a1/phone', expected: 'x' },
-      { path: '/baseData/customerNumber', expected: 'taken' },
-    ]
-    const shown = visibleIssues(wrong, { ...none, isTried: true, fromServer })
-    expect(shown.map((i) => i.path)).toEqual([
-      '/addresses/a1/phone',
-      '/contactPersons/c1/email',
-      '/baseData/customerNumber',
+  it('name each wrong place, by the rules and by the shape that the server asks for', () => {
+    expect(draftIssues(wrong).map((i) => [i.path, i.key])).toEqual([
+      ['/addresses/a1/phone', 'companyPhone'],
+      ['/contactPersons/c1/email', 'email'],
     ])
   })
 })

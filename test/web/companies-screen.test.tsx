@@ -147,12 +147,14 @@ describe('the company page', () => {
     serveCompany(server)
     await open()
     await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
-    await user.type(screen.getAllByRole('textbox', { name: 'Telefon' })[0]!, 'bitte klingeln')
+    const phone = screen.getAllByRole('textbox', { name: 'Telefon' })[0]!
+    await user.type(phone, 'bitte klingeln')
     expect(screen.queryByText('Das ist keine Telefonnummer.')).toBeNull()
     await user.tab()
     expect(screen.getByText('Das ist keine Telefonnummer.')).toBeTruthy()
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByText(/Nicht gespeichert: 1 Angabe/)).toBeTruthy()
+    expect(await screen.findByText('1 Angabe fehlt oder ist falsch')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(phone))
     expect(server.inputs(save)).toEqual([])
   })
 

@@ -9,9 +9,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import { useStore } from '../ui/store.ts'
 import { answered, type Question, questions } from './dialogs.ts'
 import { type Failure, failures } from './notify.ts'
-import { useStore } from './store.ts'
 
 const Buttons = ({ children }: { children: ReactNode }) => (
   <Box float="right">

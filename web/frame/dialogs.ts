@@ -1,5 +1,5 @@
 /** Questions that are asked from anywhere and answered by a promise. One at a time, in the order they were asked. */
-import { makeStore } from './store.ts'
+import { makeStore } from '../ui/store.ts'
 
 export interface ConfirmInput {
   title: string

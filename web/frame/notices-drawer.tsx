@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { useDateFormat } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/error-state.tsx'
+import { useStore } from '../ui/store.ts'
 import { type NoticeKind, noticeLog, notices, unreadNotices } from './notify.ts'
-import { useStore } from './store.ts'
 
 const types: Record<NoticeKind, StatusIndicatorProps.Type> = {
   success: 'success',

@@ -4,7 +4,7 @@
  */
 import { isApiError } from '../api/api-error.ts'
 import { onCallError } from '../api/client.ts'
-import { makeStore } from './store.ts'
+import { makeStore } from '../ui/store.ts'
 
 export type NoticeKind = 'success' | 'progress' | 'error' | 'warning' | 'info'
 export interface NoticeAction {

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
-import { makeStore, useStore } from './store.ts'
+import { makeStore, useStore } from '../ui/store.ts'
 
 export interface PageDrawer {
   /** Its name in the address: `?drawer=history`. */

@@ -5,8 +5,8 @@ import ProgressBar from '@cloudscape-design/components/progress-bar'
 import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { useStore } from '../ui/store.ts'
 import { lifeOf, type Notice, type NoticeKind, notices, notify } from './notify.ts'
-import { useStore } from './store.ts'
 
 const icons: Record<Exclude<NoticeKind, 'progress'>, IconProps.Name> = {
   success: 'status-positive',

@@ -2,7 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Input from '@cloudscape-design/components/input'
 import Popover from '@cloudscape-design/components/popover'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type RefCallback, Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import {
   dayOf,
@@ -14,6 +14,7 @@ import {
   storeDay,
   todayText,
 } from './date-text.ts'
+import type { Focusable } from './field-places.ts'
 
 /** Loaded when somebody picks instead of typing. */
 const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
@@ -54,6 +55,7 @@ export interface DateFieldProps {
   invalid?: boolean
   /** What `+1y` counts from: the begin of an approval; today unless told. */
   relativeTo?: string
+  focusRef?: RefCallback<Focusable>
 }
 
 /** A date typed as people write it (`31.12.`, `+1y`), or picked. Read when the field is left or on Enter. */
@@ -86,6 +88,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <div className="il-date">
       <Input
+        ref={props.focusRef}
         value={shown}
         {...(props.ariaLabel ? { ariaLabel: props.ariaLabel } : {})}
         placeholder={ui('date.placeholder')}

@@ -2,10 +2,11 @@
 import Input from '@cloudscape-design/components/input'
 import Link from '@cloudscape-design/components/link'
 import Textarea from '@cloudscape-design/components/textarea'
-import { createContext, useCallback, useContext, useState } from 'react'
+import { createContext, type RefCallback, useCallback, useContext, useState } from 'react'
 import { defaultFieldLanguages, type Locale, locales, unnamedTitle } from '../../shared/constants.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
+import type { Focusable } from './field-places.ts'
 
 /** Chosen language, the list's fallback, German, English, any, `Unbenannt`. Blank texts do not count. */
 export function titleIn(value: Localized | undefined, locale: Locale, listFallback?: Locale): string {
@@ -62,6 +63,8 @@ export interface LocalizedInputProps {
   disabled?: boolean
   readOnly?: boolean
   invalid?: boolean
+  /** Gets the input of the first language. */
+  focusRef?: RefCallback<Focusable>
 }
 
 export function LocalizedInput(props: LocalizedInputProps) {
@@ -82,13 +85,14 @@ export function LocalizedInput(props: LocalizedInputProps) {
   }
   return (
     <div className="il-localized">
-      {shown.map((locale) => {
+      {shown.map((locale, index) => {
         const common = {
           value: value[locale] ?? '',
           ariaLabel: `${props.ariaLabel}, ${nameOf(locale)}`,
           disabled: props.disabled ?? false,
           readOnly: props.readOnly ?? false,
           invalid: props.invalid ?? false,
+          ref: index === 0 ? props.focusRef : undefined,
           onChange: ({ detail }: { detail: { value: string } }) => set(locale, detail.value),
         }
         return (

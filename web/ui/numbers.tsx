@@ -1,7 +1,8 @@
 /** Numbers as the chosen language writes them, shown and typed. */
 import Input from '@cloudscape-design/components/input'
-import { useMemo, useState } from 'react'
+import { type RefCallback, useMemo, useState } from 'react'
 import { useLocale } from '../texts/texts.ts'
+import type { Focusable } from './field-places.ts'
 
 /** Reads a number as people type it: `1.234,5`, `1'234.5`, `1 234,5`; undefined if it is none. */
 export function parseNumber(typed: string, tag: string): number | undefined {
@@ -57,9 +58,10 @@ export interface NumberFieldProps {
   disabled?: boolean
   readOnly?: boolean
   invalid?: boolean
+  focusRef?: RefCallback<Focusable>
 }
 /** A number typed freely; what is no number is marked and not told. */
-export function NumberField({ value, onChange, invalid = false, ...rest }: NumberFieldProps) {
+export function NumberField({ value, onChange, invalid = false, focusRef, ...rest }: NumberFieldProps) {
   const { format, parse } = useNumberFormat()
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const shown =
@@ -68,6 +70,7 @@ export function NumberField({ value, onChange, invalid = false, ...rest }: Numbe
   return (
     <Input
       {...rest}
+      ref={focusRef}
       inputMode="decimal"
       value={shown}
       invalid={invalid || isWrong}

@@ -30,7 +30,13 @@ export const institutionId = uuid(90)
 export const meId = uuid(1)
 export const colleagueId = uuid(2)
 
-const field = (n: number, type: string, path: string, title: string, more: Record<string, unknown> = {}) =>
+export const field = (
+  n: number,
+  type: string,
+  path: string,
+  title: string,
+  more: Record<string, unknown> = {},
+) =>
   entity('fielddefinition', uuid(700 + n), {
     type,
     path,

@@ -58,6 +58,7 @@ const words: Words = {
   nameOf: (id) => (id === companyId ? 'Humus AG' : undefined),
   date: (iso) => iso?.slice(0, 10) ?? '',
   number: (value) => String(value).replace('.', ','),
+  percent: (value) => `${String(value).replace('.', ',')} %`,
   today: '2026-06-01',
 }
 const compare = (before: ProductData, after: ProductData) => {

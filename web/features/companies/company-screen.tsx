@@ -4,7 +4,7 @@ import Drawer from '@cloudscape-design/components/drawer'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
@@ -20,17 +20,19 @@ import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
+import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
+import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { titleOfPath, valueInWords } from './model/titles.ts'
+import { titleOfPath, valueInWords, type Words } from './model/titles.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
 import { ContactsSection } from './parts/contacts-section.tsx'
 import { CompanyHistory } from './parts/history.tsx'
 import { ProductsTab, productsOf } from './parts/products-tab.tsx'
-import { useCompanyEditor } from './use-company-editor.ts'
+import { type CompanyEditor, useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyWords } from './use-company-words.ts'
 import './companies.css'
 
@@ -87,45 +89,67 @@ function CompanyPage({
     },
     [onView, refresh],
   )
-  const editor = useCompanyEditor({ view, account, words, isEditable: mayEdit, onView: onSaved })
+  const [isEditing, setEditing] = useState(false)
+  const edit = useCallback(() => setEditing(true), [])
+  const leave = useCallback(() => setEditing(false), [])
+  const editor = useCompanyEditor({
+    view,
+    account,
+    words,
+    isEditable: mayEdit,
+    onSaved: (next) => {
+      leave()
+      onSaved(next)
+    },
+    onDiscard: leave,
+  })
+  const kept = useEdited(editor, (now) => now.kept)
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
-  const isEditable = mayEdit && !editor.kept
+  const isEditable = mayEdit && !kept
+  const isOpen = isEditable && isEditing
   const leaveEditing = async () => {
-    if (await settleUnsaved()) editor.leave()
+    if (await settleUnsaved()) leave()
   }
   useEditKeys({
-    onEdit: isEditable && !editor.isEditing ? editor.edit : undefined,
-    onLeave: editor.isEditing ? () => void leaveEditing() : undefined,
+    onEdit: isEditable && !isOpen ? edit : undefined,
+    onLeave: isOpen ? () => void leaveEditing() : undefined,
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
-  // The first wrong field gets the focus, once a save was refused.
-  const showFirst = () =>
-    document
-      .querySelector<HTMLElement>('.companies-page [aria-invalid="true"]')
-      ?.focus({ preventScroll: false })
+  const places = useFieldPlaces()
+  const save = async () => {
+    // The first wrong field gets the focus, once a save was refused.
+    if ((await editor.save()) === undefined) places.focusFirst(editor.state.get().issues.keys())
+  }
   const { baseData } = view.data
   const flashes = useMemo<FlashbarProps.MessageDefinition[]>(() => {
-    if (!editor.kept) return []
+    if (!kept) return []
     return [
       {
         id: 'kept',
         type: 'info',
         content: t('kept.text', {
-          count: editor.kept.changes,
-          when: moment(new Date(editor.kept.keptAt).toISOString()),
+          count: kept.changes,
+          when: moment(new Date(kept.keptAt).toISOString()),
         }),
         action: (
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={editor.restore}>{t('kept.restore')}</Button>
+            <Button
+              onClick={() => {
+                editor.restore()
+                edit()
+              }}
+            >
+              {t('kept.restore')}
+            </Button>
             <Button onClick={editor.forget}>{t('kept.forget')}</Button>
           </SpaceBetween>
         ),
       },
     ]
-  }, [editor.kept, editor.restore, editor.forget, t, moment])
+  }, [kept, editor, edit, t, moment])
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
-  const context = { editor, words }
+  const context = { editor, words, isEditable, isEditing: isOpen, onEdit: edit }
   return (
     <Page
       title={baseData.name || t('unnamed')}
@@ -162,9 +186,7 @@ function CompanyPage({
         </SpaceBetween>
       }
       actions={
-        isEditable && (
-          <EditButton isEditing={editor.isEditing} onEdit={editor.edit} onLeave={() => void leaveEditing()} />
-        )
+        isEditable && <EditButton isEditing={isOpen} onEdit={edit} onLeave={() => void leaveEditing()} />
       }
       drawers={[
         {
@@ -200,11 +222,13 @@ function CompanyPage({
               id: 'company',
               label: t('tab.company'),
               content: (
-                <SpaceBetween size="l">
-                  <BaseSection {...context} />
-                  <AddressesSection {...context} isEditable={isEditable} />
-                  <ContactsSection {...context} isEditable={isEditable} />
-                </SpaceBetween>
+                <FieldPlacesContext value={places}>
+                  <SpaceBetween size="l">
+                    <BaseSection {...context} />
+                    <AddressesSection {...context} />
+                    <ContactsSection {...context} />
+                  </SpaceBetween>
+                </FieldPlacesContext>
               ),
             },
             {
@@ -214,31 +238,58 @@ function CompanyPage({
             },
           ]}
         />
-        <SaveBar
-          changes={editor.changes}
-          isSaving={editor.isSaving}
-          onSave={() => void editor.saveNow().then((isSaved) => isSaved || setTimeout(showFirst))}
-          onDiscard={editor.discard}
-          {...(editor.issues.size > 0 ? { problem: t('save.problem', { count: editor.issues.size }) } : {})}
-        />
+        <EditorBar editor={editor} isEditable={isEditable} onSave={() => void save()} />
       </div>
-      {editor.question && (
-        <ConflictDialog
-          conflicts={editor.question.conflicts.map((c) => {
-            const sides = [editor.draft, editor.question!.theirs.data, editor.original]
-            const said = (value: unknown) => valueInWords(c.path, value, words, sides)
-            return {
-              path: c.path,
-              title: titleOfPath(c.path, sides, words),
-              before: said(c.before),
-              mine: said(c.mine),
-              theirs: said(c.theirs),
-            }
-          })}
-          onResolve={(choices) => editor.question?.answer(choices)}
-          onCancel={() => editor.question?.answer(undefined)}
-        />
-      )}
+      <ConflictQuestion editor={editor} words={words} />
     </Page>
+  )
+}
+
+/** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
+function EditorBar({
+  editor,
+  isEditable,
+  onSave,
+}: {
+  editor: CompanyEditor
+  isEditable: boolean
+  onSave(): void
+}) {
+  const t = useTexts('companies')
+  const changes = useEdited(editor, (now) => now.changes)
+  const isSaving = useEdited(editor, (now) => now.isSaving)
+  const wrong = useEdited(editor, shownIssues)
+  return (
+    <SaveBar
+      changes={isEditable ? changes : 0}
+      isSaving={isSaving}
+      onSave={onSave}
+      onDiscard={editor.discard}
+      {...(wrong > 0 ? { problem: t('save.problem', { count: wrong }) } : {})}
+    />
+  )
+}
+
+/** Asks about fields that two people changed, with the values in words. */
+function ConflictQuestion({ editor, words }: { editor: CompanyEditor; words: Words }) {
+  const question = useEdited(editor, (now) => now.question)
+  if (!question) return null
+  const { draft, original } = editor.state.get()
+  const sides = [draft, question.theirs.data, original]
+  return (
+    <ConflictDialog
+      conflicts={question.conflicts.map((c) => {
+        const said = (value: unknown) => valueInWords(c.path, value, words, sides)
+        return {
+          path: c.path,
+          title: titleOfPath(c.path, sides, words),
+          before: said(c.before),
+          mine: said(c.mine),
+          theirs: said(c.theirs),
+        }
+      })}
+      onResolve={question.answer}
+      onCancel={() => question.answer(undefined)}
+    />
   )
 }

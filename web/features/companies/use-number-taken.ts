@@ -6,6 +6,7 @@ import type { CompanyView } from '../../../shared/model/company.ts'
 import { useCall } from '../../api/use-call.ts'
 
 const none: readonly Issue[] = []
+export const numberPath = '/baseData/customerNumber'
 
 /** The message at the number, once the search has answered. The company itself and zero are ignored. */
 export function useNumberTaken(view: CompanyView, typed: number): readonly Issue[] {
@@ -32,7 +33,7 @@ export function useNumberTaken(view: CompanyView, typed: number): readonly Issue
       isTaken
         ? [
             {
-              path: '/baseData/customerNumber',
+              path: numberPath,
               expected: 'the customer number is taken',
               key: 'companyNumberTaken',
             },

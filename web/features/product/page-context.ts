@@ -1,8 +1,14 @@
-/** What every part of the product page reads: the product, the list, the draft, names and rights. */
+/**
+ * What every part of the product page reads: the product, the list, names and rights. It stays the same object while
+ * somebody types; the draft is read in parts, so that a keystroke draws the field it was typed in.
+ */
 import { createContext, useContext } from 'react'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
+import { useEdited } from '../../ui/entity-editor.ts'
+import { isShallowSame } from '../../ui/store.ts'
 import type { Words } from './model/describe.ts'
+import { type Effective, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
@@ -12,7 +18,6 @@ export type Section = (typeof sections)[number]
 export interface ProductPage {
   view: ProductView
   list: string
-  draft: ProductData
   editor: ProductEditor
   lookup: Lookup
   words: Words
@@ -49,4 +54,14 @@ export function useProductPage(): ProductPage {
   const page = useContext(ProductPageContext)
   if (!page) throw new Error('a part of the product page needs the page around it')
   return page
+}
+
+/** A part of the draft. The component is drawn again only when the part changes. */
+export function useDraftPart<S>(select: (draft: ProductData) => S, isSame?: (a: S, b: S) => boolean): S {
+  return useEdited(useProductPage().editor, ({ draft }) => select(draft), isSame)
+}
+/** The value that a reader sees in the list, as it stands in the draft, and where it comes from. */
+export function useEffective(key: string): Effective {
+  const { view, list } = useProductPage()
+  return useDraftPart((draft) => effective(view, draft, list, key), isShallowSame)
 }

@@ -9,21 +9,25 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { productHref } from '../../frame/links.ts'
+import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
+import { useEdited } from '../../ui/entity-editor.ts'
+import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { useNumberFormat } from '../../ui/numbers.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { SaveBar, type SaveBarProps } from '../../ui/save-bar.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { isShallowSame } from '../../ui/store.ts'
 import { countingApprovals } from './model/approvals.ts'
 import { fieldText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
-import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
+import { type ProductPage, ProductPageContext, type Section, useProductPage } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
@@ -75,23 +79,26 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const mayEdit = isNewest && may('product:edit')
   const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
-  const isEditable = mayEdit && !editor.kept
-  const { draft } = editor
+  const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
   const { act, isActing } = useAct(view, editor, onView)
 
-  const named = useMemo(
-    () => [
-      ...new Set([
-        ...namedIn(draft, view.data),
-        ...(view.data.derivedProductId ? [view.data.derivedProductId] : []),
-      ]),
-    ],
-    [draft, view],
+  const named = useEdited(
+    editor,
+    ({ draft }) => [...new Set([...namedIn(draft, view.data), view.data.derivedProductId ?? []].flat())],
+    isShallowSame,
   )
   const known = useMemo(() => ({ ...remembered, ...view.titles }), [remembered, view.titles])
   const nameOf = useNames(named, known)
   const words = useMemo<Words>(
-    () => ({ t, lookup, nameOf, date, number: (value) => numbers.format(value), today }),
+    () => ({
+      t,
+      lookup,
+      nameOf,
+      date,
+      number: (value) => numbers.format(value),
+      percent: numbers.percent,
+      today,
+    }),
     [t, lookup, nameOf, date, numbers, today],
   )
 
@@ -107,43 +114,51 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     setEditing('all')
     setSeeking(true)
   }
+  const places = useFieldPlaces()
   useEffect(() => {
-    if (isNew) focusIn('.product-field')
-  }, [isNew])
+    if (isNew) places.focusFirst()
+  }, [isNew, places])
   useEffect(() => {
     if (!isSeeking || tab !== 'main' || editing !== 'all') return
     setSeeking(false)
-    focusFirstProblem()
-  }, [isSeeking, tab, editing])
+    places.focusFirst(editor.state.get().issues.keys())
+  }, [isSeeking, tab, editing, places, editor])
   const save = async () => {
-    if ((await editor.saveNow()) === undefined && tab === 'main') showProblems()
+    if ((await editor.save()) === undefined && tab === 'main') showProblems()
   }
   useEditKeys({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
 
-  const page: ProductPage = {
-    view,
-    list,
-    draft,
-    editor,
-    lookup,
-    words,
-    actor,
-    newestRev: newest.rev,
-    isEditable,
-    may,
-    isEditing: (section) => isEditable && (editing === 'all' || editing.has(section)),
-    edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
-    remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
-    today,
-    act,
-    isActing,
-  }
+  const isEditing = useCallback(
+    (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
+    [isEditable, editing],
+  )
+  // The same object while somebody types: whoever reads it is drawn again only for another product, list or right.
+  const page = useMemo<ProductPage>(
+    () => ({
+      view,
+      list,
+      editor,
+      lookup,
+      words,
+      actor,
+      newestRev: newest.rev,
+      isEditable,
+      may,
+      isEditing,
+      edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
+      remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
+      today,
+      act,
+      isActing,
+    }),
+    [view, list, editor, lookup, words, actor, newest.rev, isEditable, may, isEditing, today, act, isActing],
+  )
   const { addList, addable, setActive, revert } = useListActions(page)
   const meanwhile = useMeanwhile(view, isEditable && isAnyEditing)
 
   const name = fieldText(
     lookup.definitionByPath.get(tradeNamePath),
-    effective(view, draft, list, tradeNamePath).value,
+    effective(view, view.data, list, tradeNamePath).value,
     words,
   )
   const tradeName = name === '' ? t('unnamed') : name
@@ -191,117 +206,133 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const runMenu = (id: string) => {
     if (id === 'history') openDrawer('history')
     else if (id === 'responsibility') setResponsibility(true)
-    else if (id === 'activate' && !editor.checkAll()) showProblems()
-    else void setActive(id === 'activate')
+    else if (id === 'activate' && editor.state.get().issues.size > 0) {
+      editor.showIssues()
+      notify.warning({ id: `save:product:${view.id}`, text: t('save.invalid') })
+      showProblems()
+    } else void setActive(id === 'activate')
   }
 
   return (
     <ProductPageContext value={page}>
-      <Page
-        title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
-        subtitle={subtitle}
-        flashes={flashes}
-        badges={
-          <>
-            <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
-              {t(data?._active ? 'lists.active' : 'lists.inactive')}
-            </StateBadge>
-            {(data?._archived || view.data.archived) && (
-              <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
-            )}
-            {view.data.isNationalPartner && (
-              <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
-            )}
-            {!isNewest && <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>}
-            {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
-          </>
-        }
-        actions={
-          <>
-            <ButtonDropdown
-              items={menu}
-              onItemClick={({ detail }) => runMenu(detail.id)}
-              ariaLabel={t('menu.label')}
-            >
-              {t('menu.title')}
-            </ButtonDropdown>
-            {!isNewest && may('product:edit') && (
-              <Button variant="primary" onClick={() => void revert(view.rev)}>
-                {t('older.revert')}
-              </Button>
-            )}
-            {isEditable && tab === 'main' && (
-              <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
-            )}
-          </>
-        }
-        drawers={[
-          {
-            id: 'history',
-            title: t('history.title'),
-            icon: 'history',
-            content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-          },
-        ]}
-      >
-        {/* One block, so that the bar sticks to the bottom of the window all along it. */}
-        <div>
-          <SpaceBetween size="m">
-            <ListSwitcher
-              lists={lists}
-              current={list}
-              addable={isNewest && !isDeleted ? addable : []}
-              onOpen={(id) => navigate(hrefOf(id))}
-              onAdd={(id) => void addList(id)}
-            />
-            {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
-            <Tabs
-              activeTabId={tab}
-              ariaLabel={t('tabs.label')}
-              onChange={({ detail }) => openTab(detail.activeTabId)}
-              tabs={[
-                { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: <MainTab /> },
-                {
-                  id: 'approvals',
-                  label: t('tabs.approvals'),
-                  href: `${pathname}?tab=approvals`,
-                  content: <ApprovalsTab />,
-                },
-              ]}
-            />
-          </SpaceBetween>
-          <SaveBar
-            changes={isEditable ? editor.changes : 0}
-            isSaving={editor.isSaving}
-            onSave={() => void save()}
-            onDiscard={() => {
-              editor.discard()
-              setEditing(noSection)
-            }}
-            problem={editor.showsAll && editor.problems.size > 0 ? t('save.invalid') : undefined}
-          >
-            {meanwhile && (
-              <span className="product-meanwhile">
-                {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-                <Button variant="inline-link" onClick={() => void onReload()}>
-                  {t('save.takeIn')}
+      <FieldPlacesContext value={places}>
+        <Page
+          title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
+          subtitle={subtitle}
+          flashes={flashes}
+          badges={
+            <>
+              <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
+                {t(data?._active ? 'lists.active' : 'lists.inactive')}
+              </StateBadge>
+              {(data?._archived || view.data.archived) && (
+                <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
+              )}
+              {view.data.isNationalPartner && (
+                <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
+              )}
+              {!isNewest && (
+                <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
+              )}
+              {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
+            </>
+          }
+          actions={
+            <>
+              <ButtonDropdown
+                items={menu}
+                onItemClick={({ detail }) => runMenu(detail.id)}
+                ariaLabel={t('menu.label')}
+              >
+                {t('menu.title')}
+              </ButtonDropdown>
+              {!isNewest && may('product:edit') && (
+                <Button variant="primary" onClick={() => void revert(view.rev)}>
+                  {t('older.revert')}
                 </Button>
-              </span>
-            )}
-          </SaveBar>
-        </div>
-        {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
-        <ConflictQuestion />
-      </Page>
+              )}
+              {isEditable && tab === 'main' && (
+                <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
+              )}
+            </>
+          }
+          drawers={[
+            {
+              id: 'history',
+              title: t('history.title'),
+              icon: 'history',
+              content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+            },
+          ]}
+        >
+          {/* One block, so that the bar sticks to the bottom of the window all along it. */}
+          <div>
+            <SpaceBetween size="m">
+              <ListSwitcher
+                lists={lists}
+                current={list}
+                addable={isNewest && !isDeleted ? addable : []}
+                onOpen={(id) => navigate(hrefOf(id))}
+                onAdd={(id) => void addList(id)}
+              />
+              {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
+              <Tabs
+                activeTabId={tab}
+                ariaLabel={t('tabs.label')}
+                onChange={({ detail }) => openTab(detail.activeTabId)}
+                tabs={[
+                  { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
+                  {
+                    id: 'approvals',
+                    label: t('tabs.approvals'),
+                    href: `${pathname}?tab=approvals`,
+                    content: approvalsTab,
+                  },
+                ]}
+              />
+            </SpaceBetween>
+            <EditorBar
+              onSave={() => void save()}
+              onDiscard={() => {
+                editor.discard()
+                setEditing(noSection)
+              }}
+            >
+              {meanwhile && (
+                <span className="product-meanwhile">
+                  {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+                  <Button variant="inline-link" onClick={() => void onReload()}>
+                    {t('save.takeIn')}
+                  </Button>
+                </span>
+              )}
+            </EditorBar>
+          </div>
+          {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
+          <ConflictQuestion />
+        </Page>
+      </FieldPlacesContext>
     </ProductPageContext>
   )
 }
+// Without props of their own they are drawn again only for what they read themselves.
+const mainTab = <MainTab />
+const approvalsTab = <ApprovalsTab />
 const noSection: ReadonlySet<Section> = new Set()
-const focusIn = (places: string) => {
-  const place = document.querySelector(places)
-  place?.querySelector<HTMLElement>('input, textarea, .product-field-value button')?.focus()
-  // Also where it had the focus already, half behind a bar.
-  place?.scrollIntoView({ block: 'nearest' })
+
+/** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
+function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'children'>) {
+  const t = useTexts('product')
+  const { editor, isEditable } = useProductPage()
+  const changes = useEdited(editor, (now) => now.changes)
+  const isSaving = useEdited(editor, (now) => now.isSaving)
+  const isInvalid = useEdited(editor, (now) => now.isTried && now.issues.size > 0)
+  return (
+    <SaveBar
+      changes={isEditable ? changes : 0}
+      isSaving={isSaving}
+      {...(isInvalid ? { problem: t('save.invalid') } : {})}
+      {...props}
+    />
+  )
 }
-const focusFirstProblem = () =>
-  focusIn('.product-field:has(.il-field-error), .product-rows td:has(.il-field-error)')

@@ -29,8 +29,8 @@ export function useAct(
       try {
         const shown = latest.current.view
         let now = startRev === undefined ? shown : { ...shown, rev: startRev }
-        if (latest.current.editor.hasChanges) {
-          const saved = await latest.current.editor.saveNow()
+        if (latest.current.editor.state.get().changes > 0) {
+          const saved = await latest.current.editor.save()
           if (!saved) return undefined
           now = saved
         }

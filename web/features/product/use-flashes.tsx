@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { productHref } from '../../frame/links.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
+import { useEdited } from '../../ui/entity-editor.ts'
 import { ageText } from './model/age.ts'
 import { personIn } from './model/person.ts'
 import type { ProductPage } from './page-context.ts'
@@ -18,6 +19,8 @@ export function useFlashes(
   const navigate = useNavigate()
   const { moment } = useDateFormat()
   const { tag } = useLocale()
+  const kept = useEdited(editor, (now) => now.kept)
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const flashes: FlashbarProps.MessageDefinition[] = []
   if (!isNewest)
     flashes.push({
@@ -32,14 +35,14 @@ export function useFlashes(
       id: 'deleted',
       type: 'warning',
       header: t('deleted.title'),
-      content: editor.hasChanges ? t('deleted.text') : undefined,
+      content: hasChanges ? t('deleted.text') : undefined,
     })
-  if (editor.kept)
+  if (kept)
     flashes.push({
       id: 'kept',
       type: 'warning',
-      header: t('kept.title', { count: editor.kept.changes }),
-      content: t('kept.text', { age: ageText(editor.kept.keptAt, Date.now(), tag) }),
+      header: t('kept.title', { count: kept.changes }),
+      content: t('kept.text', { age: ageText(kept.keptAt, Date.now(), tag) }),
       action: (
         <SpaceBetween direction="horizontal" size="xs">
           <Button

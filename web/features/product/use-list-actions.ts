@@ -83,7 +83,7 @@ export function useListActions(page: ProductPage) {
 
   /** Writes an older revision as the newest; what was typed is settled first. */
   const revert = async (toRev: number) => {
-    if (editor.hasChanges && !(await settleUnsaved())) return
+    if (editor.state.get().changes > 0 && !(await settleUnsaved())) return
     const isSure = await confirm({
       title: t('revert.title', { rev: toRev }),
       text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),

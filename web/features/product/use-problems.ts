@@ -1,31 +1,13 @@
-import { useMemo } from 'react'
-import type { ProductData, ProductView } from '../../../shared/model/product.ts'
+import type { Issue } from '../../../shared/errors.ts'
 import { useTexts } from '../../texts/texts.ts'
-import type { Lookup } from './model/lookup.ts'
-import { blockingProblems, problemsOf } from './model/problems.ts'
+import { useIssue } from '../../ui/entity-editor.ts'
+import { keyOfSentence } from './model/problems.ts'
+import { useProductPage } from './page-context.ts'
 
-export interface Problems {
-  /** All problems of the draft's list by JSON pointer, in words. */
-  byPath: ReadonlyMap<string, string>
-  /** How many of them keep a save from happening. */
-  blocking: number
-}
-
-/** Problems of a draft's list, by the same rules as on the server. */
-export function useProblems(
-  state: { original: ProductData; draft: ProductData },
-  view: ProductView,
-  list: string,
-  lookup: Lookup,
-): Problems {
+/** What is wrong at a place of the draft, in words, once it is to be shown. */
+export function useProblem(path: string): string | undefined {
   const t = useTexts('product')
-  return useMemo(
-    () => ({
-      byPath: new Map(
-        problemsOf(state.draft, view, list, lookup).map((p) => [p.path, t(`problem.${p.key}`)]),
-      ),
-      blocking: blockingProblems(state.original, state.draft, view, list, lookup).length,
-    }),
-    [state, view, list, lookup, t],
-  )
+  const issue: Issue | undefined = useIssue(useProductPage().editor, path)
+  const key = issue && (keyOfSentence(issue.expected) ?? issue.key)
+  return issue && t([`problem.${key}`, 'plain'], { value: issue.expected })
 }

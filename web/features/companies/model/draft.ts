@@ -3,6 +3,7 @@ import type { Issue } from '../../../../shared/errors.ts'
 import type { Address, CompanyData, ContactPerson } from '../../../../shared/model/company.ts'
 import { companyIssues, inOrder } from '../../../../shared/rules/company.ts'
 import { getAt, setAt } from '../../../ui/json-at.ts'
+import { addressFields, boundFields, contactFields, type FormFieldDef } from './fields.ts'
 
 export type RowKind = 'addresses' | 'contactPersons'
 
@@ -11,12 +12,17 @@ const isBlank = (value: unknown) =>
 
 /**
  * Types a value. A cleared one leaves no trace, so that typing and clearing again is no change; the name stays as an
- * empty text, which the rules refuse.
+ * empty text, which the rules refuse. The main contact is one: it takes the mark from the others.
  */
 export function typeValue(data: CompanyData, path: readonly string[], value: unknown): CompanyData {
+  const [kind, id = '', field] = path
+  if (kind === 'contactPersons' && field === 'isMain') return makeMain(data, id, value === true)
   const isName = path.join('/') === 'baseData/name'
   return setAt(data, path, isBlank(value) ? (isName ? '' : undefined) : value)
 }
+/** Something that a reader would call a value. */
+export const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : Boolean(value)
 export const valueAt = (data: CompanyData, path: readonly string[]): unknown => getAt(data, path)
 
 const nextOrder = (rows: Record<string, { _order?: number | undefined }>) =>
@@ -102,17 +108,14 @@ function emailIssues(data: CompanyData): Issue[] {
   return found
 }
 
-/**
- * Which messages stand at the fields: those of fields that a person has left, all of them after a try to save, and
- * those that the server gave until their field changes.
- */
-export function visibleIssues(
-  data: CompanyData,
-  state: { touched: ReadonlySet<string>; isTried: boolean; fromServer: readonly Issue[] },
-): Issue[] {
-  const own = [...companyIssues(data), ...emailIssues(data)].filter(
-    (i) => state.isTried || state.touched.has(i.path),
+/** What is wrong with the draft, by the server's rules and schema. */
+export const draftIssues = (data: CompanyData): Issue[] => [...companyIssues(data), ...emailIssues(data)]
+
+/** Fields of a row's form: a main contact is bound to nothing, so what binds is shown only while it holds something. */
+export function fieldsOfRow(data: CompanyData, kind: RowKind, id: string): readonly FormFieldDef[] {
+  if (kind === 'addresses') return addressFields
+  const row = data.contactPersons[id]
+  return contactFields.filter(
+    (f) => !row?.isMain || !boundFields.has(f.key) || row[f.key as 'lists'].length > 0,
   )
-  const known = new Set(own.map((i) => i.path))
-  return [...own, ...state.fromServer.filter((i) => !known.has(i.path))]
 }

@@ -1,6 +1,7 @@
 /** Places and values of a company in words: for conflicts and for the history, which speak in titles, not paths. */
 import type { CompanyData } from '../../../../shared/model/company.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
+import type { RowKind } from './draft.ts'
 
 /** What titles and values are said with; the screen gives it its texts and reference data. */
 export interface Words {
@@ -16,7 +17,13 @@ export interface Words {
   number(value: number): string
 }
 
-const rowTitle = (data: CompanyData, kind: string, id: string, words: Words): string => {
+/** What a row of the form is headed with: an address by its type, a contact by its name. */
+export const rowTitle = (data: CompanyData, kind: RowKind, id: string, words: Words): string =>
+  kind === 'addresses'
+    ? words.t(`address.type.${data.addresses[id]?.type ?? 'secondary'}`)
+    : titleOfPath(`/contactPersons/${id}`, [data], words)
+
+const rowName = (data: CompanyData, kind: string, id: string, words: Words): string => {
   if (kind === 'addresses') {
     const row = data.addresses[id]
     if (!row) return words.t('address.one')
@@ -38,7 +45,7 @@ export function titleOfPath(path: string, sides: readonly (CompanyData | undefin
     kind === 'addresses' ? data?.addresses[key] : data?.contactPersons[key],
   )
   const row = holder
-    ? rowTitle(holder, kind, key, words)
+    ? rowName(holder, kind, key, words)
     : words.t(kind === 'addresses' ? 'address.one' : 'contact.one')
   return field === undefined
     ? row
@@ -85,7 +92,7 @@ export function valueInWords(
   if (field === 'language') return words.language(text)
   if (field === 'address') {
     const holder = sides.find((data) => data.addresses[text])
-    return holder ? rowTitle(holder, 'addresses', text, words) : text
+    return holder ? rowName(holder, 'addresses', text, words) : text
   }
   if (dayFields.has(field)) return words.date(text)
   const kind = idFields[field]

@@ -2,20 +2,21 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { Address } from '../../../../shared/model/company.ts'
+import { memo } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { StateBadge } from '../../../ui/state-badge.tsx'
+import { isShallowSame } from '../../../ui/store.ts'
 import { addAddress } from '../model/draft.ts'
 import { addressFields } from '../model/fields.ts'
-import { type FieldContext, FieldReader, linked } from './form-field.tsx'
+import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
 
-export function AddressesSection(props: FieldContext & { isEditable: boolean }) {
-  const { editor, words, isEditable } = props
-  const rows = inOrder(editor.draft.addresses)
+export const AddressesSection = memo(function AddressesSection(props: SectionContext) {
+  const { editor, words, isEditable, isEditing, onEdit } = props
+  const ids = useDraftPart(editor, (draft) => inOrder(draft.addresses).map(([id]) => id), isShallowSame)
   const add = () => {
-    editor.edit()
+    onEdit()
     editor.change((draft) => addAddress(draft, crypto.randomUUID()))
   }
   const addButton = isEditable && (
@@ -26,41 +27,35 @@ export function AddressesSection(props: FieldContext & { isEditable: boolean }) 
   return (
     <Container
       header={
-        <Header variant="h2" counter={`(${rows.length})`} actions={rows.length > 0 && addButton}>
+        <Header variant="h2" counter={`(${ids.length})`} actions={ids.length > 0 && addButton}>
           {words.t('section.addresses')}
         </Header>
       }
     >
-      {rows.length === 0 ? (
+      {ids.length === 0 ? (
         <EmptyState title={words.t('address.none')} text={words.t('address.noneText')} action={addButton} />
-      ) : editor.isEditing ? (
+      ) : isEditing ? (
         <SpaceBetween size="m">
-          {rows.map(([id, row]) => (
-            <RowEditor
-              key={id}
-              {...props}
-              kind="addresses"
-              id={id}
-              title={words.t(`address.type.${row.type}`)}
-              fields={addressFields}
-            />
+          {ids.map((id) => (
+            <RowEditor key={id} editor={editor} words={words} kind="addresses" id={id} />
           ))}
         </SpaceBetween>
       ) : (
         <div className="companies-cards">
-          {rows.map(([id, row]) => (
-            <AddressCard key={id} {...props} id={id} row={row} />
+          {ids.map((id) => (
+            <AddressCard key={id} editor={editor} words={words} id={id} />
           ))}
         </div>
       )}
     </Container>
   )
-}
+})
 
 const inLines = new Set(['type', 'street', 'zip', 'city', 'country', 'phone', 'email', 'visibleToOwnerOnly'])
 
-function AddressCard(props: FieldContext & { id: string; row: Address }) {
-  const { words, id, row } = props
+function AddressCard({ editor, words, id }: FieldContext & { id: string }) {
+  const row = useDraftPart(editor, (draft) => draft.addresses[id])
+  if (!row) return null
   const city = [row.zip, row.city].filter(Boolean).join(' ')
   return (
     <article className="companies-card">
@@ -78,7 +73,13 @@ function AddressCard(props: FieldContext & { id: string; row: Address }) {
         {addressFields
           .filter((f) => !inLines.has(f.key))
           .map((field) => (
-            <FieldReader key={field.key} {...props} path={['addresses', id, field.key]} field={field} />
+            <FieldReader
+              key={field.key}
+              editor={editor}
+              words={words}
+              pointer={`/addresses/${id}/${field.key}`}
+              field={field}
+            />
           ))}
       </dl>
     </article>

@@ -2,18 +2,26 @@ import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { valueAt } from '../model/draft.ts'
+import { memo } from 'react'
+import { isShallowSame } from '../../../ui/store.ts'
+import { isFilled } from '../model/draft.ts'
 import { baseGroups } from '../model/fields.ts'
-import { type FieldContext, FieldEditor, FieldReader } from './form-field.tsx'
+import { FieldEditor, FieldReader, type SectionContext, useDraftPart } from './form-field.tsx'
 
 /** Base data by group; reading leaves out groups where nothing is filled. */
-export function BaseSection(props: FieldContext) {
-  const { editor, words } = props
-  const isFilled = (key: string) => {
-    const value = valueAt(editor.draft, ['baseData', key])
-    return Array.isArray(value) ? value.length > 0 : Boolean(value)
-  }
-  const groups = baseGroups.filter((g) => editor.isEditing || g.fields.some((f) => isFilled(f.key)))
+export const BaseSection = memo(function BaseSection(props: SectionContext) {
+  const { editor, words, isEditing } = props
+  const filled = useDraftPart(
+    editor,
+    ({ baseData }) =>
+      isEditing
+        ? []
+        : baseGroups
+            .filter((g) => g.fields.some((f) => isFilled(baseData[f.key as keyof typeof baseData])))
+            .map((g) => g.id),
+    isShallowSame,
+  )
+  const groups = baseGroups.filter((g) => isEditing || filled.includes(g.id))
   return (
     <Container header={<Header variant="h2">{words.t('section.base')}</Header>}>
       <SpaceBetween size="m">
@@ -22,16 +30,28 @@ export function BaseSection(props: FieldContext) {
             <Box variant="h4" padding={{ bottom: 'xs' }}>
               {words.t(`base.${group.id}`)}
             </Box>
-            {editor.isEditing ? (
+            {isEditing ? (
               <div className="companies-form">
                 {group.fields.map((field) => (
-                  <FieldEditor key={field.key} {...props} path={['baseData', field.key]} field={field} />
+                  <FieldEditor
+                    key={field.key}
+                    editor={editor}
+                    words={words}
+                    pointer={`/baseData/${field.key}`}
+                    field={field}
+                  />
                 ))}
               </div>
             ) : (
               <dl className="companies-facts">
                 {group.fields.map((field) => (
-                  <FieldReader key={field.key} {...props} path={['baseData', field.key]} field={field} />
+                  <FieldReader
+                    key={field.key}
+                    editor={editor}
+                    words={words}
+                    pointer={`/baseData/${field.key}`}
+                    field={field}
+                  />
                 ))}
               </dl>
             )}
@@ -40,4 +60,4 @@ export function BaseSection(props: FieldContext) {
       </SpaceBetween>
     </Container>
   )
-}
+})

@@ -3,23 +3,26 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { ContactPerson } from '../../../../shared/model/company.ts'
+import { memo } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
+import { useIssue } from '../../../ui/entity-editor.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
+import { useFieldPlace } from '../../../ui/field-places.ts'
 import { StateBadge } from '../../../ui/state-badge.tsx'
-import { addContact, makeMain } from '../model/draft.ts'
-import { boundFields, contactFields } from '../model/fields.ts'
-import { titleOfPath } from '../model/titles.ts'
+import { isShallowSame } from '../../../ui/store.ts'
+import { addContact } from '../model/draft.ts'
+import { contactFields } from '../model/fields.ts'
 import { OwnerOnly } from './addresses-section.tsx'
-import { type FieldContext, FieldReader, linked } from './form-field.tsx'
+import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
 
-export function ContactsSection(props: FieldContext & { isEditable: boolean }) {
-  const { editor, words, isEditable } = props
-  const rows = inOrder(editor.draft.contactPersons)
-  const issue = editor.issues.get('/contactPersons')
+export const ContactsSection = memo(function ContactsSection(props: SectionContext) {
+  const { editor, words, isEditable, isEditing, onEdit } = props
+  const ids = useDraftPart(editor, (draft) => inOrder(draft.contactPersons).map(([id]) => id), isShallowSame)
+  const issue = useIssue(editor, '/contactPersons')
+  const { place, control } = useFieldPlace('/contactPersons')
   const add = () => {
-    editor.edit()
+    onEdit()
     editor.change((draft) => addContact(draft, crypto.randomUUID()))
   }
   const addButton = isEditable && (
@@ -30,45 +33,34 @@ export function ContactsSection(props: FieldContext & { isEditable: boolean }) {
   return (
     <Container
       header={
-        <Header variant="h2" counter={`(${rows.length})`} actions={rows.length > 0 && addButton}>
+        <Header variant="h2" counter={`(${ids.length})`} actions={ids.length > 0 && addButton}>
           {words.t('section.contacts')}
         </Header>
       }
     >
       <SpaceBetween size="m">
-        {issue && <Alert type="error">{words.t(`issue.${issue.key ?? ''}`) || issue.expected}</Alert>}
-        {rows.length === 0 ? (
+        {issue && (
+          <div ref={place}>
+            <Alert ref={control} type="error">
+              {words.t(`issue.${issue.key ?? ''}`) || issue.expected}
+            </Alert>
+          </div>
+        )}
+        {ids.length === 0 ? (
           <EmptyState title={words.t('contact.none')} text={words.t('contact.noneText')} action={addButton} />
-        ) : editor.isEditing ? (
-          rows.map(([id, row]) => (
-            <RowEditor
-              key={id}
-              {...props}
-              kind="contactPersons"
-              id={id}
-              title={titleOfPath(`/contactPersons/${id}`, [editor.draft], words)}
-              badges={row.isMain && <MainContact words={words} />}
-              fields={contactFields.filter(
-                (f) => !row.isMain || !boundFields.has(f.key) || row[f.key as 'lists'].length > 0,
-              )}
-              onType={(field) =>
-                field.key === 'isMain'
-                  ? (value) => editor.change((draft) => makeMain(draft, id, value === true))
-                  : undefined
-              }
-            />
-          ))
+        ) : isEditing ? (
+          ids.map((id) => <RowEditor key={id} editor={editor} words={words} kind="contactPersons" id={id} />)
         ) : (
           <div className="companies-cards">
-            {rows.map(([id, row]) => (
-              <ContactCard key={id} {...props} id={id} row={row} />
+            {ids.map((id) => (
+              <ContactCard key={id} editor={editor} words={words} id={id} />
             ))}
           </div>
         )}
       </SpaceBetween>
     </Container>
   )
-}
+})
 
 function MainContact({ words }: Pick<FieldContext, 'words'>) {
   return <StateBadge tone="positive">{words.t('contact.main')}</StateBadge>
@@ -87,8 +79,9 @@ const inLines = new Set([
   'visibleToOwnerOnly',
 ])
 
-function ContactCard(props: FieldContext & { id: string; row: ContactPerson }) {
-  const { words, id, row } = props
+function ContactCard({ editor, words, id }: FieldContext & { id: string }) {
+  const row = useDraftPart(editor, (draft) => draft.contactPersons[id])
+  if (!row) return null
   const said = (value: string | undefined) => (value ? words.option(value) : undefined)
   const name = [said(row.salutation), said(row.title), row.firstName, row.lastName].filter(Boolean).join(' ')
   return (
@@ -107,7 +100,13 @@ function ContactCard(props: FieldContext & { id: string; row: ContactPerson }) {
         {contactFields
           .filter((f) => !inLines.has(f.key))
           .map((field) => (
-            <FieldReader key={field.key} {...props} path={['contactPersons', id, field.key]} field={field} />
+            <FieldReader
+              key={field.key}
+              editor={editor}
+              words={words}
+              pointer={`/contactPersons/${id}/${field.key}`}
+              field={field}
+            />
           ))}
       </dl>
     </article>

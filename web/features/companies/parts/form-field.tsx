@@ -5,12 +5,15 @@ import Input, { type InputProps } from '@cloudscape-design/components/input'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
 import Textarea from '@cloudscape-design/components/textarea'
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { addressTypes, locales } from '../../../../shared/constants.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
-import { toPointer } from '../../../ui/json-at.ts'
+import { useEdited, useIssue } from '../../../ui/entity-editor.ts'
+import { useFieldPlace } from '../../../ui/field-places.ts'
+import { pointerParts } from '../../../ui/json-at.ts'
 import { typeValue, valueAt } from '../model/draft.ts'
 import type { ChoiceSource, FormFieldDef } from '../model/fields.ts'
 import { titleOfPath, valueInWords } from '../model/titles.ts'
@@ -21,12 +24,36 @@ export interface FieldContext {
   editor: CompanyEditor
   words: CompanyWords
 }
+/** What the sections are given: all of it stays the same object while somebody types. */
+export interface SectionContext extends FieldContext {
+  isEditable: boolean
+  isEditing: boolean
+  onEdit(): void
+}
+export const useDraftPart = <S,>(
+  editor: CompanyEditor,
+  select: (draft: CompanyData) => S,
+  isSame?: (a: S, b: S) => boolean,
+): S => useEdited(editor, ({ draft }) => select(draft), isSame)
+const sameChoices = (a: readonly Choice[], b: readonly Choice[]) =>
+  a.length === b.length && a.every((one, i) => one.value === b[i]?.value && one.label === b[i]?.label)
 
 function useChoices(from: ChoiceSource | undefined, { editor, words }: FieldContext): readonly Choice[] {
+  const addresses = useDraftPart(
+    editor,
+    (draft): readonly Choice[] =>
+      from === 'addresses'
+        ? inOrder(draft.addresses).map(([value]) => ({
+            value,
+            label: titleOfPath(`/addresses/${value}`, [draft], words),
+          }))
+        : none,
+    sameChoices,
+  )
   return useMemo(() => {
     switch (from) {
       case undefined:
-        return []
+        return none
       case 'countries':
       case 'regions':
       case 'institutions':
@@ -38,21 +65,19 @@ function useChoices(from: ChoiceSource | undefined, { editor, words }: FieldCont
       case 'addressTypes':
         return addressTypes.map((value) => ({ value, label: words.t(`address.type.${value}`) }))
       case 'addresses':
-        return inOrder(editor.draft.addresses).map(([value]) => ({
-          value,
-          label: titleOfPath(`/addresses/${value}`, [editor.draft], words),
-        }))
+        return addresses
       default:
         return words.optionsOf(from.slice('options:'.length))
     }
-  }, [from, editor.draft, words])
+  }, [from, addresses, words])
 }
+const none: readonly Choice[] = []
 
 /** Label and value of a filled field; nothing for an empty one, so that a page shows what there is. */
-export function FieldReader(props: FieldContext & { path: readonly string[]; field: FormFieldDef }) {
-  const { editor, words, path, field } = props
-  const value = valueAt(editor.draft, path)
-  const text = valueInWords(toPointer(path), value, words, [editor.draft])
+export function FieldReader(props: FieldContext & { pointer: string; field: FormFieldDef }) {
+  const { editor, words, pointer, field } = props
+  const value = useDraftPart(editor, (draft) => valueAt(draft, pointerParts(pointer)))
+  const text = useDraftPart(editor, (draft) => valueInWords(pointer, value, words, [draft]))
   const isEmpty = text === '' || value === false || (field.key === 'customerNumber' && value === 0)
   if (isEmpty) return null
   return (
@@ -83,36 +108,33 @@ const inputTypes: Partial<Record<FormFieldDef['kind'], Pick<InputProps, 'type' |
   integer: { inputMode: 'numeric' },
 }
 
-export function FieldEditor(
-  props: FieldContext & {
-    path: readonly string[]
-    field: FormFieldDef
-    /** Instead of only typing the value: where one value changes others. */
-    onType?(value: unknown): void
-  },
+export const FieldEditor = memo(function FieldEditor(
+  props: FieldContext & { pointer: string; field: FormFieldDef },
 ) {
-  const { editor, words, path, field } = props
-  const pointer = toPointer(path)
-  const value = valueAt(editor.draft, path)
-  const issue = editor.issues.get(pointer)
+  const { editor, words, pointer, field } = props
+  const path = useMemo(() => pointerParts(pointer), [pointer])
+  const value = useDraftPart(editor, (draft) => valueAt(draft, path))
+  const issue = useIssue(editor, pointer)
   const choices = useChoices(field.from, props)
   const label = words.t(`field.${field.key}`)
   const said = issue && (words.t(`issue.${issue.key ?? ''}`) || issue.expected)
   const ui = useTexts('ui')
-  const type = props.onType ?? ((next: unknown) => editor.change((draft) => typeValue(draft, path, next)))
+  const { place, control: focusRef } = useFieldPlace(pointer)
+  const type = (next: unknown) => editor.change((draft) => typeValue(draft, path, next))
   const leave = () => editor.touch(pointer)
   const isWide = field.isWide || field.kind === 'long'
 
   const control = () => {
     if (field.kind === 'check')
       return (
-        <Checkbox checked={value === true} onChange={({ detail }) => type(detail.checked)}>
+        <Checkbox ref={focusRef} checked={value === true} onChange={({ detail }) => type(detail.checked)}>
           {label}
         </Checkbox>
       )
     if (field.kind === 'date')
       return (
         <DateField
+          focusRef={focusRef}
           ariaLabel={label}
           value={value as string | undefined}
           invalid={issue !== undefined}
@@ -122,11 +144,15 @@ export function FieldEditor(
     if (field.kind === 'select')
       return (
         <Select
+          ref={focusRef}
           options={[...(field.isRequired ? [] : [{ value: '', label: words.t('none') }]), ...choices]}
           selectedOption={
             choices.find((c) => c.value === value) ??
             (value
-              ? { value: String(value), label: valueInWords(pointer, value, words, [editor.draft]) }
+              ? {
+                  value: String(value),
+                  label: valueInWords(pointer, value, words, [editor.state.get().draft]),
+                }
               : null)
           }
           placeholder={words.t('choose')}
@@ -142,6 +168,7 @@ export function FieldEditor(
       const chosen = Array.isArray(value) ? (value as string[]) : []
       return (
         <Multiselect
+          ref={focusRef}
           options={choices}
           selectedOptions={chosen.map(
             (id) =>
@@ -161,6 +188,7 @@ export function FieldEditor(
     if (field.kind === 'long')
       return (
         <Textarea
+          ref={focusRef}
           rows={3}
           value={String(value ?? '')}
           invalid={issue !== undefined}
@@ -170,6 +198,7 @@ export function FieldEditor(
       )
     return (
       <Input
+        ref={focusRef}
         {...inputTypes[field.kind]}
         value={String(value ?? '')}
         invalid={issue !== undefined}
@@ -184,6 +213,7 @@ export function FieldEditor(
   }
   return (
     <div
+      ref={place}
       className="companies-control"
       data-wide={isWide ? '' : undefined}
       data-check={field.kind === 'check' ? '' : undefined}
@@ -204,4 +234,4 @@ export function FieldEditor(
       </FormField>
     </div>
   )
-}
+})

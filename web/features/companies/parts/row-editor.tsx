@@ -3,31 +3,50 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
-import type { ReactNode } from 'react'
+import { memo, useState } from 'react'
 import { notify } from '../../../frame/notify.ts'
-import { isGoneRow, type RowKind, removeRow, restoreRow, valueAt } from '../model/draft.ts'
+import { useEdited } from '../../../ui/entity-editor.ts'
+import { StateBadge } from '../../../ui/state-badge.tsx'
+import { isShallowSame } from '../../../ui/store.ts'
+import {
+  fieldsOfRow,
+  isFilled,
+  isGoneRow,
+  type RowKind,
+  removeRow,
+  restoreRow,
+  valueAt,
+} from '../model/draft.ts'
 import type { FormFieldDef } from '../model/fields.ts'
-import { type FieldContext, FieldEditor } from './form-field.tsx'
+import { rowTitle } from '../model/titles.ts'
+import { type FieldContext, FieldEditor, useDraftPart } from './form-field.tsx'
 
-export function RowEditor(
-  props: FieldContext & {
-    kind: RowKind
-    id: string
-    title: string
-    fields: readonly FormFieldDef[]
-    badges?: ReactNode
-    onType?(field: FormFieldDef): ((value: unknown) => void) | undefined
-  },
-) {
-  const { editor, words, kind, id, title, fields, badges, onType } = props
-  const isFilled = (key: string) => {
-    const value = valueAt(editor.draft, [kind, id, key])
-    return Array.isArray(value) ? value.length > 0 : Boolean(value)
-  }
+export const RowEditor = memo(function RowEditor({
+  editor,
+  words,
+  kind,
+  id,
+}: FieldContext & { kind: RowKind; id: string }) {
+  const title = useDraftPart(editor, (draft) => rowTitle(draft, kind, id, words))
+  const isMain = useDraftPart(
+    editor,
+    (draft) => kind === 'contactPersons' && draft.contactPersons[id]?.isMain === true,
+  )
+  const fields = useDraftPart(editor, (draft) => fieldsOfRow(draft, kind, id), isShallowSame)
   const rare = fields.filter((f) => f.isRare)
-  const hasIssue = rare.some((f) => editor.issues.has(`/${kind}/${id}/${f.key}`))
+  // Folded away unless there is something in it when the form opens.
+  const [isFilledNow] = useState(() => {
+    const { draft } = editor.state.get()
+    return rare.some((f) => isFilled(valueAt(draft, [kind, id, f.key])))
+  })
+  const hasIssue = useEdited(editor, ({ isTried, touched, issues }) =>
+    rare.some(({ key }) => {
+      const path = `/${kind}/${id}/${key}`
+      return issues.has(path) && (isTried || touched.has(path))
+    }),
+  )
   const remove = () => {
-    const before = editor.draft
+    const before = editor.state.get().draft
     editor.change((draft) => removeRow(draft, kind, id))
     notify.info({
       id: `company:removed:${id}`,
@@ -41,19 +60,15 @@ export function RowEditor(
       },
     })
   }
-  const draw = (field: FormFieldDef) => {
-    const type = onType?.(field)
-    return (
-      <FieldEditor
-        key={field.key}
-        editor={editor}
-        words={words}
-        path={[kind, id, field.key]}
-        field={field}
-        {...(type ? { onType: type } : {})}
-      />
-    )
-  }
+  const draw = (field: FormFieldDef) => (
+    <FieldEditor
+      key={field.key}
+      editor={editor}
+      words={words}
+      pointer={`/${kind}/${id}/${field.key}`}
+      field={field}
+    />
+  )
   return (
     // A group by name: every address has a street.
     <section aria-label={title}>
@@ -71,14 +86,14 @@ export function RowEditor(
               </Button>
             }
           >
-            {title} {badges}
+            {title} {isMain && <StateBadge tone="positive">{words.t('contact.main')}</StateBadge>}
           </Header>
         }
       >
         <div className="companies-form">{fields.filter((f) => !f.isRare).map(draw)}</div>
         <ExpandableSection
           headerText={words.t('row.more')}
-          defaultExpanded={rare.some((f) => isFilled(f.key))}
+          defaultExpanded={isFilledNow}
           {...(hasIssue ? { expanded: true } : {})}
         >
           <div className="companies-form">{rare.map(draw)}</div>
@@ -86,4 +101,4 @@ export function RowEditor(
       </Container>
     </section>
   )
-}
+})

@@ -1,4 +1,6 @@
 /** What controls of field types are given, and how they read a field's wrapper. */
+import type { RefCallback } from 'react'
+import type { Focusable } from '../../../ui/field-places.ts'
 import type { Definition } from './fields.ts'
 
 export interface ControlProps {
@@ -7,6 +9,8 @@ export interface ControlProps {
   value: unknown
   onChange(value: unknown): void
   invalid?: boolean
+  /** Gets the control that takes the focus of the field. */
+  focusRef?: RefCallback<Focusable>
 }
 export const innerOf = (value: unknown, kind: string): unknown =>
   (value as Record<string, unknown> | undefined)?.[kind]

@@ -19,6 +19,8 @@ export interface Words {
   nameOf(id: string): string | undefined
   date(iso: string | undefined): string
   number(value: number): string
+  /** Share of 100, with its sign. */
+  percent(value: number): string
   today: string
 }
 
@@ -103,14 +105,24 @@ export function plainText(value: unknown, words: Words): string {
   return String(value)
 }
 
-export const companyText = (row: CompanyRow, words: Words): string =>
-  `${words.nameOf(row.company) ?? words.t('companies.unknown')} (${words.t(`role.${row.role}`)})`
+export function companyText(row: CompanyRow, words: Words): string {
+  const name = words.nameOf(row.company) ?? words.t('companies.unknown')
+  const amount = row.amount === undefined ? '' : ` · ${words.number(row.amount)}`
+  return `${name} (${words.t(`role.${row.role}`)})${amount}`
+}
+
+/** `12,5 %`, `3 kg`; empty without an amount. */
+export function amountText({ amount, unit }: ComponentRow, words: Words): string {
+  if (amount === undefined) return ''
+  return unit
+    ? `${words.number(amount)} ${unitTitle(unit, words.lookup) ?? ''}`.trimEnd()
+    : words.percent(amount)
+}
 
 export function componentText(row: ComponentRow, words: Words): string {
-  const unit = row.unit ? (unitTitle(row.unit, words.lookup) ?? '') : '%'
-  const amount = row.amount === undefined ? '' : `${words.number(row.amount)} ${unit}`
   const parts = [
-    amount,
+    amountText(row, words),
+    words.lookup.categoryTitle(row.category),
     words.t(`secrecy.${row.secrecy}`),
     row.printlabel ? words.t('components.printlabel') : '',
   ]

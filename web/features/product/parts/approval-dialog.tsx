@@ -13,6 +13,7 @@ import { compareDays } from '../../../../shared/rules/dates.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
@@ -51,6 +52,7 @@ export function ApprovalDialog({
   const t = useTexts('product')
   const ui = useTexts('ui')
   const { view, list, lookup, words, actor, today, act, isActing, editor } = useProductPage()
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const { row, standard } = entry
   const standardTitle = lookup.standardTitle(standard)
   const [dates, setDates] = useState(() => startDates(action, entry, today))
@@ -186,7 +188,7 @@ export function ApprovalDialog({
               : effect()}
         </Alert>
       )}
-      {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+      {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
     </VerbDialog>
   )
 }

@@ -2,16 +2,17 @@ import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import { mainCategories } from '../../../../shared/constants.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { isShallowSame } from '../../../ui/store.ts'
 import { allowedMainCategories } from '../model/problems.ts'
-import { useProductPage } from '../page-context.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { FieldRow } from './field-row.tsx'
 
 export function CategoryField({ isEditing }: { isEditing: boolean }) {
   const t = useTexts('product')
-  const { view, draft, list, lookup } = useProductPage()
+  const { view, list, lookup } = useProductPage()
   const [isPicking, setPicking] = useState(false)
-  const main = allowedMainCategories(view, draft, list, lookup)
+  const main = useDraftPart((draft) => allowedMainCategories(view, draft, list, lookup), isShallowSame)
   const isRestricted = main.length > 0 && main.length < mainCategories.length
   const mainNames = main.map((key) => t(`mainCategory.${key}`)).join(', ')
   const show = (value: unknown) => {
@@ -26,10 +27,10 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
       isMandatory
       isEditing={isEditing}
       reader={show}
-      control={(value, onChange, invalid) => (
+      control={({ value, onChange, invalid, focusRef }) => (
         <div className="product-pick" data-invalid={invalid ? '' : undefined}>
           {show(value)}
-          <Button onClick={() => setPicking(true)} ariaLabel={t('category.change')}>
+          <Button ref={focusRef} onClick={() => setPicking(true)} ariaLabel={t('category.change')}>
             {t('change')}
           </Button>
           {isPicking && (

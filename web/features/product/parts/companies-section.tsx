@@ -1,16 +1,21 @@
 import Button from '@cloudscape-design/components/button'
 import Link from '@cloudscape-design/components/link'
 import Select from '@cloudscape-design/components/select'
+import { memo, useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type CompanyRole, companyRoles, singleCompanyRoles } from '../../../../shared/constants.ts'
 import type { CompanyRow } from '../../../../shared/model/product.ts'
 import { companyHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
+import { useFieldPlace } from '../../../ui/field-places.ts'
+import { NumberField } from '../../../ui/numbers.tsx'
+import { isShallowSame } from '../../../ui/store.ts'
 import { addRow, changeRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
-import { useProductPage } from '../page-context.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchCompanies } from '../searches.ts'
+import { useProblem } from '../use-problems.ts'
 import { ProductSection } from './section.tsx'
 
 /** Roles that a row may take: a single role that another row has is shown, but not offered. */
@@ -24,32 +29,50 @@ export const roleChoices = (rows: Rows<CompanyRow>, rowId: string | undefined) =
 const firstFreeRole = (rows: Rows<CompanyRow>): CompanyRole =>
   roleChoices(rows, undefined).find((choice) => !choice.isTaken)?.role ?? 'contract-manufacturer'
 
-/** Companies of the list with their roles. */
+type CompanyRows = Rows<CompanyRow>
+/** Changes the companies of the list. */
+function useCompanyRows() {
+  const { list, editor } = useProductPage()
+  return useCallback(
+    (change: (now: CompanyRows) => CompanyRows) =>
+      editor.change((d) => setKey(d, list, '_companies', change(d.listData[list]?._companies ?? {}))),
+    [list, editor],
+  )
+}
+
+/** Companies of the list with their roles and, where one was given, their share of the amount. */
 export function CompaniesSection() {
   const t = useTexts('product')
-  const { draft, list, may, words, editor, remember } = useProductPage()
-  const navigate = useNavigate()
-  const rows = (draft.listData[list]?._companies ?? {}) as Rows<CompanyRow>
-  const ordered = orderedRows(rows)
-  const set = (change: (now: Rows<CompanyRow>) => Rows<CompanyRow>) =>
-    editor.change((d) => setKey(d, list, '_companies', change(d.listData[list]?._companies ?? {})))
-  const nameOf = (id: string) => words.nameOf(id) ?? t('companies.unknown')
+  const { list, may, remember } = useProductPage()
+  const ids = useDraftPart(
+    (draft) => orderedRows(draft.listData[list]?._companies).map((row) => row.id),
+    isShallowSame,
+  )
+  const hasAmounts = useDraftPart((draft) =>
+    Object.values(draft.listData[list]?._companies ?? {}).some((row) => row.amount !== undefined),
+  )
+  const set = useCompanyRows()
   return (
     <ProductSection
       section="companies"
       title={t('companies.title')}
-      counter={ordered.length}
+      counter={ids.length}
       canEdit={may('product:assign-companies')}
     >
       {(isEditing) => (
         <div className="product-rows">
-          {ordered.length === 0 && !isEditing && <span className="product-muted">{t('companies.none')}</span>}
-          {ordered.length > 0 && (
+          {ids.length === 0 && !isEditing && <span className="product-muted">{t('companies.none')}</span>}
+          {ids.length > 0 && (
             <table aria-label={t('companies.title')}>
               <thead>
                 <tr>
                   <th scope="col">{t('companies.role')}</th>
                   <th scope="col">{t('companies.company')}</th>
+                  {(isEditing || hasAmounts) && (
+                    <th scope="col" className={isEditing ? undefined : 'product-number'}>
+                      {t('companies.amount')}
+                    </th>
+                  )}
                   {isEditing && (
                     <th scope="col">
                       <span className="product-hidden">{t('rows.actions')}</span>
@@ -58,78 +81,13 @@ export function CompaniesSection() {
                 </tr>
               </thead>
               <tbody>
-                {ordered.map((row, index) => {
-                  const problem = editor.problems.get(`/listData/${list}/_companies/${row.id}/role`)
-                  return (
-                    <tr key={row.id}>
-                      <td className="product-cell-role">
-                        {isEditing ? (
-                          <>
-                            <Select
-                              ariaLabel={t('companies.roleOf', { name: nameOf(row.company) })}
-                              expandToViewport
-                              invalid={problem !== undefined}
-                              selectedOption={{ value: row.role, label: t(`role.${row.role}`) }}
-                              options={roleChoices(rows, row.id).map(({ role, isTaken }) => ({
-                                value: role,
-                                label: t(`role.${role}`),
-                                disabled: isTaken,
-                                ...(isTaken ? { description: t('companies.taken') } : {}),
-                              }))}
-                              onChange={({ detail }) =>
-                                set((now) =>
-                                  changeRow(now, row.id, {
-                                    role: detail.selectedOption.value as CompanyRole,
-                                  }),
-                                )
-                              }
-                            />
-                            {problem && (
-                              <div role="alert" className="il-field-error">
-                                {problem}
-                              </div>
-                            )}
-                          </>
-                        ) : (
-                          t(`role.${row.role}`)
-                        )}
-                      </td>
-                      <td>
-                        {isEditing ? (
-                          <AsyncSelect
-                            ariaLabel={t('companies.companyOf', { row: index + 1 })}
-                            search={searchCompanies}
-                            value={{ id: row.company, label: nameOf(row.company) }}
-                            onChange={(choice) => {
-                              remember(choice.id, choice.label)
-                              set((now) => changeRow(now, row.id, { company: choice.id }))
-                            }}
-                          />
-                        ) : (
-                          <Link
-                            href={companyHref(row.company)}
-                            onFollow={(event) => {
-                              event.preventDefault()
-                              navigate(companyHref(row.company))
-                            }}
-                          >
-                            {nameOf(row.company)}
-                          </Link>
-                        )}
-                      </td>
-                      {isEditing && (
-                        <td className="product-row-actions">
-                          <Button
-                            variant="inline-icon"
-                            iconName="remove"
-                            ariaLabel={t('remove', { name: nameOf(row.company) })}
-                            onClick={() => set((now) => removeRow(now, row.id))}
-                          />
-                        </td>
-                      )}
-                    </tr>
-                  )
-                })}
+                {ids.map((id, index) =>
+                  isEditing ? (
+                    <CompanyEditorLine key={id} id={id} number={index + 1} />
+                  ) : (
+                    <CompanyLine key={id} id={id} hasAmounts={hasAmounts} />
+                  ),
+                )}
               </tbody>
             </table>
           )}
@@ -141,7 +99,9 @@ export function CompaniesSection() {
               value={undefined}
               onChange={(choice) => {
                 remember(choice.id, choice.label)
-                set((now) => addRow(now, newRowId(), { company: choice.id, role: firstFreeRole(now) }))
+                set((now) =>
+                  addRow<CompanyRow>(now, newRowId(), { company: choice.id, role: firstFreeRole(now) }),
+                )
               }}
             />
           )}
@@ -150,3 +110,109 @@ export function CompaniesSection() {
     </ProductSection>
   )
 }
+
+const useCompanyRow = (id: string): CompanyRow | undefined => {
+  const { list } = useProductPage()
+  return useDraftPart((draft) => draft.listData[list]?._companies?.[id])
+}
+
+const CompanyLine = memo(function CompanyLine({ id, hasAmounts }: { id: string; hasAmounts: boolean }) {
+  const t = useTexts('product')
+  const { words } = useProductPage()
+  const navigate = useNavigate()
+  const row = useCompanyRow(id)
+  if (!row) return null
+  return (
+    <tr>
+      <td className="product-cell-role">{t(`role.${row.role}`)}</td>
+      <td>
+        <Link
+          href={companyHref(row.company)}
+          onFollow={(event) => {
+            event.preventDefault()
+            navigate(companyHref(row.company))
+          }}
+        >
+          {words.nameOf(row.company) ?? t('companies.unknown')}
+        </Link>
+      </td>
+      {hasAmounts && (
+        <td className="product-number">{row.amount === undefined ? '' : words.number(row.amount)}</td>
+      )}
+    </tr>
+  )
+})
+
+const CompanyEditorLine = memo(function CompanyEditorLine({ id, number }: { id: string; number: number }) {
+  const t = useTexts('product')
+  const { list, words, remember, editor } = useProductPage()
+  const set = useCompanyRows()
+  const row = useCompanyRow(id)
+  const path = `/listData/${list}/_companies/${id}/role`
+  const problem = useProblem(path)
+  const { place, control } = useFieldPlace(path)
+  const taken = useDraftPart(
+    (draft) =>
+      roleChoices(draft.listData[list]?._companies ?? {}, id)
+        .filter((choice) => choice.isTaken)
+        .map((choice) => choice.role),
+    isShallowSame,
+  )
+  if (!row) return null
+  const name = words.nameOf(row.company) ?? t('companies.unknown')
+  const change = (to: Partial<CompanyRow>) => set((now) => changeRow(now, id, to))
+  return (
+    <tr ref={place}>
+      <td className="product-cell-role">
+        <Select
+          ref={control}
+          ariaLabel={t('companies.roleOf', { name })}
+          expandToViewport
+          invalid={problem !== undefined}
+          selectedOption={{ value: row.role, label: t(`role.${row.role}`) }}
+          options={companyRoles.map((role) => ({
+            value: role,
+            label: t(`role.${role}`),
+            disabled: taken.includes(role),
+            ...(taken.includes(role) ? { description: t('companies.taken') } : {}),
+          }))}
+          onChange={({ detail }) => {
+            editor.touch(path)
+            change({ role: detail.selectedOption.value as CompanyRole })
+          }}
+        />
+        {problem && (
+          <div role="alert" className="il-field-error">
+            {problem}
+          </div>
+        )}
+      </td>
+      <td>
+        <AsyncSelect
+          ariaLabel={t('companies.companyOf', { row: number })}
+          search={searchCompanies}
+          value={{ id: row.company, label: name }}
+          onChange={(choice) => {
+            remember(choice.id, choice.label)
+            change({ company: choice.id })
+          }}
+        />
+      </td>
+      <td className="product-cell-amount">
+        <NumberField
+          ariaLabel={t('companies.amountOf', { name })}
+          value={row.amount}
+          onChange={(amount) => change({ amount })}
+        />
+      </td>
+      <td className="product-row-actions">
+        <Button
+          variant="inline-icon"
+          iconName="remove"
+          ariaLabel={t('remove', { name })}
+          onClick={() => set((now) => removeRow(now, id))}
+        />
+      </td>
+    </tr>
+  )
+})

@@ -1,16 +1,19 @@
 import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Select from '@cloudscape-design/components/select'
-import { type Secrecy, secrecyLevels } from '../../../../shared/constants.ts'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { mainCategorySecrecy, type Secrecy, secrecyLevels } from '../../../../shared/constants.ts'
 import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
 import { NumberField } from '../../../ui/numbers.tsx'
-import { unitTitle } from '../model/describe.ts'
+import { isShallowSame } from '../../../ui/store.ts'
+import { amountText, unitTitle } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
-import { useProductPage } from '../page-context.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchComponents } from '../searches.ts'
+import { CategoryPicker } from './category-picker.tsx'
 import { ProductSection } from './section.tsx'
 
 const parts = ['base', 'additional'] as const
@@ -20,9 +23,12 @@ type ComponentRows = Rows<ComponentRow>
 /** Components of the list, base and additional ones, as far as the viewer may know of them. */
 export function ComponentsSection() {
   const t = useTexts('product')
-  const { draft, list } = useProductPage()
-  const components = draft.listData[list]?._components
-  const count = parts.reduce((n, part) => n + Object.keys(components?.[part] ?? {}).length, 0)
+  const { list } = useProductPage()
+  const counts = useDraftPart((draft) => {
+    const components = draft.listData[list]?._components
+    return parts.map((part) => Object.keys(components?.[part] ?? {}).length)
+  }, isShallowSame)
+  const count = counts.reduce((sum, n) => sum + n, 0)
   return (
     <ProductSection section="components" title={t('components.title')} counter={count}>
       {(isEditing) =>
@@ -31,7 +37,7 @@ export function ComponentsSection() {
         ) : (
           <div className="product-stack">
             {parts
-              .filter((part) => isEditing || Object.keys(components?.[part] ?? {}).length > 0)
+              .filter((_, index) => isEditing || (counts[index] ?? 0) > 0)
               .map((part) => (
                 <ComponentTable key={part} part={part} isEditing={isEditing} />
               ))}
@@ -42,27 +48,36 @@ export function ComponentsSection() {
   )
 }
 
+/** Changes the components of a part of the list. */
+function useComponentRows(part: Part) {
+  const { list, editor } = useProductPage()
+  return useCallback(
+    (change: (now: ComponentRows) => ComponentRows) =>
+      editor.change((d) => {
+        const now = d.listData[list]?._components ?? { base: {}, additional: {} }
+        return setKey(d, list, '_components', { ...now, [part]: change(now[part] as ComponentRows) })
+      }),
+    [list, editor, part],
+  )
+}
+
 function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean }) {
   const t = useTexts('product')
-  const { draft, list, words, editor, lookup, remember } = useProductPage()
-  const rows = (draft.listData[list]?._components?.[part] ?? {}) as ComponentRows
-  const ordered = orderedRows(rows)
-  const units = lookup.selectOptions
-    .filter((o) => o.type === 'unit' && o.enabled)
-    .sort((a, b) => a.order - b.order)
-    .map((o) => ({ value: o.id, label: lookup.title(o.title) }))
-  const set = (change: (now: ComponentRows) => ComponentRows) =>
-    editor.change((d) => {
-      const now = d.listData[list]?._components ?? { base: {}, additional: {} }
-      return setKey(d, list, '_components', { ...now, [part]: change(now[part] as ComponentRows) })
-    })
-  const nameOf = (id: string) => words.nameOf(id) ?? t('components.unknown')
-  const search = (query: string, signal: AbortSignal) => searchComponents(query, signal, lookup.title)
-  const unitOf = (row: ComponentRow) => (row.unit ? (unitTitle(row.unit, lookup) ?? row.unit) : '%')
+  const { list, remember } = useProductPage()
+  const ids = useDraftPart(
+    (draft) => orderedRows(draft.listData[list]?._components?.[part] as ComponentRows).map((row) => row.id),
+    isShallowSame,
+  )
+  const hasCategories = useDraftPart((draft) =>
+    Object.values(draft.listData[list]?._components?.[part] ?? {}).some((row) => row.category !== undefined),
+  )
+  const set = useComponentRows(part)
+  const search = useComponentSearch()
+  const hasCategoryColumn = isEditing || hasCategories
   return (
     <div className="product-rows">
       <h3>{t(`components.${part}`)}</h3>
-      {ordered.length > 0 && (
+      {ids.length > 0 && (
         <table aria-label={t(`components.${part}`)}>
           <thead>
             <tr>
@@ -70,7 +85,8 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
               <th scope="col" className={isEditing ? undefined : 'product-number'}>
                 {t('components.amount')}
               </th>
-              <th scope="col">{t('components.unit')}</th>
+              {isEditing && <th scope="col">{t('components.unit')}</th>}
+              {hasCategoryColumn && <th scope="col">{t('components.category')}</th>}
               <th scope="col">{t('components.secrecy')}</th>
               <th scope="col">{t('components.printlabel')}</th>
               {isEditing && (
@@ -81,97 +97,19 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
             </tr>
           </thead>
           <tbody>
-            {ordered.map((row, index) => {
-              const name = nameOf(row.component)
-              const change = (to: Partial<ComponentRow>) => set((now) => changeRow(now, row.id, to))
-              return isEditing ? (
-                <tr key={row.id}>
-                  <td className="product-cell-name">
-                    <AsyncSelect
-                      ariaLabel={t('components.componentOf', { row: index + 1 })}
-                      search={search}
-                      value={{ id: row.component, label: name }}
-                      onChange={(choice) => {
-                        remember(choice.id, choice.label)
-                        change({ component: choice.id })
-                      }}
-                    />
-                  </td>
-                  <td className="product-cell-amount">
-                    <NumberField
-                      ariaLabel={t('components.amountOf', { name })}
-                      value={row.amount}
-                      onChange={(amount) => change({ amount })}
-                    />
-                  </td>
-                  <td className="product-cell-unit">
-                    <Select
-                      ariaLabel={t('components.unitOf', { name })}
-                      expandToViewport
-                      selectedOption={{ value: row.unit ?? '', label: unitOf(row) }}
-                      options={[{ value: '', label: '%' }, ...units]}
-                      onChange={({ detail }) => change({ unit: detail.selectedOption.value || undefined })}
-                    />
-                  </td>
-                  <td className="product-cell-secrecy">
-                    <Select
-                      ariaLabel={t('components.secrecyOf', { name })}
-                      expandToViewport
-                      selectedOption={{ value: row.secrecy, label: t(`secrecy.${row.secrecy}`) }}
-                      options={secrecyLevels.map((level) => ({
-                        value: level,
-                        label: t(`secrecy.${level}`),
-                        description: t(`secrecyText.${level}`),
-                      }))}
-                      onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
-                    />
-                  </td>
-                  <td className="product-cell-check">
-                    <Checkbox
-                      ariaLabel={t('components.printlabelOf', { name })}
-                      checked={row.printlabel ?? false}
-                      onChange={({ detail }) => change({ printlabel: detail.checked || undefined })}
-                    />
-                  </td>
-                  <td className="product-row-actions">
-                    <Button
-                      variant="inline-icon"
-                      iconName="angle-up"
-                      ariaLabel={t('rows.upName', { name })}
-                      disabled={index === 0}
-                      onClick={() => set((now) => moveRow(now, row.id, -1))}
-                    />
-                    <Button
-                      variant="inline-icon"
-                      iconName="angle-down"
-                      ariaLabel={t('rows.downName', { name })}
-                      disabled={index === ordered.length - 1}
-                      onClick={() => set((now) => moveRow(now, row.id, 1))}
-                    />
-                    <Button
-                      variant="inline-icon"
-                      iconName="remove"
-                      ariaLabel={t('remove', { name })}
-                      onClick={() => set((now) => removeRow(now, row.id))}
-                    />
-                  </td>
-                </tr>
+            {ids.map((id, index) =>
+              isEditing ? (
+                <ComponentEditorLine
+                  key={id}
+                  part={part}
+                  id={id}
+                  index={index}
+                  isLast={index === ids.length - 1}
+                />
               ) : (
-                <tr key={row.id}>
-                  <td>{name}</td>
-                  <td className="product-number">
-                    {row.amount === undefined ? '' : words.number(row.amount)}
-                  </td>
-                  <td>{row.amount === undefined ? '' : unitOf(row)}</td>
-                  <td>
-                    <span className="product-secrecy" title={t(`secrecyText.${row.secrecy}`)}>
-                      {t(`secrecy.${row.secrecy}`)}
-                    </span>
-                  </td>
-                  <td>{t(row.printlabel ? 'yes' : 'no')}</td>
-                </tr>
-              )
-            })}
+                <ComponentLine key={id} part={part} id={id} hasCategory={hasCategoryColumn} />
+              ),
+            )}
           </tbody>
         </table>
       )}
@@ -184,14 +122,203 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
           onChange={(choice) => {
             remember(choice.id, choice.label)
             set((now) =>
-              addRow(now, newRowId(), {
-                component: choice.id,
-                secrecy: 'base-data-responsible',
-              } as ComponentRow),
+              addRow(now, newRowId(), { component: choice.id, secrecy: mainCategorySecrecy } as ComponentRow),
             )
           }}
         />
       )}
     </div>
+  )
+}
+
+function useComponentSearch() {
+  const { lookup } = useProductPage()
+  return useCallback(
+    (query: string, signal: AbortSignal) => searchComponents(query, signal, lookup.title),
+    [lookup],
+  )
+}
+const useComponentRow = (part: Part, id: string): ComponentRow | undefined => {
+  const { list } = useProductPage()
+  return useDraftPart((draft) => draft.listData[list]?._components?.[part]?.[id])
+}
+
+interface LineProps {
+  part: Part
+  id: string
+}
+const ComponentLine = memo(function ComponentLine({
+  part,
+  id,
+  hasCategory,
+}: LineProps & { hasCategory: boolean }) {
+  const t = useTexts('product')
+  const { words, lookup } = useProductPage()
+  const row = useComponentRow(part, id)
+  if (!row) return null
+  return (
+    <tr>
+      <td>{words.nameOf(row.component) ?? t('components.unknown')}</td>
+      <td className="product-number">{amountText(row, words)}</td>
+      {hasCategory && <td>{lookup.categoryTitle(row.category) ?? ''}</td>}
+      <td>
+        <span className="product-secrecy" title={t(`secrecyText.${row.secrecy}`)}>
+          {t(`secrecy.${row.secrecy}`)}
+        </span>
+      </td>
+      <td>{t(row.printlabel ? 'yes' : 'no')}</td>
+    </tr>
+  )
+})
+
+const ComponentEditorLine = memo(function ComponentEditorLine({
+  part,
+  id,
+  index,
+  isLast,
+}: LineProps & { index: number; isLast: boolean }) {
+  const t = useTexts('product')
+  const { words, lookup, remember } = useProductPage()
+  const set = useComponentRows(part)
+  const search = useComponentSearch()
+  const row = useComponentRow(part, id)
+  const unit = row?.unit ? (unitTitle(row.unit, lookup) ?? row.unit) : '%'
+  const units = useMemo(
+    () =>
+      lookup.selectOptions
+        .filter((o) => o.type === 'unit' && o.enabled)
+        .sort((a, b) => a.order - b.order)
+        .map((o) => ({ value: o.id, label: lookup.title(o.title) })),
+    [lookup],
+  )
+  if (!row) return null
+  const name = words.nameOf(row.component) ?? t('components.unknown')
+  const change = (to: Partial<ComponentRow>) => set((now) => changeRow(now, id, to))
+  return (
+    <tr>
+      <td className="product-cell-name">
+        <AsyncSelect
+          ariaLabel={t('components.componentOf', { row: index + 1 })}
+          search={search}
+          value={{ id: row.component, label: name }}
+          onChange={(choice) => {
+            remember(choice.id, choice.label)
+            change({ component: choice.id })
+          }}
+        />
+      </td>
+      <td className="product-cell-amount">
+        <NumberField
+          ariaLabel={t('components.amountOf', { name })}
+          value={row.amount}
+          onChange={(amount) => change({ amount })}
+        />
+      </td>
+      <td className="product-cell-unit">
+        <Select
+          ariaLabel={t('components.unitOf', { name })}
+          expandToViewport
+          selectedOption={{ value: row.unit ?? '', label: unit }}
+          options={[{ value: '', label: '%' }, ...units]}
+          onChange={({ detail }) => change({ unit: detail.selectedOption.value || undefined })}
+        />
+      </td>
+      <td className="product-cell-category">
+        <CategoryOfRow
+          label={t('components.categoryOf', { name })}
+          value={row.category}
+          onChange={(category) => change({ category })}
+        />
+      </td>
+      <td className="product-cell-secrecy">
+        <Select
+          ariaLabel={t('components.secrecyOf', { name })}
+          expandToViewport
+          selectedOption={{ value: row.secrecy, label: t(`secrecy.${row.secrecy}`) }}
+          options={secrecyLevels.map((level) => ({
+            value: level,
+            label: t(`secrecy.${level}`),
+            description: t(`secrecyText.${level}`),
+          }))}
+          onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
+        />
+      </td>
+      <td className="product-cell-check">
+        <Checkbox
+          ariaLabel={t('components.printlabelOf', { name })}
+          checked={row.printlabel ?? false}
+          onChange={({ detail }) => change({ printlabel: detail.checked || undefined })}
+        />
+      </td>
+      <td className="product-row-actions">
+        <Button
+          variant="inline-icon"
+          iconName="angle-up"
+          ariaLabel={t('rows.upName', { name })}
+          disabled={index === 0}
+          onClick={() => set((now) => moveRow(now, id, -1))}
+        />
+        <Button
+          variant="inline-icon"
+          iconName="angle-down"
+          ariaLabel={t('rows.downName', { name })}
+          disabled={isLast}
+          onClick={() => set((now) => moveRow(now, id, 1))}
+        />
+        <Button
+          variant="inline-icon"
+          iconName="remove"
+          ariaLabel={t('remove', { name })}
+          onClick={() => set((now) => removeRow(now, id))}
+        />
+      </td>
+    </tr>
+  )
+})
+
+/** Category of a component in this product: its own word, not the path, and the tree to choose another. */
+function CategoryOfRow({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  onChange(value: string | undefined): void
+}) {
+  const t = useTexts('product')
+  const { lookup } = useProductPage()
+  const [isPicking, setPicking] = useState(false)
+  const title = lookup.categoryById.get(value ?? '')?.title
+  return (
+    <>
+      <Button
+        variant="inline-link"
+        ariaLabel={title === undefined ? label : `${label}: ${title}`}
+        onClick={() => setPicking(true)}
+      >
+        {title ?? t('choose')}
+      </Button>
+      {value !== undefined && (
+        <Button
+          variant="inline-icon"
+          iconName="close"
+          ariaLabel={t('components.noCategory', { label })}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+      {isPicking && (
+        <CategoryPicker
+          entries={lookup.categories}
+          selected={value}
+          mainCategories={[]}
+          onCancel={() => setPicking(false)}
+          onSelect={(id) => {
+            setPicking(false)
+            onChange(id)
+          }}
+        />
+      )}
+    </>
   )
 }

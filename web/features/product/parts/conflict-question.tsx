@@ -1,6 +1,7 @@
 import { useTexts } from '../../../texts/texts.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { placeOf, valueText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
@@ -10,7 +11,7 @@ export function ConflictQuestion() {
   const t = useTexts('product')
   const { editor, words, lookup } = useProductPage()
   const { moment } = useDateFormat()
-  const { question } = editor
+  const question = useEdited(editor, (now) => now.question)
   if (!question) return null
   const { theirs } = question
   const whose = t('status.by', {

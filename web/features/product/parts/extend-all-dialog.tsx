@@ -7,6 +7,7 @@ import type { ProductView } from '../../../../shared/model/product.ts'
 import { addYears } from '../../../../shared/rules/dates.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { useProductPage } from '../page-context.ts'
 
@@ -21,6 +22,7 @@ export function ExtendAllDialog({
 }) {
   const t = useTexts('product')
   const { view, list, lookup, words, act, isActing, editor } = useProductPage()
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const here = extendable[list]?.length ?? 0
   const all = Object.values(extendable).reduce((n, standards) => n + standards.length, 0)
   const [scope, setScope] = useState<'list' | 'all'>(here > 0 ? 'list' : 'all')
@@ -86,7 +88,7 @@ export function ExtendAllDialog({
           )}
         </ul>
       </Alert>
-      {editor.hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+      {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
     </VerbDialog>
   )
 }

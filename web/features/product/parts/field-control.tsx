@@ -42,7 +42,7 @@ function useOptions(definition: Definition, chosen: readonly string[]) {
   }, [definition, lookup, key])
 }
 
-function SelectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
+function SelectControl({ definition, title, value, onChange, invalid = false, focusRef }: ControlProps) {
   const t = useTexts('product')
   const ui = useTexts('ui')
   const chosen = String(innerOf(value, 'selectValue') ?? '')
@@ -50,6 +50,7 @@ function SelectControl({ definition, title, value, onChange, invalid = false }: 
   const option = options.find((o) => o.value === chosen)
   return (
     <Select
+      ref={focusRef}
       ariaLabel={title}
       invalid={invalid}
       expandToViewport
@@ -65,7 +66,7 @@ function SelectControl({ definition, title, value, onChange, invalid = false }: 
   )
 }
 
-function MultiselectControl({ definition, title, value, onChange, invalid = false }: ControlProps) {
+function MultiselectControl({ definition, title, value, onChange, invalid = false, focusRef }: ControlProps) {
   const t = useTexts('product')
   const ui = useTexts('ui')
   const inner = innerOf(value, 'multiselectValue')
@@ -73,6 +74,7 @@ function MultiselectControl({ definition, title, value, onChange, invalid = fals
   const { options, shown } = useOptions(definition, chosen)
   return (
     <Multiselect
+      ref={focusRef}
       ariaLabel={title}
       invalid={invalid}
       expandToViewport
@@ -105,7 +107,7 @@ const asLocalized = (inner: unknown, locale: string): Localized =>
 
 /** The control of a field's type; `button` has none. */
 export function FieldControl(props: ControlProps) {
-  const { definition, title, value, onChange, invalid = false } = props
+  const { definition, title, value, onChange, invalid = false, focusRef } = props
   const t = useTexts('product')
   const { lookup } = useProductPage()
   const text = innerOf(value, 'textValue')
@@ -118,6 +120,7 @@ export function FieldControl(props: ControlProps) {
     case 'singleline-textfield':
       return (
         <Input
+          ref={focusRef}
           ariaLabel={title}
           invalid={invalid}
           value={asText(text)}
@@ -128,6 +131,7 @@ export function FieldControl(props: ControlProps) {
     case 'comment':
       return (
         <Textarea
+          ref={focusRef}
           ariaLabel={title}
           invalid={invalid}
           rows={3}
@@ -139,6 +143,7 @@ export function FieldControl(props: ControlProps) {
     case 'singleline-multitext':
       return (
         <LocalizedInput
+          focusRef={focusRef}
           ariaLabel={title}
           invalid={invalid}
           isMultiline={definition.type === 'multitext'}
@@ -149,6 +154,7 @@ export function FieldControl(props: ControlProps) {
     case 'checkbox':
       return (
         <Checkbox
+          ref={focusRef}
           ariaLabel={title}
           checked={innerOf(value, 'booleanValue') === true}
           onChange={({ detail }) => onChange({ booleanValue: detail.checked })}
@@ -159,6 +165,7 @@ export function FieldControl(props: ControlProps) {
     case 'datefield':
       return (
         <DateField
+          focusRef={focusRef}
           ariaLabel={title}
           invalid={invalid}
           value={String(innerOf(value, 'dateValue') ?? '')}
@@ -170,6 +177,7 @@ export function FieldControl(props: ControlProps) {
       return (
         <div className="product-with-unit">
           <NumberField
+            focusRef={focusRef}
             ariaLabel={title}
             invalid={invalid}
             value={typeof number === 'number' ? number : undefined}

@@ -1,10 +1,13 @@
 import Button from '@cloudscape-design/components/button'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import { changeSource, effective, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
+import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
+import type { ControlProps } from '../model/control.ts'
+import { changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
-import { useProductPage } from '../page-context.ts'
+import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
+import { useProblem } from '../use-problems.ts'
 import { FieldControl } from './field-control.tsx'
 import { FieldReader } from './field-reader.tsx'
 import { SourceBadge } from './source-badge.tsx'
@@ -21,7 +24,7 @@ interface Props {
   /** Shows the value. */
   reader(value: unknown): ReactNode
   /** Edits the direct value. */
-  control(value: unknown, onChange: (value: unknown) => void, invalid: boolean): ReactNode
+  control(to: Pick<ControlProps, 'value' | 'onChange' | 'invalid' | 'focusRef'>): ReactNode
 }
 
 /** Title, source and value of one field, in the same place for reading and editing, so that nothing jumps. */
@@ -36,25 +39,37 @@ export function FieldRow({
   control,
 }: Props) {
   const t = useTexts('product')
-  const { view, draft, list, editor, isEditable, lookup } = useProductPage()
+  const { view, list, editor, isEditable, lookup } = useProductPage()
   const [isSwitching, setSwitching] = useState(false)
   const id = useId()
-  const now = effective(view, draft, list, fieldKey)
-  const hasSources = possibleSources(draft, list).length > 1 || now.source !== 'direct'
+  const now = useEffective(fieldKey)
+  const isSwitchable = useDraftPart((draft) => possibleSources(draft, list).length > 1)
+  const hasSources = isSwitchable || now.source !== 'direct'
   const path = `/listData/${list}/${fieldKey}`
-  const [isTouched, setTouched] = useState(false)
-  const problem = isTouched || editor.showsAll ? editor.problems.get(path) : undefined
+  const problem = useProblem(path)
+  const places = useContext(FieldPlacesContext)
+  const { place, control: focusRef } = useFieldPlace(path)
   const isOwn = now.source === 'direct'
   const set = (value: unknown) => {
-    setTouched(true)
+    editor.touch(path)
     // A field that was never filled and is emptied again is as it was.
-    const isBack = isEmptyValue(value) && stored(editor.original, list, fieldKey) === undefined
+    const isBack = isEmptyValue(value) && stored(editor.state.get().original, list, fieldKey) === undefined
     editor.change((d) => setValue(d, list, fieldKey, isBack ? undefined : value))
   }
-  const makeOwn = () =>
+  // The button that was pressed is gone: the focus goes on to the control in its place.
+  const isOverridden = useRef(false)
+  useEffect(() => {
+    if (!isOverridden.current || !isOwn) return
+    isOverridden.current = false
+    places?.focusFirst([path])
+  }, [isOwn, path, places])
+  const makeOwn = () => {
+    isOverridden.current = true
     editor.change((d) => changeSource(view, d, list, fieldKey, 'direct', emptyFor(fieldKey, lookup)).data)
+  }
   return (
     <fieldset
+      ref={place}
       className="product-field"
       data-source={now.source}
       data-wide={isWide ? '' : undefined}
@@ -81,12 +96,13 @@ export function FieldRow({
       {isEditing && description && <div className="product-field-hint">{description}</div>}
       <div className="product-field-value">
         {isEditing && isOwn ? (
-          control(now.value, set, problem !== undefined)
+          control({ value: now.value, onChange: set, invalid: problem !== undefined, focusRef })
         ) : (
           <div className="product-read">{reader(now.value)}</div>
         )}
         {isEditing && !isOwn && (
           <Button
+            ref={focusRef}
             variant="inline-link"
             iconName="edit"
             onClick={makeOwn}
@@ -107,7 +123,13 @@ export function FieldRow({
 }
 
 /** A field by its definition. */
-export function DefinedField({ definition, isEditing }: { definition: Definition; isEditing: boolean }) {
+export const DefinedField = memo(function DefinedField({
+  definition,
+  isEditing,
+}: {
+  definition: Definition
+  isEditing: boolean
+}) {
   const { lookup } = useProductPage()
   const title = lookup.title(definition.title)
   return (
@@ -119,15 +141,7 @@ export function DefinedField({ definition, isEditing }: { definition: Definition
       isWide={definition.type === 'table' || definition.type === 'multitext'}
       isEditing={isEditing}
       reader={(value) => <FieldReader definition={definition} title={title} value={value} />}
-      control={(value, onChange, invalid) => (
-        <FieldControl
-          definition={definition}
-          title={title}
-          value={value}
-          onChange={onChange}
-          invalid={invalid}
-        />
-      )}
+      control={(to) => <FieldControl definition={definition} title={title} {...to} />}
     />
   )
-}
+})

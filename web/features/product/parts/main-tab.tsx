@@ -12,10 +12,10 @@ import { visibleTo } from '../../../../shared/rules/secrecy.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
-import { baseList, effective, stored } from '../model/draft.ts'
+import { baseList, stored } from '../model/draft.ts'
 import { type Definition, fieldsOfTab } from '../model/fields.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
-import { useProductPage } from '../page-context.ts'
+import { useEffective, useProductPage } from '../page-context.ts'
 import { CategoryField } from './category-field.tsx'
 import { CompaniesSection } from './companies-section.tsx'
 import { ComponentsSection } from './components-section.tsx'
@@ -24,8 +24,8 @@ import { ProductSection } from './section.tsx'
 
 /** Fields that the viewer may know of: by their secrecy, or because the answer told of a value or link. */
 function useVisibleFields(): Definition[] {
-  const { view, draft, list, lookup, actor } = useProductPage()
-  const category = effective(view, draft, list, '_category').value as string | undefined
+  const { view, list, lookup, actor } = useProductPage()
+  const category = useEffective('_category').value as string | undefined
   const subject = productSubject(view.data, lookup.lists)
   const isOwn = isResponsible(actor, subject, list)
   return fieldsOfTab(lookup.definitions, 'main', list, lookup.mainCategoryOf(category)).filter(

@@ -6,7 +6,7 @@ import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { valueText } from '../model/describe.ts'
 import { changeSource, effective, isEmptyValue, possibleSources, type Source } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
-import { useProductPage } from '../page-context.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
 
 /** Switches where a value comes from; says what will be seen, copied and dropped before it happens. */
 export function SourceDialog({
@@ -19,7 +19,8 @@ export function SourceDialog({
   onClose: () => void
 }) {
   const t = useTexts('product')
-  const { view, draft, list, editor, words, lookup } = useProductPage()
+  const { view, list, editor, words, lookup } = useProductPage()
+  const draft = useDraftPart((now) => now)
   const now = effective(view, draft, list, fieldKey)
   const sources = possibleSources(draft, list)
   const [to, setTo] = useState<Source>(sources.find((s) => s !== now.source) ?? now.source)

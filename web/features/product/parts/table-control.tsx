@@ -1,11 +1,11 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { type ControlProps, innerOf } from '../model/control.ts'
 import { cellOf, columnKeyOf, fieldText } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow } from '../model/draft.ts'
-import { columnsOf } from '../model/fields.ts'
+import { columnsOf, type Definition } from '../model/fields.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
 
@@ -16,23 +16,34 @@ const rowsOf = (value: unknown) => (innerOf(value, 'tableValue') ?? {}) as Rows<
 const keyIn = (row: Row, table: string, column: string) =>
   Object.hasOwn(row, columnKeyOf(table, column)) ? columnKeyOf(table, column) : column
 
+type TellRows = (change: (rows: Rows<Row>) => Rows<Row>) => void
+/** The control of a column. */
+type CellControl = (props: ControlProps) => ReactNode
+
 /** Rows of a table field, edited in their cells; rows are added, moved and taken out by buttons that say which. */
 export function TableControl({
   definition,
   title,
   value,
   onChange,
+  focusRef,
   Cell,
-}: ControlProps & {
-  /** The control of a column. */
-  Cell: (props: ControlProps) => ReactNode
-}) {
+}: ControlProps & { Cell: CellControl }) {
   const t = useTexts('product')
   const { lookup } = useProductPage()
-  const columns = columnsOf(lookup.definitions, definition.path)
+  const columns = useMemo(
+    () => columnsOf(lookup.definitions, definition.path),
+    [lookup.definitions, definition.path],
+  )
   const rows = rowsOf(value)
   const ordered = orderedRows(rows)
-  const tell = (next: Rows<Row>) => onChange({ tableValue: next })
+  // Rows and cells get the same function each time, so that a keystroke draws its own cell.
+  const latest = useRef({ rows, onChange })
+  latest.current = { rows, onChange }
+  const tell = useCallback<TellRows>(
+    (change) => latest.current.onChange({ tableValue: change(latest.current.rows) }),
+    [],
+  )
   return (
     <SpaceBetween size="xs">
       {ordered.length > 0 && (
@@ -51,58 +62,116 @@ export function TableControl({
               </tr>
             </thead>
             <tbody>
-              {ordered.map((row, index) => (
-                <tr key={row.id}>
-                  {columns.map((column) => (
-                    <td key={column.path}>
-                      <Cell
-                        definition={column}
-                        title={t('rows.cell', { column: lookup.title(column.title), row: index + 1 })}
-                        value={cellOf(row, definition.path, column.path)}
-                        onChange={(cell) =>
-                          tell(changeRow(rows, row.id, { [keyIn(row, definition.path, column.path)]: cell }))
-                        }
-                      />
-                    </td>
-                  ))}
-                  <td className="product-row-actions">
-                    <Button
-                      variant="inline-icon"
-                      iconName="angle-up"
-                      ariaLabel={t('rows.up', { row: index + 1 })}
-                      disabled={index === 0}
-                      onClick={() => tell(moveRow(rows, row.id, -1))}
-                    />
-                    <Button
-                      variant="inline-icon"
-                      iconName="angle-down"
-                      ariaLabel={t('rows.down', { row: index + 1 })}
-                      disabled={index === ordered.length - 1}
-                      onClick={() => tell(moveRow(rows, row.id, 1))}
-                    />
-                    <Button
-                      variant="inline-icon"
-                      iconName="remove"
-                      ariaLabel={t('rows.remove', { row: index + 1 })}
-                      onClick={() => tell(removeRow(rows, row.id))}
-                    />
-                  </td>
-                </tr>
+              {ordered.map(({ id }, index) => (
+                <TableRow
+                  key={id}
+                  id={id}
+                  row={rows[id] as Row}
+                  index={index}
+                  isLast={index === ordered.length - 1}
+                  table={definition.path}
+                  columns={columns}
+                  tell={tell}
+                  Cell={Cell}
+                />
               ))}
             </tbody>
           </table>
         </div>
       )}
       <Button
+        ref={focusRef}
         iconName="add-plus"
         variant="inline-link"
-        onClick={() => tell(addRow(rows, newRowId(), {} as Row))}
+        onClick={() => tell((now) => addRow(now, newRowId(), {} as Row))}
       >
         {t('rows.add')}
       </Button>
     </SpaceBetween>
   )
 }
+
+interface RowProps {
+  id: string
+  row: Row
+  index: number
+  isLast: boolean
+  /** Path of the table's definition. */
+  table: string
+  columns: readonly Definition[]
+  tell: TellRows
+  Cell: CellControl
+}
+const TableRow = memo(function TableRow({ id, row, index, isLast, table, columns, tell, Cell }: RowProps) {
+  const t = useTexts('product')
+  const number = index + 1
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column.path}>
+          <TableCell
+            column={column}
+            value={cellOf(row, table, column.path)}
+            id={id}
+            number={number}
+            table={table}
+            tell={tell}
+            Cell={Cell}
+          />
+        </td>
+      ))}
+      <td className="product-row-actions">
+        <Button
+          variant="inline-icon"
+          iconName="angle-up"
+          ariaLabel={t('rows.up', { row: number })}
+          disabled={index === 0}
+          onClick={() => tell((now) => moveRow(now, id, -1))}
+        />
+        <Button
+          variant="inline-icon"
+          iconName="angle-down"
+          ariaLabel={t('rows.down', { row: number })}
+          disabled={isLast}
+          onClick={() => tell((now) => moveRow(now, id, 1))}
+        />
+        <Button
+          variant="inline-icon"
+          iconName="remove"
+          ariaLabel={t('rows.remove', { row: number })}
+          onClick={() => tell((now) => removeRow(now, id))}
+        />
+      </td>
+    </tr>
+  )
+})
+
+const TableCell = memo(function TableCell({
+  column,
+  value,
+  id,
+  number,
+  table,
+  tell,
+  Cell,
+}: Pick<RowProps, 'id' | 'table' | 'tell' | 'Cell'> & {
+  column: Definition
+  value: unknown
+  number: number
+}) {
+  const t = useTexts('product')
+  const { lookup } = useProductPage()
+  return (
+    <Cell
+      definition={column}
+      title={t('rows.cell', { column: lookup.title(column.title), row: number })}
+      value={value}
+      onChange={(cell) =>
+        tell((now) => changeRow(now, id, { [keyIn(now[id] ?? {}, table, column.path)]: cell }))
+      }
+    />
+  )
+})
 
 export function TableReader({
   definition,

@@ -1,0 +1,82 @@
+/** The editor of an entity joined with the app: its draft kept on this machine, leaving asks, outcomes are told. */
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import { type EditorPorts, type EntityEditor, makeEntityEditor, useEdited } from '../ui/entity-editor.ts'
+import type { EditState, Saved } from '../ui/save-draft.ts'
+import { warn } from './dialogs.ts'
+import { notify, showError } from './notify.ts'
+import { useDraft, useUnsavedGuard } from './unsaved.tsx'
+
+interface Options<D, V extends Saved<D>>
+  extends Pick<
+    EditorPorts<D, V>,
+    'view' | 'save' | 'load' | 'issues' | 'blocking' | 'along' | 'describe' | 'issuesOf' | 'onDiscard'
+  > {
+  /** Names what is edited, in notifications: `product`. */
+  kind: string
+  /** Names the draft on this machine: one entity, one account. */
+  draftKey: string
+  /** False on an older revision and where the viewer may not edit. */
+  isEditable: boolean
+  /** Texts of the feature: `save.progress`, `.done`, `.gaveUp`, `.failed`; `deleted.title`, `.text`. */
+  t: TFunction
+  /** What was kept may be of an older version of the app. */
+  isKept(value: EditState<D>): boolean
+  onSaved(view: V): void
+  /** Whose changes came in with the save, in words. */
+  othersText(others: readonly V[]): string
+}
+
+/** The editor stays the same object as long as the component is there; `issues` should be the same while it says the same. */
+export function useEntityEditor<D extends object, V extends Saved<D> & { id: string }>(
+  options: Options<D, V>,
+): EntityEditor<D, V> {
+  const storage = useDraft<EditState<D>>(options.draftKey)
+  const latest = useRef(options)
+  latest.current = options
+  const { view, issues, isEditable } = options
+  const [editor] = useState(() => {
+    const noticeId = `save:${options.kind}:${view.id}`
+    const ports = (): EditorPorts<D, V> => ({
+      ...latest.current,
+      keep: storage.keep,
+      forget: storage.forget,
+      onSaving: () => notify.progress({ id: noticeId, text: latest.current.t('save.progress') }),
+      // The dialog says what is going on now.
+      onAsking: () => notify.clear(noticeId),
+      onOutcome: (outcome, told) => {
+        const { t, onSaved, othersText } = latest.current
+        if (outcome.kind !== 'saved' && outcome.kind !== 'gaveUp') notify.clear(noticeId)
+        if (outcome.kind === 'saved') {
+          onSaved(outcome.view)
+          notify.success({ id: noticeId, text: t('save.done') })
+          if (outcome.others.length > 0)
+            notify.info({ id: `${noticeId}:others`, text: othersText(outcome.others) })
+        }
+        if (outcome.kind === 'gaveUp') notify.error({ id: noticeId, text: t('save.gaveUp') })
+        if (outcome.kind === 'deleted') void warn({ title: t('deleted.title'), text: t('deleted.text') })
+        // What the page shows at its fields is not told a second time.
+        if (outcome.kind === 'failed' && told.length === 0) {
+          notify.error({ id: noticeId, text: t('save.failed') })
+          showError(outcome.error)
+        }
+      },
+    })
+    const kept = isEditable ? storage.initial : undefined
+    return makeEntityEditor(
+      ports,
+      kept && options.isKept(kept) ? { state: kept, keptAt: storage.keptAt ?? Date.now() } : undefined,
+    )
+  })
+  // A newer state that came in: another call of this page, a reload, somebody else's save.
+  useEffect(() => editor.adopt(view), [editor, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rules are the reason to check again
+  useEffect(() => editor.recheck(), [editor, issues])
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
+  useUnsavedGuard({
+    hasChanges: hasChanges && isEditable,
+    save: async () => (await editor.save()) !== undefined,
+    discard: editor.discard,
+  })
+  return editor
+}

@@ -1,0 +1,71 @@
+/** Where the fields of a form stand, so that the focus can be led to one: by its path, or to the first in the page. */
+import { createContext, type RefCallback, useCallback, useContext, useRef } from 'react'
+
+/** A control that can take the focus; Cloudscape's refs are such. */
+export interface Focusable {
+  focus(): void
+}
+interface Place {
+  element?: HTMLElement | null
+  control?: Focusable | null
+}
+export interface FieldPlaces {
+  place(path: string): Place
+  /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
+  focusFirst(paths?: Iterable<string>): boolean
+}
+
+export function makeFieldPlaces(): FieldPlaces {
+  const places = new Map<string, Place>()
+  return {
+    place(path) {
+      const found = places.get(path) ?? {}
+      places.set(path, found)
+      return found
+    },
+    focusFirst(paths = places.keys()) {
+      const found = [...paths].flatMap((path) => {
+        const { element, control } = places.get(path) ?? {}
+        return element && control ? [{ element, control }] : []
+      })
+      found.sort((a, b) =>
+        a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+      )
+      const [first] = found
+      first?.control.focus()
+      // Also where it had the focus already, half behind a bar.
+      first?.element.scrollIntoView({ block: 'nearest' })
+      return first !== undefined
+    },
+  }
+}
+
+export const FieldPlacesContext = createContext<FieldPlaces | undefined>(undefined)
+
+/** Refs of a field: the element it stands in, and the control that takes its focus. Outside of a form they do nothing. */
+export function useFieldPlace(path: string): {
+  place: RefCallback<HTMLElement>
+  control: RefCallback<Focusable>
+} {
+  const places = useContext(FieldPlacesContext)
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      if (places) places.place(path).element = element
+    },
+    [places, path],
+  )
+  const control = useCallback(
+    (focusable: Focusable | null) => {
+      if (places) places.place(path).control = focusable
+    },
+    [places, path],
+  )
+  return { place, control }
+}
+
+/** The places of a form that lives as long as the component. */
+export function useFieldPlaces(): FieldPlaces {
+  const places = useRef<FieldPlaces | undefined>(undefined)
+  places.current ??= makeFieldPlaces()
+  return places.current
+}
