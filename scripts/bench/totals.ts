@@ -8,6 +8,7 @@ import type { AccountData } from '../../shared/model/actor.ts'
 import type { Institution } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { actorOf } from '../../shared/rules/actor.ts'
+import { unwrap } from '../../shared/rules/refusal.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
 import { satisfies } from '../../shared/search/reference-evaluator.ts'
@@ -27,13 +28,10 @@ export async function referenceTotals(
     const plans = await Promise.all(
       users.map(async (user) => {
         const account = (await entities.get(demoAccount(user))) as Entity<AccountData>
-        const scope = scopeOf(
-          'product',
-          actorOf(account, demoSub(user), institutions),
-          searched,
-          clock.timeZone,
+        const scope = unwrap(
+          scopeOf('product', actorOf(account, demoSub(user), institutions), searched, clock.timeZone),
         )
-        return filters.map((attributeFilter) => planQuery(scope, { attributeFilter }))
+        return filters.map((attributeFilter) => unwrap(planQuery(scope, { attributeFilter })))
       }),
     )
     const totals = Object.fromEntries(users.map((user) => [user, filters.map(() => 0)]))

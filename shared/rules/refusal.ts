@@ -1,5 +1,5 @@
 /** What a decision says instead of a result. Calls turn it into the one `CallError` with `unwrap`. */
-import { CallError, type ErrorCode, type ErrorDetails } from '../errors.ts'
+import { CallError, type ErrorCode, type ErrorDetails, type Issue, isCallError } from '../errors.ts'
 
 export interface Refusal {
   readonly refused: true
@@ -16,6 +16,9 @@ export const refuse = (code: ErrorCode, message: string, details: ErrorDetails =
   message,
   details,
 })
+/** Places of the input that are wrong: status 400. */
+export const refuseInput = (issues: Issue[]): Refusal =>
+  refuse('invalid_input', issues.map((i) => `${i.path || '/'}: ${i.expected}`).join('; '), { issues })
 /** A rule of the domain is broken: status 422. */
 export const refuseRule = (key: string, message: string, details: Omit<ErrorDetails, 'key'> = {}): Refusal =>
   refuse('rule_violated', message, { key, ...details })
@@ -27,6 +30,16 @@ export const isRefusal = (x: unknown): x is Refusal =>
 export function unwrap<T>(outcome: T): Exclude<T, Refusal> {
   if (isRefusal(outcome)) throw new CallError(outcome.code, outcome.message, outcome.details)
   return outcome as Exclude<T, Refusal>
+}
+
+/** What `run` gives, or the refusal that it threw: for compilers, which stop deep inside. Other errors go on. */
+export function asRefusal<T>(run: () => T): T | Refusal {
+  try {
+    return run()
+  } catch (error) {
+    if (isCallError(error)) return refuse(error.code, error.message, error.details)
+    throw error
+  }
 }
 
 export const noChange = (): Refusal => refuseRule('noChange', 'no change after applying the patch')

@@ -4,6 +4,7 @@
  * (`invalid_input`, "unknown filter"); no condition is ever dropped.
  */
 import { defaultTimeZone } from '../rules/dates.ts'
+import { costOf, SearchBudget } from './budget.ts'
 import type { CatalogueField } from './catalogue.ts'
 import { and, not, or } from './combine.ts'
 import { conditionOf, NotUnderstood } from './conditions.ts'
@@ -23,7 +24,7 @@ import {
 } from './seen-rows.ts'
 import { all, none, type Viewer } from './visibility.ts'
 
-/** Deeper or longer filters are refused: they would be expensive before they are useful. */
+/** Deeper or longer filters are refused: they become more clauses than an index takes. */
 const maxDepth = 30
 const maxLeaves = 500
 
@@ -49,10 +50,16 @@ class FilterCompiler {
   private readonly viewer: Viewer
   namesDeleted = false
   private readonly timeZone: string
-  constructor(catalogue: CatalogueField[], viewer: Viewer, timeZone: string) {
+  private readonly budget: SearchBudget
+  constructor(
+    catalogue: CatalogueField[],
+    viewer: Viewer,
+    { timeZone, budget }: { timeZone: string; budget: SearchBudget },
+  ) {
     this.known = known(catalogue)
     this.viewer = viewer
     this.timeZone = timeZone
+    this.budget = budget
   }
   compile(filter: Filter, scope: Place, path: string, depth = 0): IndexQuery {
     if (depth > maxDepth) return unknown(path, `expected at most ${maxDepth} levels`)
@@ -89,6 +96,8 @@ class FilterCompiler {
         isMoment ? this.timeZone : 'UTC',
       ),
     )
+    // What a hidden field would cost says nothing about who asks.
+    this.budget.spend(costOf(condition.query, placeOf(named).steps.length), path)
     const query = field
       ? lift(and(ofField(field, this.viewer), condition.query), scope, placeOf(field), this.viewer)
       : none
@@ -97,15 +106,16 @@ class FilterCompiler {
 }
 /**
  * Documents that the viewer may see and that meet the filter. Deleted ones are left out unless the filter itself
- * says something about `deleted`. A day means its instants in `timeZone`. Errors: `invalid_input`.
+ * says something about `deleted`. A day means its instants in `timeZone`. Errors: `invalid_input`, also for
+ * what would take too much work.
  */
 export function compileFilter(
   filter: Filter | undefined,
   catalogue: CatalogueField[],
   viewer: Viewer,
-  { path = '/attributeFilter', timeZone = defaultTimeZone } = {},
+  { path = '/attributeFilter', timeZone = defaultTimeZone, budget = new SearchBudget() } = {},
 ): IndexQuery {
-  const compiler = new FilterCompiler(catalogue, viewer, timeZone)
+  const compiler = new FilterCompiler(catalogue, viewer, { timeZone, budget })
   const query = filter ? compiler.compile(filter, root, path) : all
   return and(
     viewer.documents,
@@ -116,12 +126,14 @@ export function compileFilter(
 
 /**
  * The name search: every word typed is part of the name; exact names come first. To be joined with `compileFilter`
- * by `and`. A text without letters and digits finds nothing.
+ * by `and`. A text without letters and digits finds nothing. Errors: `invalid_input` where it has too many
+ * words.
  */
 export function compileName(
   name: string,
   catalogue: CatalogueField[],
   viewer: Viewer,
+  budget: SearchBudget = new SearchBudget(),
 ): { query: IndexQuery; exactFirst?: IndexSearch['exactFirst'] } {
   const fields = known(catalogue)
   const named = fields.fields.get('title') ?? fields.fields.get('name')
@@ -135,6 +147,7 @@ export function compileName(
     field: place.steps.length ? 'text' : 'nameSearch',
     value,
   })
+  for (const each of parts) budget.spend(costOf(contains(each), place.steps.length), '/name')
   const query = lift(and(ofField(field, viewer), ...parts.map(contains)), root, place, viewer)
   return { query, exactFirst: { field: 'nameSearch', value: words(name).join(' ') } }
 }

@@ -1,9 +1,10 @@
 /** From what a search call gets to what the index is asked, with the viewer's rights compiled in. Pure. */
 import { companyPageSize, productPageSize } from '../../../shared/constants.ts'
-import { invalidInput } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Row } from '../../../shared/model/answers.ts'
 import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { asRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
+import { aggregateCost, SearchBudget } from '../../../shared/search/budget.ts'
 import {
   type CatalogueField,
   fieldCatalogue,
@@ -34,7 +35,6 @@ export const defaultProductColumns = [
   'distributor',
 ]
 
-/** What a viewer may search in a class. Errors: `invalid_input` for an unknown class. */
 export interface Scope {
   entityclass: EntityClassName
   catalogue: CatalogueField[]
@@ -42,14 +42,15 @@ export interface Scope {
   /** The installation's time zone: a day in a filter is a day there. */
   timeZone: string
 }
+/** What a viewer may search in a class. Refuses an unknown class. */
 export function scopeOf(
   entityclass: string,
   actor: Actor,
   reference: SearchReference,
   timeZone: string,
-): Scope {
+): Scope | Refusal {
   if (!isEntityClass(entityclass))
-    throw invalidInput([{ path: '/entityClass', expected: 'expected the name of an entity class' }])
+    return refuseInput([{ path: '/entityClass', expected: 'expected the name of an entity class' }])
   return {
     entityclass,
     catalogue: fieldCatalogue(entityclass, reference),
@@ -68,32 +69,40 @@ export interface Asked {
   list?: string | undefined
 }
 
-/** The documents that are meant: what the viewer may see, the filter, and the name search. */
-export function planQuery({ catalogue, viewer, timeZone }: Scope, asked: Asked): IndexQuery {
-  const query = compileFilter(asked.attributeFilter, catalogue, viewer, { timeZone })
+/** The documents that are meant, and which of them come first. Throws what `asRefusal` gives as a value. */
+function compiled({ catalogue, viewer, timeZone }: Scope, asked: Asked) {
+  const budget = new SearchBudget()
+  const query = compileFilter(asked.attributeFilter, catalogue, viewer, { timeZone, budget })
   const name = asked.name?.trim()
-  return name ? and(query, compileName(name, catalogue, viewer).query) : query
+  if (!name) return { query }
+  const named = compileName(name, catalogue, viewer, budget)
+  return { query: and(query, named.query), exactFirst: named.exactFirst }
 }
+
+/** The documents that are meant: what the viewer may see, the filter, and the name search. Refuses `invalid_input`. */
+export const planQuery = (scope: Scope, asked: Asked): IndexQuery | Refusal =>
+  asRefusal(() => compiled(scope, asked).query)
 
 const titleField = (entityclass: EntityClassName) =>
   entityclass === 'product' || entityclass === 'company' ? 'name' : 'title'
 
-/** Without a sorting, entries are sorted by name or title. Errors: `invalid_input`. */
-export function planSearch(scope: Scope, asked: Asked): IndexSearch {
+/** Without a sorting, entries are sorted by name or title. Refuses `invalid_input`. */
+export function planSearch(scope: Scope, asked: Asked): IndexSearch | Refusal {
   const { entityclass, catalogue, viewer } = scope
   const { list } = asked
   const sorting = asked.sorting?.length ? asked.sorting : [`${titleField(entityclass)}:asc`]
-  const name = asked.name?.trim()
-  const exactFirst = name ? compileName(name, catalogue, viewer).exactFirst : undefined
   const limit = entityclass === 'product' ? productPageSize : companyPageSize
-  return {
-    entityclass,
-    query: planQuery(scope, asked),
-    sort: compileSort(sorting, catalogue, viewer, { list }),
-    page: asked.pagination ?? { start: 0, limit },
-    ...(exactFirst && { exactFirst }),
-    fetch: asked.columns ? compileFetch(asked.columns, catalogue, viewer, { list }) : [],
-  }
+  return asRefusal(() => {
+    const { query, exactFirst } = compiled(scope, asked)
+    return {
+      entityclass,
+      query,
+      sort: compileSort(sorting, catalogue, viewer, { list }),
+      page: asked.pagination ?? { start: 0, limit },
+      ...(exactFirst && { exactFirst }),
+      fetch: asked.columns ? compileFetch(asked.columns, catalogue, viewer, { list }) : [],
+    }
+  })
 }
 
 /** Hits with the columns that were asked for; a column without a visible value is absent. */
@@ -112,30 +121,37 @@ export interface AggregateAsked {
   field: string
   limit?: number | undefined
 }
-/** Errors: `invalid_input`, also where neither one nor several aggregates are asked for. */
+/** Refuses `invalid_input`, also where neither one nor several aggregates are asked for. */
 export function planAggregates(
   { catalogue, viewer }: Scope,
   input: {
     aggregate?: AggregateAsked | undefined
     aggregates?: Record<string, AggregateAsked> | undefined
   },
-): Record<string, IndexAggregate> {
-  const planned: Record<string, IndexAggregate> = {}
-  const plan = (asked: AggregateAsked, path: string) =>
-    compileAggregate({ ...asked, limit: asked.limit ?? 100 }, catalogue, viewer, { path })
-  if (input.aggregate) planned['aggregate'] = plan(input.aggregate, '/aggregate')
-  for (const [name, asked] of Object.entries(input.aggregates ?? {}))
-    planned[name] = plan(asked, `/aggregates/${name}`)
-  if (Object.keys(planned).length === 0)
-    throw invalidInput([{ path: '/aggregate', expected: 'expected an aggregate' }])
-  return planned
+): Record<string, IndexAggregate> | Refusal {
+  const asked: [name: string, path: string, AggregateAsked][] = Object.entries(input.aggregates ?? {}).map(
+    ([name, one]) => [name, `/aggregates/${name}`, one],
+  )
+  if (input.aggregate) asked.unshift(['aggregate', '/aggregate', input.aggregate])
+  if (asked.length === 0) return refuseInput([{ path: '/aggregate', expected: 'expected an aggregate' }])
+  return asRefusal(() => {
+    const budget = new SearchBudget()
+    return Object.fromEntries(
+      asked.map(([name, path, one]) => {
+        budget.spend(aggregateCost, path)
+        return [name, compileAggregate({ ...one, limit: one.limit ?? 100 }, catalogue, viewer, { path })]
+      }),
+    )
+  })
 }
 
 /** Documents among `query` that have this value in the field, as the viewer sees it. */
-export const withValue = (scope: Scope, field: string, value: Scalar): IndexQuery =>
-  compileFilter({ field, comparison: 'eq', value }, scope.catalogue, scope.viewer, {
-    path: '/targetField',
-    timeZone: scope.timeZone,
-  })
+export const withValue = (scope: Scope, field: string, value: Scalar): IndexQuery | Refusal =>
+  asRefusal(() =>
+    compileFilter({ field, comparison: 'eq', value }, scope.catalogue, scope.viewer, {
+      path: '/targetField',
+      timeZone: scope.timeZone,
+    }),
+  )
 
 export type Bucket = NonNullable<IndexAggregateResult['buckets']>[number]

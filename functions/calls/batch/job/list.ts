@@ -1,4 +1,5 @@
 import { list } from '../../../../shared/calls/batch/job/list.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { type Job, mayView } from '../../../domain/job/job.ts'
 import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
@@ -14,15 +15,17 @@ export default call(
     const filters: Filter[] = []
     if (of === 'me') filters.push({ field: 'startedBy', comparison: 'eq', value: actor.account })
     if (isOpen) filters.push({ field: 'status', comparison: 'in', value: ['new', 'running'] })
-    const scope = scopeOf('batchjob', actor, await searchReference(reference), clock.timeZone)
+    const scope = unwrap(scopeOf('batchjob', actor, await searchReference(reference), clock.timeZone))
     // In the order of the alphabet, running ones come first, then new ones.
     const sorting = ['status:desc', 'created:desc']
     const hits = await index.search(
-      planSearch(scope, {
-        ...(filters.length > 0 && { attributeFilter: { $and: filters } }),
-        pagination: pagination ?? { start: 0, limit: 25 },
-        sorting,
-      }),
+      unwrap(
+        planSearch(scope, {
+          ...(filters.length > 0 && { attributeFilter: { $and: filters } }),
+          pagination: pagination ?? { start: 0, limit: 25 },
+          sorting,
+        }),
+      ),
     )
     const jobs = (await entities.getMany(hits.rows.map((row) => row.id))) as unknown as Job[]
     const views = jobs.filter((job) => mayView(job, actor)).map((job) => jobViewOf(job, actor, { entities }))

@@ -6,6 +6,7 @@ import {
   entityClasses,
   isEntityClass,
 } from '../../../../shared/model/entity-classes.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import type { IndexAggregate } from '../../../../shared/search/index-query.ts'
 import { peopleNames } from '../../../domain/account/accounts.ts'
 import { classOf } from '../../../domain/entity/write.ts'
@@ -27,12 +28,14 @@ export default call(
   aggregatesearch,
   ['index:read', 'entities:read', 'reference', 'clock'],
   async (input, { index, entities, reference, clock, actor }) => {
-    const scope = scopeOf('product', actor, await searchReference(reference), clock.timeZone)
-    const query = planQuery(scope, input)
+    const scope = unwrap(scopeOf('product', actor, await searchReference(reference), clock.timeZone))
+    const query = unwrap(planQuery(scope, input))
     const limit = input.groupBy ? Math.min(input.limit, maxGrouped) : input.limit
-    const target = planAggregates(scope, { aggregate: { kind: 'terms', field: input.targetField, limit } })
+    const target = unwrap(
+      planAggregates(scope, { aggregate: { kind: 'terms', field: input.targetField, limit } }),
+    )
     const group = input.groupBy
-      ? planAggregates(scope, { aggregate: { kind: 'terms', field: input.groupBy } })['aggregate']
+      ? unwrap(planAggregates(scope, { aggregate: { kind: 'terms', field: input.groupBy } }))['aggregate']
       : undefined
     const ofTarget = scope.catalogue.find((field) => field.name === input.targetField)?.entityClass
     const titleClass = input.ecName === undefined ? ofTarget : classOf(input.ecName, '/ecName')
@@ -41,7 +44,7 @@ export default call(
     const groups: Record<string, IndexAggregate> = {}
     if (group)
       for (const [i, { key }] of buckets.entries())
-        groups[i] = { ...group, where: withValue(scope, input.targetField, key) }
+        groups[i] = { ...group, where: unwrap(withValue(scope, input.targetField, key)) }
     const grouped = group ? await index.aggregate('product', query, groups) : {}
     const titles = await titlesOf(
       titleClass,

@@ -1,4 +1,5 @@
 import { search } from '../../../../shared/calls/bml/product/search.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { defaultProductColumns, planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { searchReference } from '../../../services/search/reference.ts'
@@ -8,9 +9,9 @@ export default call(
   search,
   ['index:read', 'reference', 'clock'],
   async (input, { index, reference, clock, actor }) => {
-    const scope = scopeOf('product', actor, await searchReference(reference), clock.timeZone)
+    const scope = unwrap(scopeOf('product', actor, await searchReference(reference), clock.timeZone))
     const hits = await index.search(
-      planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns }),
+      unwrap(planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns })),
     )
     return { list: rowsOf(hits), count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
   },

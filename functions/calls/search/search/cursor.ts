@@ -1,4 +1,5 @@
 import { cursor } from '../../../../shared/calls/search/search/cursor.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { visibleEntities } from '../../../services/entity/visible.ts'
@@ -10,10 +11,10 @@ export default call(
   cursor,
   ['index:read', 'entities:read', 'reference', 'clock'],
   async (input, { index, entities, reference, clock, actor }) => {
-    const scope = scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone)
+    const scope = unwrap(scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone))
     const { limit } = input
     const pagination = input.cursor === undefined ? { start: 0, limit } : { cursor: input.cursor, limit }
-    const hits = await index.search(planSearch(scope, { ...input, pagination }))
+    const hits = await index.search(unwrap(planSearch(scope, { ...input, pagination })))
     const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
     const found = hits.rows.map((row) => row.id)
     if (input.onlyIds) return { list: found, ...page }

@@ -1,4 +1,5 @@
 import { execute } from '../../../../shared/calls/search/search/execute.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { visibleEntities } from '../../../services/entity/visible.ts'
@@ -10,8 +11,8 @@ export default call(
   execute,
   ['index:read', 'entities:read', 'reference', 'clock'],
   async (input, { index, entities, reference, clock, actor }) => {
-    const scope = scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone)
-    const hits = await index.search(planSearch(scope, input))
+    const scope = unwrap(scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone))
+    const hits = await index.search(unwrap(planSearch(scope, input)))
     const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
     if (input.onlyIds) return { list: hits.rows.map((row) => row.id), ...page }
     if (input.columns) return { list: rowsOf(hits), ...page }
