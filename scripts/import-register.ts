@@ -10,7 +10,7 @@ const usage = `npm run import:register -- FILE [--url http://127.0.0.1:3000] [--
 
 FILE is an edition of the Swiss register of plant protection products, zip or xml.
 --url          where Inputlist runs
---user         who loads it: an administrator of the demonstration
+--user         who loads it: an administrator of the demonstration, with the approval right
 --institution  who looks after its products; a core partner, in Switzerland if there is one, if absent`
 
 function readArguments() {

@@ -4,6 +4,10 @@
  */
 
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
+import type { AccountData, Actor } from '../../shared/model/actor.ts'
+import type { Institution } from '../../shared/model/administration.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { actorOf, mayUse } from '../../shared/rules/actor.ts'
 import {
   advanced,
   chunkKey,
@@ -41,18 +45,28 @@ async function readUnit<T>(job: ImportJob, unit: number, { files }: Context): Pr
   return JSON.parse(new TextDecoder().decode(body)) as T
 }
 
+/** Who started the job, with the rights of now. Undefined if the account may not be used any more. */
+async function starter(job: ImportJob, { entities, reference }: Context): Promise<Actor | undefined> {
+  const account = (await entities.get(job.data.startedBy)) as Entity<AccountData> | undefined
+  const [sub = ''] = account?.data.ssoUsers ?? []
+  if (!mayUse(account, sub)) return undefined
+  return actorOf(account, sub, await reference.all<Institution>('institution'))
+}
+
 async function doUnit(job: ImportJob, unit: number, context: Context): Promise<UnitReport> {
   const { entities, reference, index, clock, ids } = context
   const config = configOf(job)
   const marker = `import-unit#${job.id}#${unit}`
   const tomorrow = Math.floor(clock.millis() / 1000) + 24 * 3600
   const isRepeated = !(await entities.putTransient(marker, true, tomorrow, { ifAbsent: true }))
+  const migrator = config.approvals === 'migrate' ? await starter(job, context) : undefined
   const run = new ImportRun(
     { entities, reference, index, clock, ids },
     {
       jobId: job.id,
       source: config.source,
       account: job.data.startedBy,
+      migrator,
       isDryRun: config.dryrun,
       ...(isRepeated && job.data.startedOn && { repeatedSince: job.data.startedOn }),
     },
@@ -68,7 +82,9 @@ async function doUnit(job: ImportJob, unit: number, context: Context): Promise<U
     const taken = await Promise.allSettled(group.map((item) => run.take(item)))
     for (const [i, result] of taken.entries()) {
       if (result.status === 'fulfilled') {
-        counts[result.value] += 1
+        const { outcome, notes } = result.value
+        counts[outcome] += 1
+        errors.push(...notes.map((message) => ({ unit: itemName(group[i]!), message })))
         continue
       }
       const reason = reasonOf(result.reason)

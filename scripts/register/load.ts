@@ -1,7 +1,7 @@
 /** Brings a register into a running Inputlist by its API, and says what came of it. */
 import { createHash } from 'node:crypto'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
-import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
+import { type ImportItem, run, takenWithout } from '../../shared/calls/bml/import/run.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import { type Api, openApi } from './api.ts'
 import { countriesOf, mapRegister } from './map.ts'
@@ -75,7 +75,7 @@ export async function loadRegister(options: LoadOptions, output: Output): Promis
     changed: 0,
     unchanged: 0,
     rejected: [...mapped.rejected],
-    notes: mapped.notes,
+    notes: [...mapped.notes],
     deactivated: 0,
     products: productCount + imports,
     seconds: 0,
@@ -88,7 +88,7 @@ export async function loadRegister(options: LoadOptions, output: Output): Promis
     more: { retire?: { list: string; keep: string[] } },
     told: (done: number) => void,
   ) => {
-    const input = { source, items, ...more }
+    const input = { source, items, approvals: 'migrate' as const, ...more }
     const key = createHash('sha256').update(attempt).update(JSON.stringify(input)).digest('hex')
     const { jobId } = await api.call(run, input, key)
     const job = await finished(api, jobId, (j) => told(j.done))
@@ -98,7 +98,8 @@ export async function loadRegister(options: LoadOptions, output: Output): Promis
     summary.deactivated += job.result['deactivated'] ?? 0
     for (const { unit, message } of job.errors) {
       const at = /^line (\d+), (.*)$/.exec(unit)
-      summary.rejected.push(
+      const reports = message.startsWith(takenWithout) ? summary.notes : summary.rejected
+      reports.push(
         at ? { line: Number(at[1]), what: at[2]!, reason: message } : { what: unit, reason: message },
       )
     }

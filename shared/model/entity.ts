@@ -68,6 +68,7 @@ export const timelineKinds = [
   'approvalChanged',
   'approvalExtended',
   'approvalEnded',
+  'approvalMigrated',
   'responsibilityChanged',
   'nameChanged',
   'deleted',
@@ -79,7 +80,7 @@ export const timelineEvent = z.object({
   /** List that it concerns, if one. */
   list: z.string().optional(),
   standard: z.string().optional(),
-  /** Trade name before and after, institution id before and after, revision reverted to … */
+  /** Trade name before and after, institution id before and after, revision reverted to, register migrated from … */
   from: z.string().optional(),
   to: z.string().optional(),
 })

@@ -26,6 +26,13 @@ export const approvalRow = z.object({
 })
 export type ApprovalRow = z.infer<typeof approvalRow>
 
+/** What an import may say of an approval: who gave it and when is the server's to write. */
+export const migratedApproval = approvalRow
+  .pick({ active: true, begin: true, end: true, comment: true, restriction: true, restrictionTextId: true })
+  .extend({ active: z.boolean().default(true) })
+  .strict()
+export type MigratedApproval = z.infer<typeof migratedApproval>
+
 export const companyRow = z.object({
   company: id,
   role: z.enum(companyRoles),

@@ -17,7 +17,8 @@ export interface PatchPlace {
 }
 export type PathRefusal = 'pathInvalid' | 'checklistKey'
 
-const editable = new Set([
+/** Keys of a list's data that a save may change, beside fields and links. */
+export const editableKeys: ReadonlySet<string> = new Set([
   '_category',
   '_companies',
   '_components',
@@ -54,7 +55,7 @@ export function patchPlace(
   }
   const place = { list, key, isLink: false, rest, needs: 'product:edit' as const }
   if (fieldPathPattern.test(key)) return key === tradeNamePath || hasField(list, key) ? place : 'pathInvalid'
-  if (!editable.has(key)) return 'pathInvalid'
+  if (!editableKeys.has(key)) return 'pathInvalid'
   if (key === '_companies') return { ...place, needs: 'product:assign-companies' }
   if (
     key === '_checklist' &&

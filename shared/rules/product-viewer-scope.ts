@@ -54,6 +54,7 @@ const publicEvents: ReadonlySet<TimelineEvent['kind']> = new Set([
   'approvalConfirmed',
   'approvalExtended',
   'approvalEnded',
+  'approvalMigrated',
   'nameChanged',
   'deleted',
   'restored',

@@ -13,6 +13,8 @@ export interface TimelineHint {
   moved?: { list: string; from?: string; to?: string }
   deleted?: boolean
   restored?: boolean
+  /** Approvals that an import of that register gave or changed. */
+  migrated?: { source: string; approvals: readonly { list: string; standard: string }[] }
 }
 
 /** The stored trade name of a list. */
@@ -102,6 +104,19 @@ export function timelineEvents(
   after: ProductData,
   hint: TimelineHint = {},
 ): TimelineEvent[] {
+  const { source = '', approvals = [] } = hint.migrated ?? {}
+  const isMigrated = (e: TimelineEvent) =>
+    approvals.some(({ list, standard }) => list === e.list && standard === e.standard)
+  const events = stateEvents(before, after, hint).filter((e) => !isMigrated(e))
+  for (const approval of approvals) events.push({ kind: 'approvalMigrated', ...approval, from: source })
+  return events.length ? events : [{ kind: 'saved' }]
+}
+
+function stateEvents(
+  before: ProductData | undefined,
+  after: ProductData,
+  hint: TimelineHint,
+): TimelineEvent[] {
   if (!before) {
     const name = tradeNameOf(after.listData[fixedIds.list.base])
     return [{ kind: 'created', ...(name !== undefined && { to: name }) }]
@@ -116,5 +131,5 @@ export function timelineEvents(
     if (was) events.push(...listEvents(id, was, list))
     else if (hint.moved?.list !== id) events.push({ kind: 'listAdded', list: id })
   }
-  return events.length ? events : [{ kind: 'saved' }]
+  return events
 }

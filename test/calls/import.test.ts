@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
 import { countryId } from '../../scripts/seed/people.ts'
@@ -18,7 +19,7 @@ import { type Harness, ids, startHarness } from './harness.ts'
 
 const source = 'tiny'
 const base = fixedIds.list.base
-const { ch } = ids.list
+const { fr } = ids.list
 const main = 'plant-protection-agents'
 
 const category = (key: string, title = key): ImportItem => ({
@@ -78,7 +79,7 @@ const product = (key: string, facts: Facts = {}): ImportItem => {
             ),
           },
         },
-        [ch]: {
+        [fr]: {
           _active: facts.active ?? true,
           _linked: { 'basis-f1': 'basis', _category: 'basis' },
           _companies: companies,
@@ -101,11 +102,8 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-async function take(
-  items: ImportItem[],
-  more: { retire?: { list: string; keep: string[] }; dryrun?: boolean } = {},
-) {
-  const { jobId } = await h.as('admin').call(run, { source, items, ...more })
+async function take(items: ImportItem[], more: Partial<z.input<typeof run.input>> = {}) {
+  const { jobId } = await h.as('admin').call(run, { source, items, approvals: 'migrate', ...more })
   await h.worked()
   await h.indexed()
   return h.as('admin').call(checkstatus, { id: jobId })
@@ -134,7 +132,7 @@ describe('bml/import/run', () => {
       _category: await idOf('fungi', 'category'),
       _companies: { 'tiny:1': { company: await idOf('acme', 'company'), role: 'distributor' } },
     })
-    expect(made.data.listData[ch]!._approval[ids.standard.fr]).toMatchObject({
+    expect(made.data.listData[fr]!._approval[ids.standard.fr]).toMatchObject({
       active: true,
       begin: `${day}T04:00:00.000Z`,
       hasEverBeenApproved: true,
@@ -183,8 +181,8 @@ describe('bml/import/run', () => {
     })
     expect(Object.keys(after.data.listData[base]!._companies).sort()).toEqual(['own', 'tiny:1'])
     expect(Object.keys(after.data.listData[base]!._components.base)).toEqual(['tiny:sulphur'])
-    expect(after.data.listData[ch]!._approval[ids.standard.fr]).toMatchObject({
-      begin: (before.data.listData[ch]!._approval[ids.standard.fr] as { begin: string }).begin,
+    expect(after.data.listData[fr]!._approval[ids.standard.fr]).toMatchObject({
+      begin: (before.data.listData[fr]!._approval[ids.standard.fr] as { begin: string }).begin,
       end: '2027-05-31T04:00:00.000Z',
     })
     const { list: steps } = await h.as('admin').call(history, { id: after.id, limit: 1 })
@@ -216,31 +214,22 @@ describe('bml/import/run', () => {
     const bad = product('bad', { line: 12 })
     const list = (bad.data['listData'] as Record<string, Record<string, unknown>>)[base]!
     list['basis-f4'] = { booleanValue: 'perhaps' }
-    const four = product('four', { line: 14 })
-    ;(four.data['listData'] as Record<string, Record<string, unknown>>)[ch]!['_approval'] = {
-      [ids.standard.eu]: { active: true },
-    }
-    const job = await take([bad, product('lost', { company: 'nobody', line: 13 }), four, product('good')])
-    expect(job).toMatchObject({ status: 'complete', done: 4, failed: 3, result: { created: 1, rejected: 3 } })
-    expect(job.errors.map((e) => e.unit)).toEqual([
-      'line 12, product bad',
-      'line 13, product lost',
-      'line 14, product four',
-    ])
+    const job = await take([bad, product('lost', { company: 'nobody', line: 13 }), product('good')])
+    expect(job).toMatchObject({ status: 'complete', done: 3, failed: 2, result: { created: 1, rejected: 2 } })
+    expect(job.errors.map((e) => e.unit)).toEqual(['line 12, product bad', 'line 13, product lost'])
     expect(job.errors[0]!.message).toContain('basis-f4')
     expect(job.errors[1]!.message).toBe('there is no company:nobody in the register')
-    expect(job.errors[2]!.message).toBe('A base approval needs two people; an import cannot give it.')
   })
   it('deactivates in the list what is gone, and activates it when it comes back', async () => {
     const keep = ['1', '1-1', 'named', 'good']
     await take([product('gone')])
-    expect((await take([], { retire: { list: ch, keep } })).result).toMatchObject({ deactivated: 1 })
+    expect((await take([], { retire: { list: fr, keep } })).result).toMatchObject({ deactivated: 1 })
     const gone = await get('gone')
-    expect(gone.data.listData[ch]).toMatchObject({ _active: false, deactivatedBy: ids.account.admin })
+    expect(gone.data.listData[fr]).toMatchObject({ _active: false, deactivatedBy: ids.account.admin })
     expect(gone.data.listData[base]).toMatchObject({ _active: true })
-    expect((await take([], { retire: { list: ch, keep } })).result).toMatchObject({ deactivated: 0 })
+    expect((await take([], { retire: { list: fr, keep } })).result).toMatchObject({ deactivated: 0 })
     expect((await take([product('gone')])).result).toMatchObject({ changed: 1 })
-    expect((await get('gone')).data.listData[ch]).toMatchObject({ _active: true })
+    expect((await get('gone')).data.listData[fr]).toMatchObject({ _active: true })
     // Products of other registers, and of none, are not its business.
     expect((await h.as('admin').call(load, { id: ids.product.compost })).rev).toBe(1)
   })

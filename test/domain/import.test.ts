@@ -1,20 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyFields, referencesIn, resolved, UnknownKey } from '../../functions/domain/import/apply.ts'
-import { differences, fieldsOf, hashesOf, hashOf } from '../../functions/domain/import/fields.ts'
+import { fieldsOf, hashOf } from '../../functions/domain/import/fields.ts'
 import { advanced, newImport, noCounts } from '../../functions/domain/import/job.ts'
+import { referencesIn, resolved, UnknownKey } from '../../functions/domain/import/references.ts'
 import { begun } from '../../functions/domain/job/job.ts'
 import { independentGroups } from '../../functions/services/import/run.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 
 const source = 'reg'
-const same = (value: unknown) => value
-/** Applies what the register says now on top of what it said before, as an import does. */
-function importOnto(stored: Record<string, unknown>, now: object, last?: object) {
-  const fields = fieldsOf(now)
-  const change = differences(hashesOf(fields), last ? hashesOf(fieldsOf(last)) : {})
-  return applyFields(stored, fields, change, { source, resolve: same }).data
-}
 
 describe('what a register says', () => {
   it('is compared value by value; fields and references are one value each', () => {
@@ -43,58 +36,7 @@ function sorted(value: unknown): unknown {
   return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]) }
 }
 
-describe('applying a register', () => {
-  it('replaces what the register changed, and fields what staff changed', () => {
-    const last = { name: 'A', city: 'Bern', street: 'x' }
-    const stored = { name: 'A (staff)', city: 'Bern', street: 'x', note: 'mine' }
-    expect(importOnto(stored, { name: 'A', city: 'Basel' }, last)).toEqual({
-      name: 'A (staff)',
-      city: 'Basel',
-      note: 'mine',
-    })
-  })
-  it('fields what was stored as it was, and changes nothing for the same register', () => {
-    const value = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(fc.integer(), fc.string()))
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('x', 'y'), value), value, (said, staff) => {
-        const stored = { staff }
-        const before = structuredClone(stored)
-        const once = importOnto(stored, said)
-        expect(stored).toEqual(before)
-        expect(importOnto(once, said, said)).toEqual(once)
-      }),
-    )
-  })
-  it('takes out rows of the register that are gone, and keeps rows of staff', () => {
-    const row = (id: string) => ({ [`reg:${id}`]: { company: id, role: 'distributor', _order: 0 } })
-    const last = { rows: { ...row('1'), ...row('2') } }
-    const stored = { rows: { ...last.rows, own: { company: '3' } } }
-    expect(importOnto(stored, { rows: row('2') }, last)).toEqual({
-      rows: { ...row('2'), own: { company: '3' } },
-    })
-  })
-  it('brings a row whole where staff had taken it out and the register changes it', () => {
-    const last = { rows: { 'reg:1': { company: '1', amount: 1 } } }
-    const now = { rows: { 'reg:1': { company: '1', amount: 2 } } }
-    expect(importOnto({ rows: {} }, last, last)).toEqual({ rows: {} })
-    expect(importOnto({ rows: {} }, now, last)).toEqual(now)
-  })
-  it('writes a direct value instead of a link that staff had set', () => {
-    const stored = { listData: { L: { _linked: { 'basis-f1': 'derived' } } } }
-    const now = { listData: { L: { 'basis-f1': { textValue: 'B' } } } }
-    const last = { listData: { L: { 'basis-f1': { textValue: 'A' } } } }
-    expect(importOnto(stored, now, last)).toEqual({
-      listData: { L: { _linked: {}, 'basis-f1': { textValue: 'B' } } },
-    })
-  })
-  it('fills only what is missing in what staff had made', () => {
-    const fields = fieldsOf({ title: { de_DE: 'x', fr_FR: 'y' } })
-    const change = differences(hashesOf(fields), {})
-    const options = { source, resolve: same, onlyMissing: true }
-    expect(applyFields({ title: { de_DE: 'Ours' } }, fields, change, options).data).toEqual({
-      title: { de_DE: 'Ours', fr_FR: 'y' },
-    })
-  })
+describe('references of an item', () => {
   it('resolves references, each once in a list, and names the unknown one', () => {
     const data = { a: { $key: 'component:x' }, list: [{ $key: 'component:x' }, { $key: 'component:y' }] }
     expect([...referencesIn(data)]).toEqual(['component:x', 'component:y'])

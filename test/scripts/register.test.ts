@@ -225,6 +225,8 @@ describe('the register', () => {
       'line 8, product 402: its permission holder nobody is unknown',
       'line 8, product 402: its deadline "soon" is no date',
       'line 8, product 402: an ingredient names the substance x, which is unknown',
+      'line 8, product 402: taken without the approval Register of plant protection products in Switzerland: ' +
+        'Choose a distributor first.',
     ])
     expect((await product('402')).data.listData[base]!['basis-f1']).toEqual({ textValue: 'Fremd' })
   })

@@ -9,7 +9,7 @@ export type Fields = ReadonlyMap<string, unknown>
 /** Places with hashes of their values: what the register said at the last import. */
 export type FieldHashes = Readonly<Record<string, string>>
 
-/** Objects whose parts belong together: a field's value, a reference to another thing of the register. */
+/** Values without parts of their own: a field's value, a reference to another thing of the register, an empty object. */
 const isWhole = (value: unknown): boolean =>
   !isObject(value) || wrapperKey(value) !== undefined || '$key' in value || Object.keys(value).length === 0
 

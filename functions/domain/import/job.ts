@@ -15,6 +15,8 @@ export const noCounts = (): Counts => ({ created: 0, changed: 0, unchanged: 0, r
 export interface ImportConfig {
   source: string
   dryrun: boolean
+  /** Absent in jobs from before approvals had to be asked for: then they are not taken. */
+  approvals?: 'ignore' | 'migrate'
   /** Units of items; one more follows where `hasRetire`. */
   units: number
   hasRetire: boolean

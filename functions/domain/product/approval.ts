@@ -24,7 +24,18 @@ export interface ApprovalInput extends ApprovalRequest {
   allLists: boolean
 }
 
-function contextOf(c: WriteContext, data: ProductData, list: string, standard: string): ApprovalMoment {
+/** What the rules of approvals need to know of the product as it is in `data`. */
+export function approvalContext(
+  c: {
+    actor: { account: string; sub: string }
+    now: string
+    today: string
+    reference: Pick<WriteContext['reference'], 'standards' | 'lists'>
+  },
+  data: ProductData,
+  list: string,
+  standard: string,
+): ApprovalMoment {
   const { reference, actor } = c
   return {
     list,
@@ -68,7 +79,7 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
 
   const isMany = action === 'extend' && (standard === undefined || input.allLists)
   if (standard !== undefined && !isMany) {
-    const row = applyApproval(action, contextOf(c, before.data, list, standard), input)
+    const row = applyApproval(action, approvalContext(c, before.data, list, standard), input)
     if (isRefusal(row)) return row
     return decided(c, withRow(before.data, list, standard, row))
   }
@@ -78,7 +89,7 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
     const rows = before.data.listData[id]
     for (const s of rows ? extendable(rows, c.today) : []) {
       if (standard !== undefined && s !== standard) continue
-      const row = applyApproval('extend', contextOf(c, data, id, s), input)
+      const row = applyApproval('extend', approvalContext(c, data, id, s), input)
       if (!isRefusal(row)) data = withRow(data, id, s, row)
     }
   }

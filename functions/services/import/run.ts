@@ -1,19 +1,30 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { isCallError } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
-import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
+import { unwrap } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { checkedData } from '../../domain/entity/checked.ts'
 import { checkClassRules } from '../../domain/entity/class-rules.ts'
 import { uniqueKey, uniqueValues } from '../../domain/entity/unique-values.ts'
-import { applyFields, referencesIn, resolved, UnknownKey } from '../../domain/import/apply.ts'
-import { differences, type FieldHashes, fieldsOf, hashesOf } from '../../domain/import/fields.ts'
+import {
+  approvalsOf,
+  finishItem,
+  type ImportDecision,
+  isUnchanged,
+  type MergedItem,
+  mergeItem,
+  withoutApprovals,
+} from '../../domain/import/decide.ts'
+import { hashOf } from '../../domain/import/fields.ts'
 import type { Outcome } from '../../domain/import/job.ts'
-import { finishProduct, retired } from '../../domain/import/product.ts'
+import { type Memory, noMemory } from '../../domain/import/merge.ts'
+import { retired } from '../../domain/import/product.ts'
+import { referencesIn, UnknownKey } from '../../domain/import/references.ts'
 import { loadDerived } from '../product/open.ts'
 import { findTwin } from './find-twin.ts'
 import type { ImportPorts } from './ports.ts'
@@ -23,9 +34,16 @@ export interface ImportOptions {
   source: string
   /** Account that started the job, and in whose name it writes. */
   account: string
+  /** Who gives the approvals; absent where approvals are not taken. */
+  migrator?: Actor | undefined
   isDryRun: boolean
   /** The unit was begun before: what was written since then by the account is the job's own work. */
   repeatedSince?: string
+}
+/** What became of an item, and what of it was not taken. */
+export interface Taken {
+  outcome: Outcome
+  notes: readonly string[]
 }
 export interface Retire {
   list: string
@@ -39,10 +57,11 @@ const keepSeconds = 10 * 366 * 24 * 3600
 const placeholder = '00000000-0000-4000-8000-000000000000'
 const pageSize = 250
 
-interface Remembered {
-  hashes: FieldHashes
+interface Remembered extends Memory {
+  /** The job that wrote last, and what it did: a unit that comes again answers the same. */
   job: string
   outcome: 'created' | 'changed'
+  notes?: readonly string[]
 }
 
 /** Items that may be taken at the same time: none of a group refers to another one of it. The order stays. */
@@ -115,7 +134,7 @@ export class ImportRun {
   }
 
   /** Brings one thing up to date. Throws what `reasonOf` explains, or a fault. */
-  async take(item: ImportItem): Promise<Outcome> {
+  async take(item: ImportItem): Promise<Taken> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.takeOnce(item)
@@ -130,41 +149,57 @@ export class ImportRun {
     }
   }
 
-  private async takeOnce(item: ImportItem): Promise<Outcome> {
-    const { entities } = this.ports
-    const fields = fieldsOf(item.data)
-    const hashes = hashesOf(fields)
-    const memoryKey = this.memoryKey(item.kind, item.key)
-    const memory = (await entities.getTransient(memoryKey)) as Remembered | undefined
+  private async takeOnce(item: ImportItem): Promise<Taken> {
+    const { entities, clock } = this.ports
+    const { source, account, migrator, jobId, isDryRun } = this.options
     const id = await this.idOf(item.kind, item.key)
-    const change = differences(hashes, id === undefined ? {} : (memory?.hashes ?? {}))
-    // Nothing new in the register: whatever staff made of it since stays.
-    if (id !== undefined && memory && !change.set.length && !change.removed.length)
-      return memory.job === this.options.jobId && this.options.repeatedSince ? memory.outcome : 'unchanged'
-
+    const memoryKey = this.memoryKey(item.kind, item.key)
+    const memory =
+      id === undefined ? undefined : ((await entities.getTransient(memoryKey)) as Remembered | undefined)
+    if (memory && isUnchanged(item, memory, migrator !== undefined)) {
+      if (memory.job === jobId && this.options.repeatedSince)
+        return { outcome: memory.outcome, notes: memory.notes ?? [] }
+      return { outcome: 'unchanged', notes: await this.notesOfUnchanged(item) }
+    }
     const twin = id === undefined ? await findTwin(item, this.ports, (kind) => this.entries(kind)) : undefined
     const before = id === undefined ? twin : await entities.get(id)
     // Deleted by staff: an import does not bring it back.
-    if (before?.disabled) return 'unchanged'
-    const references = await this.idsOf(item.data)
-    const { data, set } = applyFields(before?.data ?? {}, fields, change, {
-      source: this.options.source,
-      resolve: (value) => resolved(value, references),
-      onlyMissing: twin !== undefined,
-    })
-    data['importKey'] = this.importKey(item.key)
-    const written = await this.write(item, before, data, set)
+    if (before?.disabled) return { outcome: 'unchanged', notes: [] }
+    const merged = unwrap(
+      mergeItem(item, {
+        source,
+        references: await this.idsOf(item.data),
+        before,
+        last: memory ?? noMemory,
+        account,
+        now: clock.now(),
+      }),
+    )
+    const { decision, outcome: written } = await this.write(merged, before)
     const outcome = written ?? this.outcomeOfRepeat(before)
-    if (!this.options.isDryRun) {
+    if (!isDryRun) {
       const remembered: Remembered = {
-        hashes,
-        job: this.options.jobId,
+        ...decision.memory,
+        job: jobId,
         outcome: outcome === 'created' ? 'created' : 'changed',
+        notes: decision.notes,
       }
-      const expires = Math.floor(this.ports.clock.millis() / 1000) + keepSeconds
+      const expires = Math.floor(clock.millis() / 1000) + keepSeconds
       await entities.putTransient(memoryKey, remembered, expires)
     }
-    return outcome
+    return { outcome, notes: decision.notes }
+  }
+  private async notesOfUnchanged(item: ImportItem): Promise<string[]> {
+    const approvals = this.options.migrator ? [] : approvalsOf(item)
+    return approvals.length > 0 ? withoutApprovals(approvals, await this.approvalReference()) : []
+  }
+  private async approvalReference() {
+    const { reference } = this.ports
+    return {
+      lists: await reference.all<List>('list'),
+      standards: await reference.all<Biostandard>('biostandard'),
+      restrictions: await reference.all('restrictiontext'),
+    }
   }
 
   /** The unit may have written this before it was cut off, so that it finds nothing left to do now. */
@@ -175,41 +210,49 @@ export class ImportRun {
     return entity.rev === 1 ? 'created' : 'changed'
   }
 
-  /** Writes a new state; undefined where it is what is stored. */
+  private async finish(merged: MergedItem, id: string, before: Entity | undefined): Promise<ImportDecision> {
+    const { entities, reference, clock } = this.ports
+    const { account, source, migrator } = this.options
+    const { kind } = merged.item
+    if (kind !== 'product' && kind !== 'company')
+      checkClassRules(kind, id, merged.data, await this.entries(kind))
+    return unwrap(
+      finishItem(merged, {
+        source,
+        id,
+        before,
+        account,
+        migrator,
+        now: clock.now(),
+        today: clock.today(),
+        reference: {
+          ...(await this.approvalReference()),
+          fields: await reference.all<FieldDefinition>('fielddefinition'),
+          categories: await reference.all<Category>('category'),
+        },
+        derived:
+          kind === 'product'
+            ? await loadDerived(entities, merged.data as unknown as ProductData)
+            : () => undefined,
+      }),
+    )
+  }
+
+  /** Writes a new state; no outcome where it is what is stored. */
   private async write(
-    item: ImportItem,
+    merged: MergedItem,
     before: Entity | undefined,
-    raw: Record<string, unknown>,
-    set: string[],
-  ): Promise<'created' | 'changed' | undefined> {
-    const { entities, reference, clock, ids } = this.ports
+  ): Promise<{ decision: ImportDecision; outcome?: 'created' | 'changed' }> {
+    const { entities, clock, ids } = this.ports
     const { account, source, isDryRun } = this.options
+    const { item } = merged
     const now = clock.now()
     const id = before?.id ?? ids.next()
-    let data = checkedData(item.kind, raw)
-    let events: TimelineEvent[] | undefined
-    if (item.kind === 'product') {
-      const product = data as unknown as ProductData
-      const finished = finishProduct(product, set, {
-        id,
-        before: before as unknown as Entity<ProductData> | undefined,
-        account,
-        now,
-        today: clock.today(),
-        lists: await reference.all<List>('list'),
-        standards: await reference.all<Biostandard>('biostandard'),
-        fields: await reference.all<FieldDefinition>('fielddefinition'),
-        categories: await reference.all<Category>('category'),
-        derived: await loadDerived(entities, product),
-      })
-      events = timelineEvents((before?.data as ProductData | undefined) ?? undefined, finished)
-      data = finished as unknown as Record<string, unknown>
-    } else if (item.kind !== 'company') {
-      checkClassRules(item.kind, id, data, await this.entries(item.kind))
-    }
-    if (before && sameValue(before.data, data)) return undefined
+    const decision = await this.finish(merged, id, before)
+    const { data, events } = decision
+    if (before && sameValue(before.data, data)) return { decision }
     const outcome = before ? 'changed' : 'created'
-    if (isDryRun) return outcome
+    if (isDryRun) return { decision, outcome }
     const written = await entities.put(
       {
         id,
@@ -233,7 +276,7 @@ export class ImportRun {
     )
     this.known.set(`${item.kind}:${item.key}`, id)
     this.reference.get(item.kind)?.set(id, written)
-    return outcome
+    return { decision, outcome }
   }
 
   /** Deactivates in the list every product of the register that is not kept. Gives how many. */
@@ -264,11 +307,12 @@ export class ImportRun {
       const before = await entities.get(id)
       if (!before || before.disabled) return false
       const product = before.data as ProductData
+      const key = String(product.importKey).slice(source.length + 1)
+      const memory = (await entities.getTransient(this.memoryKey('product', key))) as Remembered | undefined
       const now = clock.now()
-      const data = retired(product, list, account, now)
+      const data = retired(product, list, memory, account, now)
       if (!data) return this.outcomeOfRepeat(before) !== 'unchanged'
       if (isDryRun) return true
-      await this.forgetActive(String(product.importKey).slice(source.length + 1), list)
       try {
         await entities.put(
           { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
@@ -278,6 +322,7 @@ export class ImportRun {
             events: timelineEvents(product, data),
           },
         )
+        await this.rememberInactive(key, list, memory)
         return true
       } catch (error) {
         if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
@@ -285,13 +330,11 @@ export class ImportRun {
     }
   }
   /** If the product comes back, that it is active is something new that the register says. */
-  private async forgetActive(key: string, list: string): Promise<void> {
-    const { entities, clock } = this.ports
-    const memoryKey = this.memoryKey('product', key)
-    const memory = (await entities.getTransient(memoryKey)) as Remembered | undefined
+  private async rememberInactive(key: string, list: string, memory: Remembered | undefined): Promise<void> {
     if (!memory) return
-    const { [`/listData/${list}/_active`]: _, ...hashes } = memory.hashes
+    const { entities, clock } = this.ports
+    const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
     const expires = Math.floor(clock.millis() / 1000) + keepSeconds
-    await entities.putTransient(memoryKey, { ...memory, hashes }, expires)
+    await entities.putTransient(this.memoryKey('product', key), { ...memory, hashes }, expires)
   }
 }

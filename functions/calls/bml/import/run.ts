@@ -1,6 +1,7 @@
 import { run } from '../../../../shared/calls/bml/import/run.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
+import { approvalSentences } from '../../../../shared/rules/approval-actions.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import type { ImportJob } from '../../../domain/import/job.ts'
 import { chunkKey, configOf, importKind, newImport, unitSize } from '../../../domain/import/job.ts'
@@ -15,6 +16,8 @@ export default call(
   ['entities', 'reference', 'files', 'jobs', 'clock', 'ids'],
   async (input, { entities, reference, files, jobs, clock, ids, actor }) => {
     if (!can(actor, 'import:run', undefined)) throw forbidden()
+    if (input.approvals === 'migrate' && !actor.flags.approval)
+      throw forbidden(approvalSentences.approvalRight, { key: 'approvalRight' })
     const keys = new Set<string>()
     for (const [i, { kind, key }] of input.items.entries()) {
       if (keys.has(`${kind}:${key}`))
@@ -41,6 +44,7 @@ export default call(
     const job = newImport(jobId, actor.account, clock.now(), input.items.length, {
       source: input.source,
       dryrun: input.dryrun,
+      approvals: input.approvals,
       units,
       hasRetire: input.retire !== undefined,
     })

@@ -13,6 +13,9 @@ export const importItem = z.strictObject({
 })
 export type ImportItem = z.infer<typeof importItem>
 
+/** How the reason of an item begins that was taken, but not all of it. */
+export const takenWithout = 'taken without'
+
 export const run = contract({
   name: 'bml/import/run',
   title: 'Take many things of a register at once, as a job',
@@ -22,6 +25,11 @@ export const run = contract({
     /** Name of the register; keys are unique in it. */
     source: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
     items: z.array(importItem).max(1000),
+    /**
+     * `migrate`: approvals of the items are given in the name of who runs the import, who needs the approval right, by
+     * the rules of approvals by hand. `ignore`: they are not taken, which is a reason in the report.
+     */
+    approvals: z.enum(['ignore', 'migrate']).default('ignore'),
     /** Deactivates in this list what the register no longer holds: the keys that stay. Only with the last batch. */
     retire: z.strictObject({ list: id, keep: z.array(z.string().max(200)).max(100_000) }).optional(),
     dryrun: z.boolean().default(false),

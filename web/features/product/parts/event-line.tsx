@@ -21,6 +21,7 @@ export const eventIcons: Record<TimelineKind, IconProps.Name> = {
   approvalChanged: 'edit',
   approvalExtended: 'arrow-right',
   approvalEnded: 'status-negative',
+  approvalMigrated: 'download',
   responsibilityChanged: 'user-profile',
   nameChanged: 'edit',
   deleted: 'remove',

@@ -1,0 +1,175 @@
+/** What becomes of one thing of a register: two steps, because the parents of a product are read between them. */
+import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Category, FieldDefinition } from '../../../shared/model/administration.ts'
+import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import type { DerivedOf } from '../../../shared/rules/resolution.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { isObject, type Json } from '../../../shared/rules/values.ts'
+import { issuesOf } from '../../../shared/schema-issues.ts'
+import { wrongValues } from '../product/schema.ts'
+import {
+  type ApprovalReference,
+  approvalName,
+  approvalPlace,
+  migrateApprovals,
+  type SaidApproval,
+  splitApprovals,
+  splitMemory,
+} from './approvals.ts'
+import { differences, fieldsOf, hashesOf, hashOf } from './fields.ts'
+import { type Memory, type Merged, mergeFields } from './merge.ts'
+import { mayWrite, stampRows, tokensOf } from './places.ts'
+import { finishProduct } from './product.ts'
+import { resolved } from './references.ts'
+
+/** Places that one note names. */
+const maxPlaces = 10
+
+/** Says the register nothing new? Then what is stored is left as staff made it. */
+export function isUnchanged(item: ImportItem, last: Memory, isMigrating: boolean): boolean {
+  const { rest, approvals } = splitApprovals(item.data)
+  const known = splitMemory(last)
+  const change = differences(hashesOf(fieldsOf(rest)), known.values.hashes)
+  if (change.set.length > 0 || change.removed.length > 0) return false
+  if (!isMigrating) return true
+  const { hashes } = known.approvals
+  return (
+    approvals.length === Object.keys(hashes).length &&
+    approvals.every(({ list, standard, row }) => hashes[approvalPlace(list, standard)] === hashOf(row))
+  )
+}
+
+export interface MergeContext {
+  /** Name of the register. */
+  source: string
+  /** Id of each thing that the item refers to. */
+  references: ReadonlyMap<string, string>
+  before: Entity | undefined
+  last: Memory
+  account: string
+  now: string
+}
+export interface MergedItem extends Omit<Merged, 'data'> {
+  item: ImportItem
+  /** As the schema of the class has it. */
+  data: Json
+  approvals: readonly SaidApproval[]
+  lastApprovals: Memory
+  remember: (stored: Json) => Memory
+}
+
+/** Puts what the register changed onto what is stored. Throws `UnknownKey`. */
+export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refusal {
+  const { kind } = item
+  const { rest, approvals } = splitApprovals(item.data)
+  const fields = fieldsOf(rest)
+  const foreign = [...fields.keys()].find((place) => !mayWrite(kind, tokensOf(place)))
+  if (foreign !== undefined)
+    return wrongValues([{ path: foreign, expected: 'a place that an import may write' }])
+  const last = splitMemory(c.last)
+  const schema = entitySchemas[kind]
+  const issuesAt = (data: Json) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? [] : issuesOf(parsed.error).map(({ path }) => path)
+  }
+  const { data, set, kept, remember } = mergeFields({
+    kind,
+    before: c.before?.data ?? {},
+    fields,
+    last: last.values,
+    resolve: (value) => resolved(value, c.references),
+    issuesAt,
+  })
+  data['importKey'] = `${c.source}:${item.key}`
+  if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) return wrongValues(issuesOf(parsed.error))
+  return { item, data: parsed.data, set, kept, approvals, lastApprovals: last.approvals, remember }
+}
+
+export interface FinishContext {
+  source: string
+  id: string
+  before: Entity | undefined
+  account: string
+  /** Who gives the approvals; absent where approvals are not taken. */
+  migrator?: Actor | undefined
+  now: string
+  today: string
+  reference: ApprovalReference & {
+    fields: ReadonlyMap<string, Entity<FieldDefinition>>
+    categories: ReadonlyMap<string, Entity<Category>>
+  }
+  derived: DerivedOf
+}
+export interface ImportDecision {
+  data: Json
+  events?: TimelineEvent[]
+  memory: Memory
+  /** What was not taken of an item that was, and why. */
+  notes: string[]
+}
+
+const changedByHand = (places: readonly string[]): string[] => {
+  if (places.length === 0) return []
+  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : ''
+  const named = places.slice(0, maxPlaces).join(', ')
+  return [`${takenWithout} new values of ${named}${more}: somebody has changed them by hand`]
+}
+
+/** Everything that follows from the register's changes. */
+export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision | Refusal {
+  const { item, set, approvals, lastApprovals } = merged
+  // What staff had before the register is theirs; that it differs is no news.
+  const isTakenOver = c.before !== undefined && c.before.data['importKey'] === undefined
+  const notes = isTakenOver ? [] : changedByHand(merged.kept)
+  if (item.kind !== 'product') return { data: merged.data, memory: merged.remember(merged.data), notes }
+
+  const before = c.before as Entity<ProductData> | undefined
+  const { account, now, today, id, derived } = c
+  const { lists, standards, fields, categories } = c.reference
+  const finished = finishProduct(merged.data as ProductData, set, {
+    id,
+    before,
+    account,
+    now,
+    lists,
+    fields,
+    categories,
+    derived,
+  })
+  if (isRefusal(finished)) return finished
+  const values = merged.remember(finished as unknown as Json)
+  if (!c.migrator) {
+    const memory = joined(values, lastApprovals)
+    notes.push(...withoutApprovals(approvals, c.reference))
+    return { data: finished, events: timelineEvents(before?.data, finished), memory, notes }
+  }
+  const migration = { approvals, last: lastApprovals, actor: c.migrator, now, today, reference: c.reference }
+  const { data, given, refused, memory } = migrateApprovals(finished, migration)
+  for (const one of refused)
+    notes.push(`${takenWithout} the approval ${approvalName(one, { lists, standards })}: ${one.reason}`)
+  const hint = { migrated: { source: c.source, approvals: given } }
+  return { data, events: timelineEvents(before?.data, data, hint), memory: joined(values, memory), notes }
+}
+
+const joined = (a: Memory, b: Memory): Memory => ({
+  hashes: { ...a.hashes, ...b.hashes },
+  written: { ...a.written, ...b.written },
+})
+
+/** The note of an item whose approvals nobody asked for. */
+export function withoutApprovals(
+  approvals: readonly SaidApproval[],
+  reference: Pick<ApprovalReference, 'lists' | 'standards'>,
+): string[] {
+  if (approvals.length === 0) return []
+  const names = approvals.slice(0, maxPlaces).map((one) => approvalName(one, reference))
+  return [`${takenWithout} its approvals (${names.join(', ')}): approvals were not to be migrated`]
+}
+export const approvalsOf = (item: ImportItem): readonly SaidApproval[] =>
+  item.kind === 'product' && isObject(item.data) ? splitApprovals(item.data).approvals : []
