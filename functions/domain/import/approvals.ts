@@ -87,7 +87,7 @@ const keysOfFormerImports = new Set([
  */
 function isOfFormerImport(row: ApprovalRow, place: string, { hashes }: Memory): boolean {
   const saidHash = (key: string) => hashes[`${place}/${key}`]
-  const isSaid = (key: 'active' | 'begin' | 'end') =>
+  const isSaid = (key: keyof MigratedApproval) =>
     saidHash(key) === (row[key] === undefined ? undefined : hashOf(row[key]))
   const begins = saidHash('begin') === undefined ? [row.finalApprovalDate, row.end] : []
   return (
