@@ -46,7 +46,10 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   const queues = new QueuesStack(app, id('Queues'), {
     ...stack('Queues', 'Inputlist: queues of the jobs'),
     resources: { data, settings },
-    kinds: [...new Set([...parts.workers.map((w) => w.jobKind), ...plannedKinds])],
+    kinds: Object.fromEntries([
+      ...plannedKinds.map((kind) => [kind, undefined]),
+      ...parts.workers.map(({ jobKind, limits }) => [jobKind, limits]),
+    ]),
   })
   const resources: Resources = { settings, data, identity, queues: queues.queues }
   const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: the door'), resources })

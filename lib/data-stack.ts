@@ -131,6 +131,8 @@ export class DataStack extends Stack {
         passing('pdf/', 30),
         // Short-lived items end by themselves, their large values with them.
         passing('overflow/transient/', 2),
+        // What is known of a job ends after 90 days.
+        passing('overflow/job/', 100),
         {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(2),

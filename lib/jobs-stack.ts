@@ -8,6 +8,7 @@ import {
   FilterRule,
   type Function as Lambda,
   LayerVersion,
+  RecursiveLoop,
   Runtime,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda'
@@ -16,6 +17,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
+import type { WorkLimits } from '../functions/runtime/worker.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { allowSending, type Resources } from './parts/grants.ts'
@@ -30,23 +32,19 @@ export interface WorkerInfo {
   uses: readonly Use[]
   /** Ports of the function that takes its dead letters. */
   deadUses: readonly Use[]
+  limits: WorkLimits
   /** Its file in functions/workers. */
   file: string
 }
 /** What a kind of job needs beyond the ordinary; the PDF worker carries Chromium, which exists for x86_64 only. */
-const special: Record<
-  string,
-  {
-    memoryMiB: number
-    architecture?: Architecture
-    minutes: number
-    batchSize?: number
-    hasBrowser?: boolean
-  }
-> = {
-  pdf: { memoryMiB: 2048, architecture: Architecture.X86_64, minutes: 5, batchSize: 1, hasBrowser: true },
-  export: { memoryMiB: 2048, minutes: 15 },
+const special: Record<string, { memoryMiB: number; architecture?: Architecture; hasBrowser?: boolean }> = {
+  pdf: { memoryMiB: 2048, architecture: Architecture.X86_64, hasBrowser: true },
 }
+/** Seconds that a worker keeps to tell which of its messages failed, after the last one's time is up. */
+const toAnswer = 30
+const functionSeconds = (limits: WorkLimits) => limits.seconds + toAnswer
+/** Lambda takes two at least. */
+const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.ceil(atOnce / batch))
 
 /**
  * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what failed three
@@ -60,7 +58,10 @@ export class QueuesStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    props: StackProps & { resources: Pick<Resources, 'data' | 'settings'>; kinds: string[] },
+    props: StackProps & {
+      resources: Pick<Resources, 'data' | 'settings'>
+      kinds: Record<string, WorkLimits | undefined>
+    },
   ) {
     super(scope, id, props)
     const { data, settings } = props.resources
@@ -75,7 +76,7 @@ export class QueuesStack extends Stack {
         deadLetterQueue: next && { queue: next, maxReceiveCount: 3 },
         removalPolicy: RemovalPolicy.DESTROY,
       })
-    for (const kind of props.kinds) {
+    for (const [kind, limits] of Object.entries(props.kinds)) {
       const parked = queue(`${kind}-parked`, 14)
       const dead = queue(
         `${kind}-dead-letters`,
@@ -87,7 +88,7 @@ export class QueuesStack extends Stack {
       this.deadLetters[kind] = dead
       // A try that failed is made again after this. It must outlast the worker's own limit; more would only keep a job
       // waiting, since the number of workers is limited at the source and not by throttling.
-      const limit = Duration.minutes(1 + (special[kind]?.minutes ?? 5))
+      const limit = limits ? Duration.seconds(functionSeconds(limits) + toAnswer) : Duration.minutes(5)
       // On one machine tests wait for it; unpacking the browser may take some of it.
       const shortly = Duration.seconds(special[kind]?.hasBrowser ? 20 : 5)
       this.queues[kind] = queue(kind, 4, settings.local ? shortly : limit, dead)
@@ -118,7 +119,7 @@ export class JobsStack extends Stack {
     const { resources, queues } = props
     const { settings, data } = resources
 
-    for (const { jobKind, uses, deadUses } of props.workers) {
+    for (const { jobKind, uses, deadUses, limits } of props.workers) {
       const more = special[jobKind]
       const parked = queues.parked[jobKind]!
       const part = new NodeFunction(this, jobKind, {
@@ -126,16 +127,18 @@ export class JobsStack extends Stack {
         name: `workers/${jobKind}`,
         memoryMiB: more?.memoryMiB ?? 1024,
         architecture: more?.architecture,
-        timeout: Duration.minutes(more?.minutes ?? 5),
+        timeout: Duration.seconds(functionSeconds(limits)),
+        // Lambda stops a function that feeds its own queue after 16 rounds, unless it is told that the chain ends.
+        recursiveLoop: limits.chain ? RecursiveLoop.ALLOW : undefined,
         uses,
         steps: 'none',
       })
       if (more?.hasBrowser) part.lambda.addLayers(this.#chromium())
       part.lambda.addEventSource(
         new SqsEventSource(queues.queues[jobKind]!, {
-          batchSize: more?.batchSize ?? 5,
+          batchSize: limits.batch,
           reportBatchItemFailures: true,
-          maxConcurrency: 4,
+          maxConcurrency: functionsAtOnce(limits),
         }),
       )
       const dead = new NodeFunction(this, `${jobKind}-dead-letters`, {

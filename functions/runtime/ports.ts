@@ -5,6 +5,7 @@ import type { FileStore } from '../ports/file-store.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { IndexHealth } from '../ports/index-health.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
+import type { JobReader, JobStore } from '../ports/job-store.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   files: FileStore
   links: FileLinks
   jobs: JobQueue
+  jobStore: JobStore
   mailer: Mailer
   pdf: PdfMaker
   tokens: TokenSigner
@@ -37,6 +39,7 @@ export type PortName = keyof Ports
 export interface Readers {
   readonly entities: EntityReader
   readonly index: IndexReader
+  readonly jobStore: JobReader
 }
 export type Use = PortName | `${keyof Readers}:read`
 /** What is got by naming it. */

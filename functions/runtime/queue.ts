@@ -1,5 +1,6 @@
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Ports, Use } from './ports.ts'
+import { withTimeout } from './timeout.ts'
 import { type Failure, reasonOf, type Worker, workContext } from './worker.ts'
 
 /** A delivered message. */
@@ -15,44 +16,47 @@ export interface QueueRecord {
 export type QueueHandler = (records: QueueRecord[]) => Promise<Failure[]>
 type Log = (fields: Record<string, unknown>) => void
 
-/** Runs the worker for each record, one after the other: a failure of one leaves the others done. */
+/**
+ * Runs the worker for each record, side by side, each within a time of its own: one that hangs costs its neighbours
+ * nothing.
+ */
 export const queueHandler = <U extends Use, D extends Use>(
   worker: Worker<U, D>,
   ports: Ports,
   log: Log,
-): QueueHandler =>
-  eachRecord(worker, log, (record) => worker.run(record.message, workContext(worker.uses, ports, log)))
+): QueueHandler => {
+  const context = workContext(worker.uses, ports, log)
+  return eachRecord(worker, log, (record) =>
+    withTimeout(worker.limits.seconds * 1000, (signal) => worker.run(record.message, context, signal)),
+  )
+}
 
 /** Takes dead letters: each ends up in its job's errors. */
 export const deadLetterHandler = <U extends Use, D extends Use>(
   worker: Worker<U, D>,
   ports: Ports,
   log: Log,
-): QueueHandler =>
-  eachRecord(worker, log, (record) =>
-    worker.onDead(
-      record.message,
-      record.reason ?? 'failed three times',
-      workContext(worker.deadUses, ports, log),
-    ),
+): QueueHandler => {
+  const context = workContext(worker.deadUses, ports, log)
+  return eachRecord(worker, log, (record) =>
+    worker.onDead(record.message, record.reason ?? 'failed three times', context),
   )
+}
 
 function eachRecord(
   worker: { jobKind: string },
   log: Log,
   take: (record: QueueRecord) => Promise<void>,
 ): QueueHandler {
-  return async (records) => {
-    const failures: Failure[] = []
-    for (const record of records) {
-      try {
-        await take(record)
-      } catch (error) {
-        failures.push({ id: record.id, reason: reasonOf(error) })
-        const { jobId, unit } = record.message
-        log({ level: 'error', worker: worker.jobKind, jobId, unit, tries: record.tries, error })
-      }
+  const attempt = async (record: QueueRecord): Promise<Failure[]> => {
+    try {
+      await take(record)
+      return []
+    } catch (error) {
+      const { jobId, unit } = record.message
+      log({ level: 'error', worker: worker.jobKind, jobId, unit, tries: record.tries, error })
+      return [{ id: record.id, reason: reasonOf(error) }]
     }
-    return failures
   }
+  return async (records) => (await Promise.all(records.map(attempt))).flat()
 }

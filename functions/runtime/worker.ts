@@ -6,13 +6,30 @@ import { type Ports, portOf, type Use, type Used } from './ports.ts'
 export type WorkContext<U extends Use> = Used<U> & {
   log: (fields: Record<string, unknown>) => void
 }
+/** How much of a kind's work is done at once, and how long a part of it may take. */
+export interface WorkLimits {
+  /** Time of one message, in seconds: then its try has failed, whatever it still does. */
+  seconds: number
+  /** Messages that are worked on at the same time, in all processes together. */
+  atOnce: number
+  /** Of these in one function of the cloud. */
+  batch: number
+  /** Messages send messages of the same kind: a chain, bounded by what it says here. */
+  chain?: string
+}
+const ordinary: WorkLimits = { seconds: 240, atOnce: 20, batch: 5 }
+
 export interface Worker<U extends Use = Use, D extends Use = Use> {
   readonly kind: 'worker'
   /** Kind of the messages that it takes: the name of its queue. */
   readonly jobKind: string
+  readonly limits: WorkLimits
   readonly uses: readonly U[]
-  /** Does one unit. It may be delivered again, also after it was done, so doing it twice must change nothing. */
-  readonly run: (message: JobMessage, context: WorkContext<U>) => Promise<void>
+  /**
+   * Does one unit. It may be delivered again, also after it was done, so doing it twice must change nothing. The signal
+   * is aborted when its time is up.
+   */
+  readonly run: (message: JobMessage, context: WorkContext<U>, signal: AbortSignal) => Promise<void>
   /** Ports of `onDead`, which needs fewer: it is a function of its own. */
   readonly deadUses: readonly D[]
   /** Notes a unit that failed three times in the job's errors, so that the job still ends. May be delivered again. */
@@ -25,8 +42,9 @@ export function worker<U extends Use, D extends Use>(
   run: Worker<U>['run'],
   deadUses: readonly D[],
   onDead: Worker<U, D>['onDead'],
+  limits: Partial<WorkLimits> = {},
 ): Worker<U, D> {
-  return { kind: 'worker', jobKind, uses, run, deadUses, onDead }
+  return { kind: 'worker', jobKind, limits: { ...ordinary, ...limits }, uses, run, deadUses, onDead }
 }
 
 /** A record that could not be taken; the others of its batch were. */

@@ -23,11 +23,17 @@ const ofKind = (modules: Record<string, unknown>[], kind: string) =>
     .flatMap((module) => Object.values(module))
     .filter((x) => typeof x === 'object' && x !== null && 'kind' in x && x.kind === kind)
 
-/** Every worker of functions/workers: one queue each. */
-export async function runWorkers(ports: Ports, queue: EmbeddedJobQueue, log: Log): Promise<QueueRunner> {
-  const workers = ofKind(await modulesIn('workers'), 'worker') as Worker[]
+/** Every worker of functions/workers, and `more`: one queue each. */
+export async function runWorkers(
+  ports: Ports,
+  queue: EmbeddedJobQueue,
+  log: Log,
+  more: Worker[] = [],
+): Promise<QueueRunner> {
+  const workers = [...(ofKind(await modulesIn('workers'), 'worker') as Worker[]), ...more]
   const consumers = workers.map((worker) => ({
     kind: worker.jobKind,
+    atOnce: worker.limits.atOnce,
     handle: queueHandler(worker, ports, log),
     handleDead: deadLetterHandler(worker, ports, log),
   }))

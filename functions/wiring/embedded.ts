@@ -9,6 +9,7 @@ import { type EmbeddedFileLinks, openFileLinks } from '../adapters/embedded/file
 import { createFileStore } from '../adapters/embedded/file-store.ts'
 import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
+import { createJobStore } from '../adapters/embedded/job-store.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createPdfMaker } from '../adapters/embedded/pdf-maker.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
@@ -23,6 +24,7 @@ import type { Handler } from '../runtime/http.ts'
 import type { Ports } from '../runtime/ports.ts'
 import type { LogSink } from '../runtime/steps/log.ts'
 import type { Throttle } from '../runtime/steps/throttle.ts'
+import type { Worker } from '../runtime/worker.ts'
 import { followIndex, runWorkers } from './background.ts'
 import { createRouter } from './calls.ts'
 
@@ -37,6 +39,8 @@ export interface EmbeddedOptions {
   environment?: Record<string, string | undefined>
   /** Instead of the embedded adapters; for tests. */
   ports?: Partial<Ports>
+  /** Beside those of functions/workers; for tests and benches. */
+  workers?: Worker[]
 }
 export interface Embedded {
   ports: Ports
@@ -80,6 +84,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     files: createFileStore(join(dataDir, 'files')),
     links,
     jobs: queue,
+    jobStore: createJobStore(db, millis),
     mailer,
     pdf,
     tokens: await openTokenSigner(dataDir, clock),
@@ -102,7 +107,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     links,
     async startBackground() {
       follower = followIndex(ports, log)
-      runner = await runWorkers(ports, queue, log)
+      runner = await runWorkers(ports, queue, log, options.workers)
     },
     indexed: async () => follower?.caughtUp(),
     worked: async () => runner?.idle(),

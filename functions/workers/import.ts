@@ -125,4 +125,5 @@ export default worker(
     const after = await progress(jobId, context, (j) => advanced(j, number, report, context.clock.now()))
     if (after) await goOn(after, context)
   },
+  { chain: 'Each unit queues the next.' },
 )

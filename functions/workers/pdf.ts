@@ -1,66 +1,35 @@
-/**
- * Prints the documents of a job, unit by unit: each unit queues the next. A unit that comes again prints the same over
- * the same file, and is counted once.
- */
+/** Prints the documents of a job, side by side. A unit that comes again prints the same over the same file. */
 import { isCallError } from '../../shared/errors.ts'
-import { begun, isOver } from '../domain/job/job.ts'
-import { type PrintJob, printConfig, printed, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
-import { type WorkContext, worker } from '../runtime/worker.ts'
-import { progress } from '../services/job/progress.ts'
+import { type PrintConfig, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
+import { defineJob } from './job/define-job.ts'
 
-const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
-const uses = [...deadUses, 'pdf'] as const
-/** What is needed to note how a document ended. */
-type Noting = WorkContext<(typeof deadUses)[number]>
+export default defineJob({
+  kind: printKind,
+  // What is printed was made when the job was started, of what its starter may see.
+  permission: 'system',
+  uses: ['files', 'pdf'],
+  seconds: 120,
+  atOnce: 4,
+  // A browser needs the memory of a function for itself.
+  batch: 1,
 
-/** Queues what comes next; at the end the sources are no longer needed. */
-async function goOn(job: PrintJob, { jobs, files }: Noting): Promise<void> {
-  const { next, units } = printConfig(job)
-  if (!isOver(job)) await jobs.send([{ kind: printKind, jobId: job.id, unit: String(next) }])
-  else for (let unit = 0; unit < units; unit++) await files.delete(sourceKey(job.id, unit))
-}
+  plan: async ({ config, phase }: { config: PrintConfig; phase: number }) =>
+    phase > 0 ? undefined : { units: Array.from({ length: config.units }, () => ({ rows: 1, content: {} })) },
 
-/** Why the document can never be printed, undefined if it was. Other faults are tried again. */
-async function print(
-  job: PrintJob,
-  unit: number,
-  { files, pdf }: WorkContext<'files' | 'pdf'>,
-): Promise<string | undefined> {
-  try {
-    const { body } = await files.get(sourceKey(job.id, unit))
-    const document = await pdf.print(new TextDecoder().decode(body), printConfig(job).options)
-    await files.put(resultKey(job.id, unit), document, 'application/pdf')
-    return undefined
-  } catch (error) {
-    if (isCallError(error) && (error.code === 'too_large' || error.code === 'not_found')) return error.message
-    throw error
-  }
-}
-
-async function finish(
-  jobId: string,
-  unit: number,
-  error: string | undefined,
-  context: Noting,
-): Promise<void> {
-  const after = await progress<PrintJob>(jobId, context, (job) =>
-    printed(job, unit, error, context.clock.now()),
-  )
-  if (after) await goOn(after, context)
-}
-
-export default worker(
-  printKind,
-  uses,
-  async ({ jobId, unit }, context) => {
-    const number = Number(unit)
-    const job = await progress<PrintJob>(jobId, context, (known) => begun(known, context.clock.now()))
-    if (!job) return
-    const { next } = printConfig(job)
-    if (number > next) return
-    if (isOver(job) || number < next) return goOn(job, context)
-    await finish(jobId, number, await print(job, number, context), context)
+  async unit({ job, config, unit }, { files, pdf }) {
+    try {
+      const { body } = await files.get(sourceKey(job.id, unit))
+      const document = await pdf.print(new TextDecoder().decode(body), config.options)
+      await files.put(resultKey(job.id, unit), document, 'application/pdf')
+      return {}
+    } catch (error) {
+      // Such a document can never be printed. Other faults are tried again.
+      if (!isCallError(error) || (error.code !== 'too_large' && error.code !== 'not_found')) throw error
+      return { failed: 1, reasons: [{ unit: String(unit + 1), message: error.message }] }
+    }
   },
-  deadUses,
-  async ({ jobId, unit }, reason, context) => finish(jobId, Number(unit), reason.slice(0, 2000), context),
-)
+
+  async finish({ job, config }, { files }) {
+    for (let unit = 0; unit < config.units; unit++) await files.delete(sourceKey(job.id, unit))
+  },
+})

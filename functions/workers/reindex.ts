@@ -8,4 +8,5 @@ export default worker(
   async ({ unit }, ports) => continueUpdate(unit, ports),
   [],
   async ({ unit }, reason, { log }) => log({ level: 'error', worker: reindexKind, unit, reason, dead: true }),
+  { chain: 'Each page of products queues the next.' },
 )

@@ -6,6 +6,7 @@ import {
   Code,
   Function as Lambda,
   LoggingFormat,
+  type RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
@@ -27,6 +28,8 @@ export interface FunctionProps extends GrantOptions {
   memoryMiB?: number
   timeout?: Duration
   architecture?: Architecture
+  /** Whether it may be called again and again by what it sent; Lambda ends such chains where nothing is said. */
+  recursiveLoop?: RecursiveLoop
 }
 
 /** A Lambda with its log group, its alarm and a role of its own; what it may do comes from grants.ts alone. */
@@ -50,6 +53,7 @@ export class NodeFunction extends Construct {
         : Code.fromAsset(join(bundles, name)),
       memorySize: props.memoryMiB ?? 1024,
       timeout: props.timeout ?? Duration.seconds(29),
+      recursiveLoop: props.recursiveLoop,
       role,
       logGroup: logs,
       loggingFormat: LoggingFormat.JSON,

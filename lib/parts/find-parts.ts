@@ -1,11 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Use } from '../../functions/runtime/ports.ts'
+import type { WorkLimits } from '../../functions/runtime/worker.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import type { CallInfo } from '../calls-stack.ts'
 import type { WorkerInfo } from '../jobs-stack.ts'
 
 const functions = new URL('../../functions/', import.meta.url)
-type Found = { kind: string; uses: readonly Use[]; jobKind?: string; deadUses?: readonly Use[] }
+type Found = {
+  kind: string
+  uses: readonly Use[]
+  jobKind?: string
+  deadUses?: readonly Use[]
+  limits?: WorkLimits
+}
 
 /** The export of that kind in a file of `functions`; its `uses` decide variables and grants. */
 async function load(path: string, kind: string): Promise<Found> {
@@ -33,8 +40,8 @@ export async function findParts(): Promise<{
   const files = existsSync(folder) ? readdirSync(folder).filter((f) => f.endsWith('.ts')) : []
   const workers = await Promise.all(
     files.map(async (file) => {
-      const { jobKind, uses, deadUses } = await load(`workers/${file}`, 'worker')
-      return { jobKind: jobKind!, uses, deadUses: deadUses!, file }
+      const { jobKind, uses, deadUses, limits } = await load(`workers/${file}`, 'worker')
+      return { jobKind: jobKind!, uses, deadUses: deadUses!, limits: limits!, file }
     }),
   )
   return { calls, workers, indexer: (await load('streams/index-entities.ts', 'stream')).uses }

@@ -42,6 +42,8 @@ const writeTable = [
   'dynamodb:BatchWriteItem',
 ]
 const tableArns = ({ data }: Resources) => [data.table.tableArn, `${data.table.tableArn}/index/by-class`]
+/** Items of jobs alone. */
+const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
 /** The key of the data, and only through the services that keep it. */
 const keyFor = ({ data }: Pick<Resources, 'data'>, services: string[], actions: string[]): Allowed => ({
@@ -167,6 +169,41 @@ export const needs: Record<Use, Need> = {
     allowed: (r) => [
       { actions: ['sqs:SendMessage'], resources: Object.values(r.queues).map((q) => q.queueArn) },
       encryptMessages(r),
+    ],
+  },
+  jobStore: {
+    env: tableEnv,
+    allowed: (r) => [
+      {
+        actions: [
+          'dynamodb:GetItem',
+          'dynamodb:BatchGetItem',
+          'dynamodb:Query',
+          'dynamodb:PutItem',
+          'dynamodb:UpdateItem',
+          'dynamodb:BatchWriteItem',
+        ],
+        resources: [r.data.table.tableArn],
+        conditions: ofJobs,
+      },
+      {
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: objects(r, 'overflow/job'),
+        why: ofFolder,
+      },
+      encrypt(r),
+    ],
+  },
+  'jobStore:read': {
+    env: tableEnv,
+    allowed: (r) => [
+      {
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
+        resources: [r.data.table.tableArn],
+        conditions: ofJobs,
+      },
+      { actions: ['s3:GetObject'], resources: objects(r, 'overflow/job'), why: ofFolder },
+      decrypt(r),
     ],
   },
   mailer: {

@@ -25,6 +25,7 @@ import type * as z from 'zod'
 import type { HttpResult } from '../../functions/runtime/http.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import type { Throttle } from '../../functions/runtime/steps/throttle.ts'
+import type { Worker } from '../../functions/runtime/worker.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { seedBase } from '../../scripts/seed.ts'
@@ -106,6 +107,8 @@ export interface HarnessOptions {
   throttle?: Throttle
   /** Instead of the embedded ports. */
   ports?: Partial<Ports>
+  /** Beside those of functions/workers. */
+  workers?: Worker[]
   /** Kept after `close`, for tests that restart on the same data. */
   dataDir?: string
 }
@@ -125,6 +128,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     users: [],
     environment: { STAGE: 'test' },
     ports: { mailer, signIn: testSignIn, ...options.ports },
+    workers: options.workers,
   })
   const { ports } = embedded
   if (options.seed !== false) {

@@ -72,10 +72,11 @@ describe('a printed document', () => {
   it('is made once, also if its request and its messages come again', async () => {
     const id = randomUUID()
     const pages = ['<p>eins</p>', '<p>zwei</p>', '<p>drei</p>']
-    await Promise.all([start(h, pages, { id }), h.ports.jobs.send([{ kind: 'pdf', jobId: id, unit: '2' }])])
+    await Promise.all([start(h, pages, { id }), h.ports.jobs.send([{ kind: 'pdf', jobId: id, unit: '0' }])])
     await start(h, pages, { id })
     await h.worked()
-    await h.ports.jobs.send([0, 1, 2, 7].map((unit) => ({ kind: 'pdf', jobId: id, unit: String(unit) })))
+    const units = ['plan:0:0', 'unit:0:0', 'unit:0:1', 'unit:0:2', 'unit:0:2', 'end']
+    await h.ports.jobs.send(units.map((unit) => ({ kind: 'pdf', jobId: id, unit })))
     await h.worked()
     expect(await h.as('core').call(checkstatus, { id })).toMatchObject({
       status: 'complete',

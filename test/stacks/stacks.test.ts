@@ -146,6 +146,32 @@ describe('the stacks', () => {
     }
   })
 
+  it('let a function feed its own queue only where that chain is known to end', () => {
+    const allowed = [...templates.values()]
+      .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties!['RecursiveLoop'] === 'Allow')
+      .map(({ Properties }) => String(Properties!['FunctionName']).replace('inputlist-test-workers-', ''))
+    const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
+    expect(allowed.sort()).toEqual(chains.sort())
+    expect(chains.sort()).toEqual(['import', 'pdf', 'reindex'])
+    // Whoever may send to queues may send to its own.
+    for (const { jobKind, uses, limits } of parts.workers)
+      if (uses.includes('jobs')) expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])
+  })
+  it('give a message back only when its worker has given it up', () => {
+    const template = templates.get('Inputlist-test-Jobs')!
+    const queues = resourcesOf(templates.get('Inputlist-test-Queues')!, 'AWS::SQS::Queue')
+    for (const { jobKind, limits } of parts.workers) {
+      const worker = resourcesOf(template, 'AWS::Lambda::Function').find(
+        ({ Properties }) => Properties!['FunctionName'] === `inputlist-test-workers-${jobKind}`,
+      )!
+      const queue = queues.find(({ Properties }) => Properties!['QueueName'] === `inputlist-test-${jobKind}`)!
+      const timeout = Number(worker.Properties!['Timeout'])
+      expect(timeout).toBeGreaterThan(limits.seconds)
+      expect(timeout).toBeLessThanOrEqual(900)
+      expect(Number(queue.Properties!['VisibilityTimeout'])).toBeGreaterThan(timeout)
+    }
+  })
   it('have a taker for each dead letter, and an alarm for each that is kept', () => {
     const sources = JSON.stringify(every('AWS::Lambda::EventSourceMapping'))
     const alarms = every('AWS::CloudWatch::Alarm').map(({ Properties: p }) => p!['AlarmName'])

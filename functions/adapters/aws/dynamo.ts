@@ -11,6 +11,8 @@ import {
   type QueryCommandInput,
   type TransactWriteItem,
   TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb'
 import { CallError } from '../../../shared/errors.ts'
 
@@ -183,6 +185,24 @@ export class Dynamo {
       if (nameOf(error) === 'ConditionalCheckFailedException') return false
       throw error
     }
+  }
+
+  /** Different items, whether they are there or not. */
+  async putMany(items: Item[]): Promise<void> {
+    const take = async (pending: Item[]) => {
+      const requests = pending.map((Item) => ({ PutRequest: { Item } }))
+      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: requests } })
+      const answer = await this.#again(() => this.#client.send(command))
+      return (answer.UnprocessedItems?.[this.table] ?? []).map((one) => one.PutRequest!.Item!)
+    }
+    for (let i = 0; i < items.length; i += writesAtOnce)
+      await this.#untilNone(items.slice(i, i + writesAtOnce), take)
+  }
+
+  /** Changes an item, or makes it. Only for what may be done twice. Gives the item as it is then. */
+  async update(input: Omit<UpdateItemCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
+    const command = new UpdateItemCommand({ TableName: this.table, ReturnValues: 'ALL_NEW', ...input })
+    return (await this.#again(() => this.#client.send(command))).Attributes ?? {}
   }
 
   /** Writes, and gives true; or false if the condition does not hold. */

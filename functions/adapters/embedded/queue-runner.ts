@@ -13,8 +13,8 @@ export interface QueueConsumer {
   kind: string
   handle: Handler
   handleDead: Handler
-  /** Messages that are taken at once; 10 like SQS unless said otherwise. */
-  batch?: number
+  /** Messages that are worked on at the same time; 10 unless said otherwise. */
+  atOnce?: number
 }
 export interface RunnerOptions {
   log: (fields: { [name: string]: unknown }) => void
@@ -32,7 +32,10 @@ export interface QueueRunner {
 
 const pollPause = 5_000
 
-/** Works on the queues in this process, one batch of each kind at a time. Takes up first what a killed process left. */
+/** Messages that are taken from the queue in one go. */
+const takenAtOnce = 10
+
+/** Works on the queues in this process, side by side. Takes up first what a killed process left. */
 export function runQueues(
   queue: EmbeddedJobQueue,
   consumers: QueueConsumer[],
@@ -53,45 +56,57 @@ export function runQueues(
   const running = Promise.all(consumers.map(consume))
 
   async function consume(consumer: QueueConsumer) {
+    const { kind, atOnce = 10 } = consumer
+    const underWay = new Set<Promise<void>>()
     await recovered
     while (!isStopping) {
-      hinted.delete(consumer.kind)
+      hinted.delete(kind)
       try {
-        const worked = (await takeBatch(consumer)) || (await takeDead(consumer))
-        if (worked) continue
+        const free = atOnce - underWay.size
+        const taken = free > 0 ? await take(kind, Math.min(free, takenAtOnce)) : []
+        for (const record of taken) {
+          const work = workOn(consumer, record).finally(() => {
+            underWay.delete(work)
+            // Where nothing more fits, this is what is waited for; else there may be nothing left to wait for.
+            hinted.add(kind)
+            wakers.get(kind)?.()
+          })
+          underWay.add(work)
+        }
+        if (taken.length > 0 || (await takeDead(consumer))) continue
       } catch (error) {
-        log({ level: 'error', queue: consumer.kind, error })
-        await sleep(consumer.kind, retryPauses[0])
+        log({ level: 'error', queue: kind, error })
+        await sleep(kind, retryPauses[0])
         continue
       }
-      tellIdle()
-      if (hinted.has(consumer.kind) || isStopping) continue
-      await sleep(consumer.kind, Math.min(queue.nextVisible(consumer.kind) ?? pollPause, pollPause))
+      if (underWay.size === 0) tellIdle()
+      if (hinted.has(kind) || isStopping) continue
+      await sleep(kind, Math.min(underWay.size < atOnce ? nextVisible(kind) : pollPause, pollPause))
     }
+    await Promise.all(underWay)
   }
-  async function takeBatch({ kind, handle, batch = 10 }: QueueConsumer): Promise<boolean> {
-    if (queue.nextVisible(kind) !== 0) return false
-    const records = await queue.receive(kind, batch, visibility)
-    if (records.length === 0) return false
-    const ids = records.map((record) => record.id)
+  const nextVisible = (kind: string) => queue.nextVisible(kind) ?? pollPause
+  const take = async (kind: string, limit: number): Promise<Record[]> =>
+    queue.nextVisible(kind) === 0 ? queue.receive(kind, limit, visibility) : []
+
+  /** Never fails: what could not be noted comes again when it is visible. */
+  async function workOn({ kind, handle }: QueueConsumer, record: Record): Promise<void> {
+    const { id } = record
     const renewal = setInterval(() => {
-      queue.extend(ids, visibility).catch((error: unknown) => log({ level: 'error', queue: kind, error }))
+      queue.extend([id], visibility).catch((error: unknown) => log({ level: 'error', queue: kind, error }))
     }, visibility / 3)
     try {
-      const failures = await handle(records).catch((error: unknown) => everyOne(records, error))
-      const failed = new Set(failures.map((failure) => failure.id))
-      await queue.done(ids.filter((id) => !failed.has(id)))
-      for (const { id, reason } of failures) {
-        const tries = records.find((record) => record.id === id)?.tries ?? 1
-        await queue.failed(id, reason, retryPauses[tries - 1] ?? 0)
-      }
+      const [failure] = await handle([record]).catch((error: unknown) => everyOne([record], error))
+      if (failure) await queue.failed(id, failure.reason, retryPauses[record.tries - 1] ?? 0)
+      else await queue.done([id])
+    } catch (error) {
+      log({ level: 'error', queue: kind, error })
     } finally {
       clearInterval(renewal)
     }
-    return true
   }
-  async function takeDead({ kind, handleDead, batch = 10 }: QueueConsumer): Promise<boolean> {
-    const letters = await queue.receiveDead(kind, batch)
+  async function takeDead({ kind, handleDead }: QueueConsumer): Promise<boolean> {
+    const letters = await queue.receiveDead(kind, takenAtOnce)
     if (letters.length === 0) return false
     const failures = await handleDead(letters).catch((error: unknown) => everyOne(letters, error))
     const failed = new Set(failures.map((failure) => failure.id))

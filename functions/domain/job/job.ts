@@ -46,6 +46,43 @@ export function begun(job: Job, now: string): Job | undefined {
   return { ...job, updated: now, data: { ...job.data, status: 'running', startedOn: now } }
 }
 
+/** Sums of what was done of a job. */
+export interface Sums {
+  total: number
+  done: number
+  failed: number
+  counts: Record<string, number>
+}
+/** The job with what was done of it: `done` counts failed rows too. */
+export const withSums = (job: Job, { total, done, failed, counts }: Sums): Job => ({
+  ...job,
+  data: {
+    ...job.data,
+    total: Math.max(job.data.total, total, done + failed),
+    done: Math.max(job.data.done, done + failed),
+    failed: Math.max(job.data.failed, failed),
+    result: { ...job.data.result, ...counts },
+  },
+})
+
+/** The job as finished, undefined if it is over. */
+export function completed(job: Job, sums: Sums, now: string): Job | undefined {
+  if (isOver(job)) return undefined
+  const { data, ...rest } = withSums(job, sums)
+  return { ...rest, updated: now, data: { ...data, status: 'complete', endedOn: now } }
+}
+
+/** The job as ended because it could not be planned or finished, undefined if it is over. */
+export function gaveUp(job: Job, unit: string, message: string, now: string): Job | undefined {
+  if (isOver(job)) return undefined
+  const errors = [...job.data.errors, { unit, message }]
+  return {
+    ...job,
+    updated: now,
+    data: { ...job.data, status: 'aborted', startedOn: job.data.startedOn ?? now, endedOn: now, errors },
+  }
+}
+
 /** The job as somebody ended it before its time; undefined if it was aborted before. */
 export function decideAbort(job: Job, by: string, now: string): Job | undefined | Refusal {
   if (job.data.status === 'aborted') return undefined

@@ -5,7 +5,7 @@ import type { Job } from '../../domain/job/job.ts'
 export interface JobPorts {
   entities: {
     get(id: string): Promise<Entity | undefined>
-    put(entity: Entity, options: { expectRev: number }): Promise<Entity>
+    put(entity: Entity, options: { expectRev: number; unique?: string[] }): Promise<Entity>
   }
 }
 const attempts = 10
@@ -24,7 +24,12 @@ export async function progress<J extends Job>(
     const after = job && next(job)
     if (!job || !after) return job
     try {
-      return (await entities.put(after as unknown as Entity, { expectRev: job.rev })) as unknown as J
+      // Another job may take back what an aborted one did not.
+      const unique = after.data.status === 'aborted' ? [] : undefined
+      return (await entities.put(after as unknown as Entity, {
+        expectRev: job.rev,
+        ...(unique && { unique }),
+      })) as unknown as J
     } catch (error) {
       if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
     }

@@ -1,5 +1,6 @@
 import type { Entity } from '../../../shared/model/entity.ts'
-import { type Job, newJob } from '../../domain/job/job.ts'
+import { type Job, newJob, undoneKey } from '../../domain/job/job.ts'
+import { planTask } from '../../domain/job/message.ts'
 
 export interface StartPorts {
   entities: {
@@ -21,7 +22,7 @@ export interface JobStart {
   undoes?: string
 }
 
-/** Stores the job as new, and has it planned. What it is about is found out by its worker. */
+/** Stores the job as new, and has it planned. What it is about is found out by its worker. Errors: `duplicate`. */
 export async function startJob(start: JobStart, { entities, jobs, clock }: StartPorts): Promise<Job> {
   const { id, kind, by, config, total = 0, undoes } = start
   let job = (await entities.get(id)) as Job | undefined
@@ -30,8 +31,9 @@ export async function startJob(start: JobStart, { entities, jobs, clock }: Start
       { id, by, now: clock.now() },
       { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
     )
-    job = (await entities.put(fresh as unknown as Entity, { expectRev: 0 })) as unknown as Job
+    const unique = undoes ? [undoneKey(undoes)] : undefined
+    job = (await entities.put(fresh as unknown as Entity, { expectRev: 0, unique })) as unknown as Job
   }
-  if (job.data.status === 'new') await jobs.send([{ kind, jobId: id, unit: 'plan' }])
+  if (job.data.status === 'new') await jobs.send([{ kind, jobId: id, unit: planTask(0, 0) }])
   return job
 }

@@ -3,26 +3,34 @@ import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { JobView } from '../../../shared/model/job.ts'
-import { type Job, mayView, undoneKey, viewOf } from '../../domain/job/job.ts'
+import { type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
+import type { JobReader } from '../../ports/job-store.ts'
 
+export interface OpenPorts {
+  entities: { get(id: string): Promise<Entity | undefined> }
+}
 export interface ViewPorts {
-  entities: {
-    get(id: string): Promise<Entity | undefined>
-    findUnique(key: string): Promise<string | undefined>
-  }
+  entities: { findUnique(key: string): Promise<string | undefined> }
+  jobStore: Pick<JobReader, 'counts'>
 }
 
 /** The job, if the actor may know of it. Errors: `not_found`. */
-export async function openJob(id: string, actor: Actor, { entities }: ViewPorts): Promise<Job> {
+export async function openJob(id: string, actor: Actor, { entities }: OpenPorts): Promise<Job> {
   const job = (await entities.get(id)) as Job | undefined
   if (!mayView(job, actor)) throw notFound(id)
   return job
 }
 
-/** What the actor is told of the job as it is. */
-export async function jobViewOf(job: Job, actor: Actor, { entities }: ViewPorts): Promise<JobView> {
-  const isUndone =
-    templateOf(job.data.kind)?.isUndoable === true &&
-    (await entities.findUnique(undoneKey(job.id))) !== undefined
-  return viewOf(job, actor, isUndone)
+/** What the actor is told of the job as it is. A complete one holds its sums; of any other they are still counted. */
+export async function jobViewOf(
+  job: Job,
+  actor: Actor,
+  { entities, jobStore }: ViewPorts,
+  sums = job.data.status === 'complete' ? undefined : jobStore.counts(job.id),
+): Promise<JobView> {
+  const [known, undoneBy] = await Promise.all([
+    sums,
+    templateOf(job.data.kind)?.isUndoable ? entities.findUnique(undoneKey(job.id)) : undefined,
+  ])
+  return viewOf(known ? withSums(job, known) : job, actor, undoneBy !== undefined)
 }

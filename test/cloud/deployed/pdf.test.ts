@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
-import { printConfig, resultKey } from '../../../functions/domain/print/job.ts'
+import { resultKey } from '../../../functions/domain/print/job.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
 import { openStore } from '../../../scripts/cloud/seed.ts'
 import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
@@ -57,10 +57,9 @@ test('a printing worker that is killed: its job goes on, and every document is t
   await until(
     'the worker is in the middle of its job',
     async () => {
-      const job = (await store.get(ticket))!
-      const { next } = printConfig(job as never)
-      if (next === pages.length) throw new Error('the job was over too soon')
-      return next > 0 && processesOf('workers-pdf').length > 0
+      const { status, done } = await api.call(checkstatus, { id: ticket })
+      if (status === 'complete') throw new Error('the job was over too soon')
+      return done > 0 && processesOf('workers-pdf').length > 0
     },
     30,
   )

@@ -3,8 +3,23 @@ import { call } from '../../../runtime/call.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
 
 /** How far a job is, for who started it and for administrators. Errors: not_found. */
-export default call(checkstatus, ['entities:read'], async ({ id }, { entities, actor }) => {
-  const job = await openJob(id, actor, { entities })
-  const view = await jobViewOf(job, actor, { entities })
-  return { ...view, config: job.data.config, errors: job.data.errors }
-})
+export default call(
+  checkstatus,
+  ['entities:read', 'jobStore:read'],
+  async ({ id, cursor, limit }, { entities, jobStore, actor }) => {
+    // All at once: it is asked for again and again while a job runs.
+    const sums = jobStore.counts(id)
+    const reasons = jobStore.reasons(id, { cursor, limit })
+    const [job, , page] = await Promise.all([openJob(id, actor, { entities }), sums, reasons])
+    const isStored = job.data.status === 'complete'
+    const view = await jobViewOf(job, actor, { entities, jobStore }, isStored ? undefined : sums)
+    // What kept the whole job from being planned stands in the job itself.
+    const own = cursor === undefined ? job.data.errors : []
+    return {
+      ...view,
+      config: job.data.config,
+      errors: [...own, ...page.list],
+      ...(page.cursor !== undefined && { cursor: page.cursor }),
+    }
+  },
+)

@@ -10,8 +10,8 @@ import { searchReference } from '../../../services/search/reference.ts'
 /** The actor's jobs, or everybody's. Found by the index, told from the store. Errors: rule_violated ("too many hits"). */
 export default call(
   list,
-  ['index:read', 'entities:read', 'reference', 'clock'],
-  async ({ of, isOpen, pagination }, { index, entities, reference, clock, actor }) => {
+  ['index:read', 'entities:read', 'jobStore:read', 'reference', 'clock'],
+  async ({ of, isOpen, pagination }, { index, entities, jobStore, reference, clock, actor }) => {
     const filters: Filter[] = []
     if (of === 'me') filters.push({ field: 'startedBy', comparison: 'eq', value: actor.account })
     if (isOpen) filters.push({ field: 'status', comparison: 'in', value: ['new', 'running'] })
@@ -28,7 +28,9 @@ export default call(
       ),
     )
     const jobs = (await entities.getMany(hits.rows.map((row) => row.id))) as unknown as Job[]
-    const views = jobs.filter((job) => mayView(job, actor)).map((job) => jobViewOf(job, actor, { entities }))
+    const views = jobs
+      .filter((job) => mayView(job, actor))
+      .map((job) => jobViewOf(job, actor, { entities, jobStore }))
     return {
       list: await Promise.all(views),
       count: hits.count,

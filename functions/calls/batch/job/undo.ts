@@ -1,6 +1,6 @@
 import { undo } from '../../../../shared/calls/batch/job/undo.ts'
-import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideUndo } from '../../../domain/job/job.ts'
+import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
+import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
 import { openJob } from '../../../services/job/view.ts'
@@ -12,6 +12,8 @@ export default call(
   async (input, { entities, jobs, clock, ids, actor }) => {
     const job = await openJob(input.id, actor, { entities })
     unwrap(decideUndo(job, actor))
+    if (await entities.findUnique(undoneKey(job.id)))
+      unwrap(refuseRule('jobUndone', 'The job is being or has been undone already.'))
     const id = ids.next()
     const { kind, total } = job.data
     await startJob(

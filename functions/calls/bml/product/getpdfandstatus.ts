@@ -1,27 +1,25 @@
 import { getpdfandstatus } from '../../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import { can } from '../../../../shared/rules/permissions.ts'
-import { type PrintJob, printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
+import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
 import { call } from '../../../runtime/call.ts'
+import { openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60
 
 /** How far a ticket's document is, for who asked for it and for administrators. Errors: not_found. */
 export default call(
   getpdfandstatus,
-  ['entities:read', 'links'],
-  async ({ ticketNumber }, { entities, links, actor }) => {
-    const job = (await entities.get(ticketNumber)) as PrintJob | undefined
-    if (
-      job?.entityclass !== 'batchjob' ||
-      job.data.kind !== printKind ||
-      !can(actor, 'job:view', { startedBy: job.data.startedBy })
-    )
-      throw notFound(ticketNumber)
-    const { status, errors } = job.data
+  ['entities:read', 'jobStore:read', 'links'],
+  async ({ ticketNumber }, { entities, jobStore, links, actor }) => {
+    const job = await openJob(ticketNumber, actor, { entities })
+    if (job.data.kind !== printKind) throw notFound(ticketNumber)
+    const { status, failed, errors } = job.data
     if (status === 'aborted') return { done: true, error: errors[0]?.message ?? 'aborted' }
     if (status !== 'complete') return { done: false }
-    if (errors[0]) return { done: true, error: errors[0].message }
+    if (failed > 0) {
+      const { list } = await jobStore.reasons(job.id, { limit: 1 })
+      return { done: true, error: list[0]?.message ?? 'failed' }
+    }
     const { fileName } = printConfig(job)
     return {
       done: true,

@@ -1,0 +1,157 @@
+import type { JobReason } from '../../../shared/model/job.ts'
+import type { JobOutcome, JobStore } from '../../ports/job-store.ts'
+import { type PackedBody, packBody, unpackBody } from '../common/body.ts'
+import {
+  countKey,
+  jobKey,
+  jobLifeSeconds,
+  noCounts,
+  notedKey,
+  notedPrefix,
+  outcomeKey,
+  outcomeText,
+  readOutcome,
+  readStep,
+  readUnit,
+  reasonsKey,
+  stepKey,
+  stepText,
+  unitKey,
+  unitOfKey,
+  unitText,
+} from '../common/job-rows.ts'
+import type { Database } from './database.ts'
+
+/** Sums of a job, in one row: within one process nobody waits for it. */
+interface Sums {
+  done: number
+  failed: number
+  counts: Record<string, number>
+  /** By phase: outcomes so far, and what the seal says. */
+  phases: { outcomes: number; units?: number; rows?: number }[]
+}
+const noSums = (): Sums => ({ done: 0, failed: 0, counts: {}, phases: [] })
+
+/** Units that one transaction writes, so that others get their turn. */
+const unitsPerWrite = 500
+
+/** What is known of jobs, in the table `items` of `node:sqlite`. */
+export function createJobStore(db: Database, now: () => number = Date.now): JobStore {
+  const insert = db.prepare(
+    'INSERT INTO items (pk, sk, meta, body, expires) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const upsert = db.prepare(
+    `INSERT INTO items (pk, sk, meta, expires) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET meta = excluded.meta, expires = excluded.expires`,
+  )
+  const selectBody = db.prepare('SELECT body FROM items WHERE pk = ? AND sk = ?')
+  const selectMeta = db.prepare('SELECT meta FROM items WHERE pk = ? AND sk = ?')
+  const exists = db.prepare('SELECT 1 FROM items WHERE pk = ? AND sk = ?')
+  const selectRange = db.prepare(
+    'SELECT sk, meta, body FROM items WHERE pk = ? AND sk > ? AND sk < ? ORDER BY sk LIMIT ?',
+  )
+  const expires = () => Math.ceil(now() / 1000) + jobLifeSeconds
+
+  const textOf = (jobId: string, sk: string): string | undefined => {
+    const row = selectBody.get(jobKey(jobId), sk)
+    return row && unpackBody(row['body'] as PackedBody)
+  }
+  const put = (jobId: string, sk: string, meta: string | null, text: string | null): boolean =>
+    insert.run(jobKey(jobId), sk, meta, text === null ? null : packBody(text), expires()).changes > 0
+  const sumsOf = (jobId: string): Sums => {
+    const row = selectMeta.get(jobKey(jobId), countKey)
+    return row ? (JSON.parse(row['meta'] as string) as Sums) : noSums()
+  }
+  /** Inside of a transaction. */
+  function changeSums(
+    jobId: string,
+    phase: number,
+    change: (sums: Sums, of: Sums['phases'][number]) => void,
+  ) {
+    const sums = sumsOf(jobId)
+    while (sums.phases.length <= phase) sums.phases.push({ outcomes: 0 })
+    change(sums, sums.phases[phase]!)
+    upsert.run(jobKey(jobId), countKey, JSON.stringify(sums), expires())
+  }
+  const addOutcome = (sums: Sums, { done, failed, counts }: JobOutcome) => {
+    sums.done += done
+    sums.failed += failed
+    for (const [name, by] of Object.entries(counts)) sums.counts[name] = (sums.counts[name] ?? 0) + by
+  }
+
+  return {
+    async getStep(jobId, phase, step) {
+      const text = textOf(jobId, stepKey(phase, step))
+      return text === undefined ? undefined : readStep(text)
+    },
+    async putStep(jobId, phase, step, plan) {
+      const sk = stepKey(phase, step)
+      await db.write(() => put(jobId, sk, null, stepText(plan)))
+      const holds = readStep(textOf(jobId, sk)!)
+      for (let i = 0; i < holds.units.length; i += unitsPerWrite)
+        await db.write(() => {
+          for (const [k, unit] of holds.units.slice(i, i + unitsPerWrite).entries())
+            put(jobId, unitKey(phase, holds.first + i + k), null, unitText(unit))
+        })
+      return holds
+    },
+    async seal(jobId, phase, units, rows) {
+      await db.write(() =>
+        changeSums(jobId, phase, (_, of) => {
+          of.units = units
+          of.rows = rows
+        }),
+      )
+    },
+    async getUnit(jobId, phase, unit) {
+      const text = textOf(jobId, unitKey(phase, unit))
+      if (text === undefined) return undefined
+      const hasOutcome = exists.get(jobKey(jobId), outcomeKey(phase, unit)) !== undefined
+      return { unit: readUnit(text), hasOutcome }
+    },
+    async putOutcome(jobId, phase, unit, outcome) {
+      return db.write(() => {
+        if (!put(jobId, outcomeKey(phase, unit), null, outcomeText(outcome))) return false
+        if (outcome.reasons.length > 0)
+          put(jobId, reasonsKey(phase, unit), null, JSON.stringify(outcome.reasons))
+        if (outcome.note !== undefined)
+          put(jobId, notedKey(phase, unit), String(outcome.done + outcome.failed), null)
+        changeSums(jobId, phase, (sums, of) => {
+          of.outcomes += 1
+          addOutcome(sums, outcome)
+        })
+        return true
+      })
+    },
+    async getOutcome(jobId, phase, unit) {
+      const text = textOf(jobId, outcomeKey(phase, unit))
+      return text === undefined ? undefined : readOutcome(text)
+    },
+    async isPhaseOver(jobId, phase) {
+      const of = sumsOf(jobId).phases[phase]
+      return of?.units !== undefined && of.outcomes >= of.units
+    },
+    async counts(jobId) {
+      const { phases, ...sums } = sumsOf(jobId)
+      const sealed = phases.filter(({ units }) => units !== undefined)
+      const total = sealed.reduce((sum, { rows = 0 }) => sum + rows, 0)
+      return { ...noCounts(), ...sums, total, phases: sealed.length }
+    },
+    async reasons(jobId, { cursor = 'R#', limit }) {
+      const rows = selectRange.all(jobKey(jobId), cursor, 'R$', limit + 1)
+      const list: JobReason[] = []
+      for (const [i, row] of rows.entries()) {
+        list.push(...(JSON.parse(unpackBody(row['body'] as PackedBody)) as JobReason[]))
+        if (list.length >= limit && i + 1 < rows.length) return { list, cursor: row['sk'] as string }
+      }
+      return { list }
+    },
+    async noted(jobId, phase, { cursor, limit }) {
+      const prefix = notedPrefix(phase)
+      const rows = selectRange.all(jobKey(jobId), cursor ?? prefix, `${prefix}~`, limit + 1)
+      const page = rows.slice(0, limit)
+      const list = page.map((row) => ({ unit: unitOfKey(row['sk'] as string), rows: Number(row['meta']) }))
+      return rows.length > limit ? { list, cursor: page.at(-1)!['sk'] as string } : { list }
+    },
+  }
+}

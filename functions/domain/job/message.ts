@@ -1,0 +1,22 @@
+/** What a message of a job's queue asks for: it names a part of the job, nothing else. */
+export type JobTask =
+  /** Plan a phase, from a step on. Where the kind has no such phase, the job is finished. */
+  | { task: 'plan'; phase: number; step: number }
+  | { task: 'unit'; phase: number; unit: number }
+  /** Clear away what an aborted job leaves. */
+  | { task: 'end' }
+
+export const planTask = (phase: number, step: number): string => `plan:${phase}:${step}`
+export const unitTask = (phase: number, unit: number): string => `unit:${phase}:${unit}`
+export const endTask = 'end'
+
+/** Errors: throws on anything that no version of ours has sent. */
+export function readTask(text: string): JobTask {
+  if (text === endTask) return { task: 'end' }
+  // As versions before the plan sent it; what was done by them is done again.
+  if (/^\d+$/.test(text)) return { task: 'plan', phase: 0, step: 0 }
+  const [, task, phase, n] = /^(plan|unit):(\d{1,9}):(\d{1,9})$/.exec(text) ?? []
+  if (task === 'plan') return { task, phase: Number(phase), step: Number(n) }
+  if (task === 'unit') return { task, phase: Number(phase), unit: Number(n) }
+  throw new Error(`not a task of a job: ${text}`)
+}

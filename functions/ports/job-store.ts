@@ -1,0 +1,80 @@
+import type { JobReason } from '../../shared/model/job.ts'
+
+/** A bounded piece of a job's work, as the plan froze it. */
+export interface JobUnit {
+  /** How reasons name it. */
+  name?: string
+  /** Rows (products, lines of a file …) that it is about. */
+  rows: number
+  content: unknown
+}
+/** A part of a phase's plan. Phases, steps and units are numbered from 0; units run through the steps of a phase. */
+export interface PlanStep {
+  /** Number of its first unit. */
+  first: number
+  /** Rows of the steps before. */
+  rowsBefore: number
+  units: JobUnit[]
+  /** Where the plan goes on; absent at the end of the phase. */
+  cursor?: string
+}
+/** How a unit ended. Rows are counted, `counts` by the names that the kind of job reports. */
+export interface JobOutcome {
+  done: number
+  failed: number
+  counts: Record<string, number>
+  reasons: JobReason[]
+  /** What taking it back needs. */
+  note?: unknown
+}
+export interface JobCounts {
+  /** Rows planned so far. */
+  total: number
+  done: number
+  failed: number
+  counts: Record<string, number>
+  /** Phases that are planned to their end. */
+  phases: number
+}
+export interface JobPage {
+  cursor?: string | undefined
+  limit: number
+}
+
+/**
+ * What is known of a job besides its entity: the steps of its plan, its units, their outcomes and the sums of these.
+ * Units of a job do not wait for each other. It ends 90 days after it was written; the entity keeps the sums.
+ * Errors: `storage_full`; `too_many_requests`: nothing was written, and the same may succeed a moment later.
+ */
+export interface JobStore {
+  getStep(jobId: string, phase: number, step: number): Promise<PlanStep | undefined>
+  /** Freezes a step of the plan: who comes first decides. Gives the step that holds; its units can be taken then. */
+  putStep(jobId: string, phase: number, step: number, plan: PlanStep): Promise<PlanStep>
+  /** The phase has so many units, of so many rows, and no more. */
+  seal(jobId: string, phase: number, units: number, rows: number): Promise<void>
+  /** A unit, and whether it has its outcome. */
+  getUnit(
+    jobId: string,
+    phase: number,
+    unit: number,
+  ): Promise<{ unit: JobUnit; hasOutcome: boolean } | undefined>
+  /** Keeps and counts the outcome of a unit, in one step; false if it has one already. */
+  putOutcome(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
+  getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined>
+  /**
+   * Whether the phase is sealed and all of its units have outcomes. To be asked after the seal, and with its number
+   * after each unit's outcome: of those who ask, the last one at least is told so.
+   */
+  isPhaseOver(jobId: string, phase: number, unit?: number): Promise<boolean>
+  counts(jobId: string): Promise<JobCounts>
+  /** Why rows were not done, in the order of phases and units; reasons of one unit stay on one page. */
+  reasons(jobId: string, page: JobPage): Promise<{ list: JobReason[]; cursor?: string }>
+  /** Units of a phase whose outcome has a note, in no certain order. */
+  noted(
+    jobId: string,
+    phase: number,
+    page: JobPage,
+  ): Promise<{ list: { unit: number; rows: number }[]; cursor?: string }>
+}
+/** Jobs for those who only look. */
+export type JobReader = Pick<JobStore, 'counts' | 'reasons'>

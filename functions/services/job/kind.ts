@@ -1,0 +1,78 @@
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { JobReason } from '../../../shared/model/job.ts'
+import type { Permission } from '../../../shared/rules/permissions.ts'
+import type { Job } from '../../domain/job/job.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
+import type { JobCounts, JobOutcome, JobStore, JobUnit } from '../../ports/job-store.ts'
+import type { ReferenceData } from '../../ports/reference-data.ts'
+
+/** What every job needs, whatever its kind. */
+export interface JobPorts {
+  entities: Pick<EntityStore, 'get' | 'put'>
+  jobStore: JobStore
+  jobs: JobQueue
+  clock: Clock
+  log: (fields: Record<string, unknown>) => void
+}
+/** What doing the units of a job needs besides: whose rights they are done under. */
+export type JobRunPorts = JobPorts & { reference: ReferenceData }
+
+export interface PlanRequest<I> {
+  job: Job
+  config: I
+  phase: number
+  /** Where the step before stopped; absent at the beginning of the phase. */
+  cursor: string | undefined
+}
+/** Some units of a phase. A step takes a few seconds at most. */
+export interface Planned {
+  units: JobUnit[]
+  /** Where the next step goes on; absent at the end of the phase. */
+  cursor?: string
+}
+export interface UnitRequest<I> {
+  job: Job
+  config: I
+  phase: number
+  unit: number
+  /** What the plan froze. */
+  content: unknown
+  /** Who started the job, with the rights of now; absent where the kind acts by itself. */
+  actor: Actor | undefined
+  /** Aborted when the unit's time is up: what is done then is done in vain. */
+  signal: AbortSignal
+}
+/** What a unit did. Rows that are named by no count are done. */
+export interface UnitResult {
+  /** Rows that were not done. */
+  failed?: number
+  counts?: Record<string, number>
+  reasons?: JobReason[]
+  /** What taking it back needs. */
+  note?: unknown
+}
+export interface FinishRequest<I> {
+  job: Job
+  config: I
+  sums: JobCounts
+  isAborted: boolean
+}
+
+/** A kind of long work (docs/decisions/long-work.md). `C` is what it gets: its ports, and those of every job. */
+export interface JobKind<C, I = Record<string, unknown>> {
+  kind: string
+  /** What who started it must have at each unit; `system`: the kind acts by itself, on what was decided at the start. */
+  permission: Permission | 'system'
+  /** Freezes what the job is about, step by step; undefined where it has no such phase. Writes nothing. */
+  plan(request: PlanRequest<I>, context: C): Promise<Planned | undefined>
+  /** Does a piece. May be done again, also at the same time: doing it twice must do no more than doing it once. */
+  unit(request: UnitRequest<I>, context: C): Promise<UnitResult>
+  /** When every unit has its outcome, or when the job was aborted. May be done again if it was cut off. */
+  finish?(request: FinishRequest<I>, context: C): Promise<void>
+  /** Takes a unit back, by what it noted. May be done again. */
+  undo?(request: Omit<UnitRequest<I>, 'content'> & { note: unknown }, context: C): Promise<UnitResult>
+}
+
+export type { JobOutcome, JobUnit }

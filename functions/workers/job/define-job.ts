@@ -1,0 +1,41 @@
+import type { Use } from '../../runtime/ports.ts'
+import { type WorkContext, type Worker, worker } from '../../runtime/worker.ts'
+import { giveUpTask, runTask } from '../../services/job/engine.ts'
+import type { JobKind } from '../../services/job/kind.ts'
+
+/** What noting a given-up unit needs, and every job besides its own ports. */
+const noting = ['entities', 'jobStore', 'jobs', 'clock'] as const
+const running = [...noting, 'reference'] as const
+type Noting = (typeof noting)[number]
+type Running = (typeof running)[number]
+
+export interface JobDefinition<U extends Use, I> extends JobKind<WorkContext<U | Running>, I> {
+  /** Ports that its plan, units and finish use, beside those of every job. */
+  uses: readonly U[]
+  /** Time of a unit and of a step of the plan, in seconds. */
+  seconds: number
+  /** Units that are done at the same time. */
+  atOnce: number
+  /** Of these in one function of the cloud; one where a unit needs a process for itself. */
+  batch?: number
+}
+
+/** Makes the worker of a kind of job: the one file of the kind exports it. */
+export function defineJob<const U extends Use, I = Record<string, unknown>>(
+  definition: JobDefinition<U, I>,
+): Worker<U | Running, Noting> {
+  const { uses, seconds, atOnce, batch = Math.min(5, atOnce), ...kind } = definition
+  return worker<U | Running, Noting>(
+    kind.kind,
+    [...new Set([...running, ...uses])],
+    (message, context, signal) => runTask(kind, message, context, signal),
+    noting,
+    giveUpTask,
+    {
+      seconds,
+      atOnce,
+      batch,
+      chain: 'A plan that ran out of time goes on; the last unit of a phase begins the next one, or the end.',
+    },
+  )
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { JobOutcome, JobStore, JobUnit } from '../../functions/ports/job-store.ts'
+import { newId } from './store-under-test.ts'
+
+export interface JobStoreUnderTest {
+  store: JobStore
+  close(): Promise<void>
+}
+
+const unit = (n: number, more: Partial<JobUnit> = {}): JobUnit => ({ rows: 2, content: { n }, ...more })
+const units = (count: number, first = 0) => Array.from({ length: count }, (_, i) => unit(first + i))
+const done = (more: Partial<JobOutcome> = {}): JobOutcome => ({
+  done: 2,
+  failed: 0,
+  counts: { changed: 1 },
+  reasons: [],
+  ...more,
+})
+
+/** What every job store does. */
+export function jobStoreContract(name: string, open: () => Promise<JobStoreUnderTest>) {
+  describe(`job store: ${name}`, () => {
+    let t: JobStoreUnderTest
+    let job: string
+    beforeEach(async () => {
+      t = await open()
+      job = newId()
+    })
+    afterEach(() => t.close())
+    const plan = async (count: number, phase = 0) => {
+      await t.store.putStep(job, phase, 0, { first: 0, rowsBefore: 0, units: units(count) })
+      await t.store.seal(job, phase, count, count * 2)
+    }
+
+    it('knows nothing of a job that it was told nothing of', async () => {
+      expect(await t.store.getStep(job, 0, 0)).toBeUndefined()
+      expect(await t.store.getUnit(job, 0, 0)).toBeUndefined()
+      expect(await t.store.getOutcome(job, 0, 0)).toBeUndefined()
+      expect(await t.store.isPhaseOver(job, 0)).toBe(false)
+      expect(await t.store.counts(job)).toEqual({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })
+      expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
+      expect(await t.store.noted(job, 0, { limit: 10 })).toEqual({ list: [] })
+    })
+
+    it('freezes the step that comes first, with its units', async () => {
+      const first = { first: 0, rowsBefore: 0, units: units(30), cursor: 'next' }
+      const holds = await t.store.putStep(job, 0, 0, first)
+      expect(holds).toEqual(first)
+      const other = { first: 0, rowsBefore: 0, units: [unit(99, { rows: 5 })] }
+      expect(await t.store.putStep(job, 0, 0, other)).toEqual(first)
+      expect(await t.store.getStep(job, 0, 0)).toEqual(first)
+      await t.store.putStep(job, 0, 1, { first: 30, rowsBefore: 60, units: units(3, 30) })
+      for (const n of [0, 17, 29, 30, 32])
+        expect(await t.store.getUnit(job, 0, n)).toEqual({ unit: unit(n), hasOutcome: false })
+      expect(await t.store.getUnit(job, 0, 33)).toBeUndefined()
+      expect(await t.store.getUnit(job, 1, 0)).toBeUndefined()
+    })
+
+    it('takes one of two plans that are made at the same time, whole', async () => {
+      const plans = [1, 2, 3, 4].map((n) => ({
+        first: 0,
+        rowsBefore: 0,
+        units: Array.from({ length: 20 + n }, () => unit(n)),
+      }))
+      const held = await Promise.all(plans.map((one) => t.store.putStep(job, 0, 0, one)))
+      for (const one of held) expect(one).toEqual(held[0])
+      const { n } = held[0]!.units[0]!.content as { n: number }
+      for (let i = 0; i < 20 + n; i++) expect((await t.store.getUnit(job, 0, i))?.unit).toEqual(unit(n))
+      expect(await t.store.getUnit(job, 0, 20 + n)).toBeUndefined()
+    })
+
+    it('keeps and counts the first outcome of a unit', async () => {
+      await plan(2)
+      expect(await t.store.putOutcome(job, 0, 1, done())).toBe(true)
+      const again = done({ done: 0, failed: 2, reasons: [{ unit: 'x', message: 'too late' }], note: 1 })
+      expect(await t.store.putOutcome(job, 0, 1, again)).toBe(false)
+      expect(await t.store.getUnit(job, 0, 1)).toEqual({ unit: unit(1), hasOutcome: true })
+      expect(await t.store.getOutcome(job, 0, 1)).toEqual(done())
+      expect(await t.store.counts(job)).toEqual({
+        total: 4,
+        done: 2,
+        failed: 0,
+        counts: { changed: 1 },
+        phases: 1,
+      })
+      expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
+    })
+
+    it.each([0, 1, 5, 16, 17, 40, 70])(
+      'tells the last one that a phase of %i units is over',
+      async (count) => {
+        await plan(count)
+        expect(await t.store.isPhaseOver(job, 0)).toBe(count === 0)
+        const told = await Promise.all(
+          Array.from({ length: count }, async (_, n) => {
+            await t.store.putOutcome(job, 0, n, done())
+            return t.store.isPhaseOver(job, 0, n)
+          }),
+        )
+        if (count > 0) expect(told).toContain(true)
+        // Whoever comes again is told so too.
+        for (let n = 0; n < count; n++) expect(await t.store.isPhaseOver(job, 0, n)).toBe(true)
+        expect(await t.store.isPhaseOver(job, 0)).toBe(true)
+        expect(await t.store.counts(job)).toMatchObject({ total: count * 2, done: count * 2 })
+        expect(await t.store.isPhaseOver(job, 1)).toBe(false)
+      },
+    )
+
+    it('does not call a phase over that is not sealed, or lacks one outcome', async () => {
+      await t.store.putStep(job, 0, 0, { first: 0, rowsBefore: 0, units: units(20) })
+      const say = (n: number) => t.store.putOutcome(job, 0, n, done())
+      for (let n = 0; n < 19; n++) {
+        await say(n)
+        expect(await t.store.isPhaseOver(job, 0, n)).toBe(false)
+      }
+      await t.store.seal(job, 0, 20, 40)
+      expect(await t.store.isPhaseOver(job, 0)).toBe(false)
+      for (let n = 0; n < 19; n++) expect(await t.store.isPhaseOver(job, 0, n)).toBe(false)
+      await say(19)
+      expect(await t.store.isPhaseOver(job, 0, 19)).toBe(true)
+    })
+
+    it('sees at the seal what was done before', async () => {
+      await t.store.putStep(job, 0, 0, { first: 0, rowsBefore: 0, units: units(20) })
+      for (let n = 0; n < 20; n++) await t.store.putOutcome(job, 0, n, done())
+      await t.store.seal(job, 0, 20, 40)
+      expect(await t.store.isPhaseOver(job, 0)).toBe(true)
+      // Sealed again, nothing changes.
+      await t.store.seal(job, 0, 20, 40)
+      expect(await t.store.counts(job)).toMatchObject({ total: 40, done: 40, phases: 1 })
+    })
+
+    it('sums up phases, rows and counts', async () => {
+      await plan(2, 0)
+      await plan(1, 1)
+      await t.store.putOutcome(job, 0, 0, done({ counts: { created: 2, changed: 3 } }))
+      await t.store.putOutcome(job, 0, 1, done({ done: 1, failed: 1, counts: { created: 1 } }))
+      await t.store.putOutcome(job, 1, 0, done({ counts: { '0': 7 } }))
+      expect(await t.store.counts(job)).toEqual({
+        total: 6,
+        done: 5,
+        failed: 1,
+        counts: { created: 3, changed: 3, '0': 7 },
+        phases: 2,
+      })
+    })
+
+    it('gives reasons page by page, in the order of phases and units', async () => {
+      await plan(30, 0)
+      await plan(2, 1)
+      const why = (phase: number, n: number, k = 0) => ({ unit: `${phase}/${n}/${k}`, message: `no ${n}` })
+      const say = (phase: number, n: number, reasons: JobOutcome['reasons']) =>
+        t.store.putOutcome(job, phase, n, done({ reasons }))
+      await say(1, 1, [why(1, 1)])
+      for (let n = 29; n >= 0; n--) await say(0, n, n % 3 === 0 ? [why(0, n, 0), why(0, n, 1)] : [])
+      const expected = Array.from({ length: 10 }, (_, i) => [why(0, i * 3, 0), why(0, i * 3, 1)]).flat()
+      expected.push(why(1, 1))
+      for (const limit of [1, 2, 3, 7, 100]) {
+        const found: unknown[] = []
+        let cursor: string | undefined
+        do {
+          const page = await t.store.reasons(job, { cursor, limit })
+          expect(page.list.length).toBeGreaterThan(0)
+          expect(page.list.length).toBeLessThanOrEqual(limit + 1)
+          found.push(...page.list)
+          cursor = page.cursor
+        } while (cursor !== undefined)
+        expect(found).toEqual(expected)
+      }
+    })
+
+    it('gives the units that left a note', async () => {
+      await plan(40)
+      for (let n = 0; n < 40; n++)
+        await t.store.putOutcome(job, 0, n, done(n % 4 === 0 ? { note: { before: n } } : {}))
+      const found: { unit: number; rows: number }[] = []
+      let cursor: string | undefined
+      do {
+        const page = await t.store.noted(job, 0, { cursor, limit: 3 })
+        found.push(...page.list)
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      const expected = Array.from({ length: 10 }, (_, i) => ({ unit: i * 4, rows: 2 }))
+      expect(found.sort((a, b) => a.unit - b.unit)).toEqual(expected)
+      expect((await t.store.getOutcome(job, 0, 8))?.note).toEqual({ before: 8 })
+    })
+
+    it('keeps units and notes that are too large for an item', async () => {
+      // Noise: nothing that could be packed.
+      const large = Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2, 12)).join('')
+      const step = { first: 0, rowsBefore: 0, units: [unit(0, { content: large }), unit(1)] }
+      await t.store.putStep(job, 0, 0, step)
+      expect(await t.store.getStep(job, 0, 0)).toEqual(step)
+      expect((await t.store.getUnit(job, 0, 0))?.unit.content).toBe(large)
+      await t.store.putOutcome(job, 0, 0, done({ note: large }))
+      expect((await t.store.getOutcome(job, 0, 0))?.note).toBe(large)
+    })
+  })
+}
