@@ -1,5 +1,12 @@
 /** What a decision says instead of a result. Calls turn it into the one `CallError` with `unwrap`. */
-import { CallError, type ErrorCode, type ErrorDetails, type Issue, isCallError } from '../errors.ts'
+import {
+  CallError,
+  type ErrorCode,
+  type ErrorDetails,
+  type Issue,
+  isCallError,
+  revisionConflict,
+} from '../errors.ts'
 
 export interface Refusal {
   readonly refused: true
@@ -19,6 +26,17 @@ export const refuse = (code: ErrorCode, message: string, details: ErrorDetails =
 /** Places of the input that are wrong: status 400. */
 export const refuseInput = (issues: Issue[]): Refusal =>
   refuse('invalid_input', issues.map((i) => `${i.path || '/'}: ${i.expected}`).join('; '), { issues })
+/** The actor's rights do not allow it: status 403. */
+export const notAllowed = (message = 'You may not do this.', key = 'forbidden'): Refusal =>
+  refuse('forbidden', message, { key })
+/** The answer for an unknown id, and for what the actor may not know of: status 404. */
+export const entityNotFound = (id: string): Refusal =>
+  refuse('not_found', `entity not found: ${id}`, { key: 'entityNotFound', params: { id } })
+/** Somebody has written since the revision that the caller saw: status 409. */
+export function staleRev(expectedRev: number, currentRev: number): Refusal {
+  const { code, message, details } = revisionConflict(expectedRev, currentRev)
+  return refuse(code, message, details)
+}
 /** A rule of the domain is broken: status 422. */
 export const refuseRule = (key: string, message: string, details: Omit<ErrorDetails, 'key'> = {}): Refusal =>
   refuse('rule_violated', message, { key, ...details })

@@ -11,6 +11,7 @@ import { type Institution, institution } from '../../shared/model/administration
 import type { Entity } from '../../shared/model/entity.ts'
 import { actorOf, institutionsOf, nameOf, roleOf } from '../../shared/rules/actor.ts'
 import { viewerClass } from '../../shared/rules/permissions.ts'
+import { unwrap } from '../../shared/rules/refusal.ts'
 
 const entity = <T>(id: string, entityclass: string, data: T, disabled = false): Entity<T> => ({
   id,
@@ -88,17 +89,17 @@ describe('the accounts of a person', () => {
     expect(accountsOf(all, 'stranger')).toEqual([])
   })
   it('begin with the first editor account, else the first of all', () => {
-    expect(chooseAccount(accountsOf(all, 'me'), undefined).id).toBe('a')
-    expect(chooseAccount([all[2]!], undefined).id).toBe('r')
-    expect(chooseAccount(accountsOf(all, 'me'), 'b').id).toBe('b')
+    expect(unwrap(chooseAccount(accountsOf(all, 'me'), undefined)).id).toBe('a')
+    expect(unwrap(chooseAccount([all[2]!], undefined)).id).toBe('r')
+    expect(unwrap(chooseAccount(accountsOf(all, 'me'), 'b')).id).toBe('b')
     for (const asked of ['other', 'off', 'nothing'])
-      expect(() => chooseAccount(accountsOf(all, 'me'), asked)).toThrow('No account set.')
-    expect(() => chooseAccount([], undefined)).toThrow('No account set.')
+      expect(chooseAccount(accountsOf(all, 'me'), asked)).toMatchObject({ message: 'No account set.' })
+    expect(chooseAccount([], undefined)).toMatchObject({ refused: true })
   })
   it('can be switched to, nothing else can', () => {
-    expect(switchTo(all[0], 'me').id).toBe('b')
+    expect(unwrap(switchTo(all[0], 'me')).id).toBe('b')
     for (const one of [undefined, all[3], all[4], all[5], all[6]])
-      expect(() => switchTo(one, 'me')).toThrow('Could not switch account.')
+      expect(switchTo(one, 'me')).toMatchObject({ message: 'Could not switch account.' })
   })
   it('are shown with a name, whatever they have', () => {
     expect(nameOf(account('x', { registrationName: 'reg' }).data)).toBe('reg')

@@ -1,14 +1,12 @@
 /** Choosing and showing accounts. */
 import { institutionPeopleLimit } from '../../../shared/constants.ts'
-import { CallError, ruleViolated } from '../../../shared/errors.ts'
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
-import { staleRev } from '../product/context.ts'
+import { notAllowed, type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
 
 type Account = Entity<AccountData>
 type Institutions = ReadonlyMap<string, Entity<Institution>>
@@ -44,16 +42,15 @@ export const peopleAmong = (accounts: Account[]): { id: string; fullname: string
 
 /**
  * The account to sign in with: the asked one, else the first active editor account, else the first at all (registered
- * and paid company users have no editor account). Errors: `rule_violated` "No account set." where there is none.
+ * and paid company users have no editor account). Refuses with "No account set." where there is none.
  */
-export function chooseAccount(usable: Account[], asked: string | undefined): Account {
+export function chooseAccount(usable: Account[], asked: string | undefined): Account | Refusal {
   const chosen = asked
     ? usable.find((account) => account.id === asked)
     : (usable.find(
         (a) => a.data.registrationOptionName === editorOption && roleOf(a.data) !== 'registered',
       ) ?? usable[0])
-  if (!chosen) throw ruleViolated('No account set.', { key: 'noAccount' })
-  return chosen
+  return chosen ?? refuseRule('noAccount', 'No account set.')
 }
 
 /**
@@ -66,18 +63,15 @@ export function decideOwnSettings(
   actor: Actor,
   now: string,
 ): Account | Refusal {
-  if (before.id !== actor.account) return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
+  if (before.id !== actor.account) return notAllowed()
   if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
   const data = { ...before.data, userData: change.userData }
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 
-/** The account to go on with. Errors: `forbidden` "Could not switch account." */
-export function switchTo(account: Account | undefined, sub: string): Account {
-  if (!mayUse(account, sub))
-    throw new CallError('forbidden', 'Could not switch account.', { key: 'couldNotSwitchAccount' })
-  return account
-}
+/** The account to go on with. Refuses with "Could not switch account." */
+export const switchTo = (account: Account | undefined, sub: string): Account | Refusal =>
+  mayUse(account, sub) ? account : notAllowed('Could not switch account.', 'couldNotSwitchAccount')
 
 /** What a token says of an account. Rights are read anew from the store at each request; these are for reading. */
 export function claimsOf(account: Account, sub: string, institutions: Institutions) {

@@ -1,19 +1,21 @@
 /** Decides what becomes of a company when somebody creates or saves it. */
-import {
-  CallError,
-  forbidden,
-  type Issue,
-  invalidInput,
-  notFound,
-  revisionConflict,
-} from '../../../shared/errors.ts'
+import type { Issue } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { companyIssues } from '../../../shared/rules/company.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { type CompanySubject, can } from '../../../shared/rules/permissions.ts'
-import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
+import {
+  entityNotFound,
+  isRefusal,
+  noChange,
+  notAllowed,
+  type Refusal,
+  refuse,
+  refuseInput,
+  staleRev,
+} from '../../../shared/rules/refusal.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import { checkedData, patched } from '../entity/checked.ts'
 
@@ -29,9 +31,13 @@ export function decideCompanyCreate(
   actor: Actor,
   id: string,
   now: string,
-): Entity<CompanyData> {
-  if (!can(actor, 'company:create', undefined)) throw forbidden()
+): Entity<CompanyData> | Refusal {
+  if (!can(actor, 'company:create', undefined)) return notAllowed()
   const institution = actor.role === 'admin' ? undefined : actor.institutions[0]?.id
+  const data = checkedData<CompanyData>('company', {
+    baseData: { name: name.trim(), ...(institution && { owner: institution, institution }) },
+  })
+  if (isRefusal(data)) return data
   return {
     id,
     entityclass: 'company',
@@ -42,23 +48,24 @@ export function decideCompanyCreate(
     updated: now,
     updatedBy: actor.account,
     disabled: false,
-    data: checkedData<CompanyData>('company', {
-      baseData: { name: name.trim(), ...(institution && { owner: institution, institution }) },
-    }),
+    data,
   }
 }
 
-/** A company with all of its data from the start: it must be complete. Errors: as `decideCompanySave`. */
+/** A company with all of its data from the start: it must be complete. Refuses as `decideCompanySave`. */
 export function decideCompanyWhole(
   input: unknown,
   actor: Actor,
   id: string,
   now: string,
-): Entity<CompanyData> {
-  const { importKey, ...data } = checkedData<CompanyData>('company', tidy(input), '/data')
+): Entity<CompanyData> | Refusal {
+  const checked = checkedData<CompanyData>('company', tidy(input), '/data')
+  if (isRefusal(checked)) return checked
+  const { importKey, ...data } = checked
   if (importKey !== undefined)
-    throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
+    return refuseInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
   const made = decideCompanyCreate(data.baseData.name, actor, id, now)
+  if (isRefusal(made)) return made
   const { owner, institution } = made.data.baseData
   const whole: CompanyData = {
     ...data,
@@ -70,7 +77,7 @@ export function decideCompanyWhole(
   }
   const isOnlyNamed = sameValue(checkedData('company', whole), made.data)
   const issues = isOnlyNamed ? [] : companyIssues(whole)
-  if (issues.length) throw companyError(issues.map((i) => ({ ...i, path: `/data${i.path}` })))
+  if (issues.length) return companyRefusal(issues.map((i) => ({ ...i, path: `/data${i.path}` })))
   return { ...made, data: whole }
 }
 
@@ -96,39 +103,42 @@ function tidy(data: unknown): unknown {
   }
 }
 
-/** What breaks the company's rules, as one error: its sentence, and each place. */
-export function companyError(issues: Issue[]): CallError {
+/** What breaks the company's rules: its sentence, and each place. */
+function companyRefusal(issues: Issue[]): Refusal {
   const sentences = [...new Set(issues.map((i) => i.expected))]
   const key = issues.every((i) => i.key === issues[0]!.key) ? issues[0]!.key : 'productInvalid'
-  return new CallError('rule_violated', sentences.join(' '), { ...(key && { key }), issues })
+  return refuse('rule_violated', sentences.join(' '), { ...(key && { key }), issues })
 }
 
 /**
- * The company after the patch. Errors: `not_found` and `forbidden` by the viewer's rights, `revision_conflict`,
- * `invalid_input` for what does not fit, `rule_violated` with an issue at each wrong place, or for no change at all.
+ * The company after the patch. Refuses: not_found and forbidden by the viewer's rights, revision_conflict,
+ * invalid_input for what does not fit, rule_violated with an issue at each wrong place, or for no change at all.
  */
 export function decideCompanySave(
   before: Company | undefined,
   change: { id: string; rev: number; patch: JsonPatch },
   actor: Actor,
   now: string,
-): Entity<CompanyData> {
+): Entity<CompanyData> | Refusal {
   const subject = before && companySubject(before)
-  if (!before || !subject || !can(actor, 'company:view', subject)) throw notFound(change.id)
-  if (!can(actor, 'company:edit', subject)) throw forbidden()
-  if (change.rev !== before.rev) throw revisionConflict(change.rev, before.rev)
+  if (!before || !subject || !can(actor, 'company:view', subject)) return entityNotFound(change.id)
+  if (!can(actor, 'company:edit', subject)) return notAllowed()
+  if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
   for (const [i, op] of change.patch.entries()) {
     const places = 'from' in op ? [op.path, op.from] : [op.path]
     if (op.op !== 'test' && places.some((place) => isProtected(place)))
-      throw new CallError('invalid_input', `/patch/${i}: this cannot be changed here`, {
+      return refuse('invalid_input', `/patch/${i}: this cannot be changed here`, {
         key: 'pathInvalid',
         issues: [{ path: `/patch/${i}/path`, expected: 'this cannot be changed here' }],
       })
   }
-  const data = checkedData<CompanyData>('company', tidy(patched(before.data, change.patch)))
-  if (sameValue(data, before.data)) return unwrap(noChange())
+  const draft = patched(before.data, change.patch)
+  if (isRefusal(draft)) return draft
+  const data = checkedData<CompanyData>('company', tidy(draft))
+  if (isRefusal(data)) return data
+  if (sameValue(data, before.data)) return noChange()
   const issues = companyIssues(data)
-  if (issues.length) throw companyError(issues)
+  if (issues.length) return companyRefusal(issues)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 

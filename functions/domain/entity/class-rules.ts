@@ -1,10 +1,10 @@
 /** What the data of an administration class must be besides its schema (file 1 §5, "Administration data"). */
 import { fixedIds } from '../../../shared/constants.ts'
-import { CallError, invalidInput, ruleViolated } from '../../../shared/errors.ts'
 import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { fieldPathPattern } from '../../../shared/model/field-value.ts'
+import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 
 /** The entities of the same class, by id. */
@@ -29,98 +29,91 @@ export function readTyped(entityclass: EntityClassName, data: unknown): unknown 
   return data
 }
 
-function parentRules(entityclass: EntityClassName, id: string, data: Data, others: Others): void {
+/** A broken rule that stands at one field of the form. */
+const broken = (key: string, sentence: string, path: string, expected = sentence): Refusal =>
+  refuseRule(key, sentence, { issues: [{ path, expected, key }] })
+
+function parentRefusal(
+  entityclass: EntityClassName,
+  id: string,
+  data: Data,
+  others: Others,
+): Refusal | undefined {
   const parent = data['parent'] as string | undefined
-  if (parent === undefined) return
+  if (parent === undefined) return undefined
   if (!others.has(parent))
-    throw invalidInput([{ path: '/parent', expected: 'expected an entry that exists' }])
+    return refuseInput([{ path: '/parent', expected: 'expected an entry that exists' }])
   for (let at: string | undefined = parent, steps = 0; at !== undefined; steps++) {
     if (at === id || steps > others.size)
-      throw ruleViolated('An entry cannot be below itself.', {
-        key: 'parentCycle',
-        issues: [{ path: '/parent', expected: 'An entry cannot be below itself.', key: 'parentCycle' }],
-      })
+      return broken('parentCycle', 'An entry cannot be below itself.', '/parent')
     at = others.get(at)?.data['parent'] as string | undefined
   }
   const above = others.get(parent)?.data as Category | undefined
   if (entityclass === 'category' && above?.mainCategoryKey !== data['mainCategoryKey'])
-    throw ruleViolated('Main categories do not match!', {
-      key: 'mainCategoriesDiffer',
-      issues: [{ path: '/mainCategoryKey', expected: 'the main category of the parent' }],
-    })
+    return broken(
+      'mainCategoriesDiffer',
+      'Main categories do not match!',
+      '/mainCategoryKey',
+      'the main category of the parent',
+    )
+  return undefined
 }
 
-function standardRules(id: string, data: Biostandard, others: Others): void {
-  const others_ = [...others.values()].filter((o) => o.id !== id && !o.disabled)
-  if (data.baseApproval && others_.some((o) => (o.data as Biostandard).baseApproval))
-    throw ruleViolated('Another basic test already exists.', {
-      key: 'baseStandardExists',
-      issues: [
-        { path: '/baseApproval', expected: 'Another basic test already exists.', key: 'baseStandardExists' },
-      ],
-    })
+function standardRefusal(id: string, data: Biostandard, others: Others): Refusal | undefined {
+  const rest = [...others.values()].filter((o) => o.id !== id && !o.disabled)
+  if (data.baseApproval && rest.some((o) => (o.data as Biostandard).baseApproval))
+    return broken('baseStandardExists', 'Another basic test already exists.', '/baseApproval')
   const seen = new Set([id])
   for (let at = data.dependency; at !== undefined; ) {
     if (!others.has(at) && at !== id)
-      throw invalidInput([{ path: '/dependency', expected: 'expected a standard that exists' }])
-    if (seen.has(at))
-      throw ruleViolated('A standard cannot depend on itself.', {
-        key: 'dependencyCycle',
-        issues: [
-          { path: '/dependency', expected: 'A standard cannot depend on itself.', key: 'dependencyCycle' },
-        ],
-      })
+      return refuseInput([{ path: '/dependency', expected: 'expected a standard that exists' }])
+    if (seen.has(at)) return broken('dependencyCycle', 'A standard cannot depend on itself.', '/dependency')
     seen.add(at)
     at = (others.get(at)?.data as Biostandard | undefined)?.dependency
   }
+  return undefined
 }
 
-function fieldRules(id: string, data: FieldDefinition, others: Others): void {
-  const invalid = (path: string) =>
-    ruleViolated('Path is invalid.', {
-      key: 'fieldPathInvalid',
-      issues: [{ path, expected: 'Path is invalid.', key: 'fieldPathInvalid' }],
-    })
-  if (!fieldPathPattern.test(data.path)) throw invalid('/path')
+function fieldRefusal(id: string, data: FieldDefinition, others: Others): Refusal | undefined {
+  const invalid = (path: string) => broken('fieldPathInvalid', 'Path is invalid.', path)
+  if (!fieldPathPattern.test(data.path)) return invalid('/path')
   if (data.displayType === 'table') {
     const table = [...others.values()].find(
       (o) => (o.data as FieldDefinition).path === data.displayKey && o.data['type'] === 'table',
     )
     if (!table || table.id === id || !data.path.startsWith(`${data.displayKey}-`))
-      throw invalid('/displayKey')
+      return invalid('/displayKey')
   }
   if ([...others.values()].some((o) => o.id !== id && (o.data as FieldDefinition).path === data.path))
-    throw pathTaken()
+    return pathTaken()
   const options = new Set(data.options.map((o) => o.id))
-  if (options.size !== data.options.length)
-    throw invalidInput([{ path: '/options', expected: 'expected options with different ids' }])
+  return options.size === data.options.length
+    ? undefined
+    : refuseInput([{ path: '/options', expected: 'expected options with different ids' }])
 }
-export const pathTaken = () =>
-  new CallError('duplicate', 'Path already exists for another field.', {
+const pathTaken = (): Refusal =>
+  refuse('duplicate', 'Path already exists for another field.', {
     key: 'fieldPathTaken',
     path: '/path',
     issues: [{ path: '/path', expected: 'Path already exists for another field.', key: 'fieldPathTaken' }],
   })
 
-function listRules(id: string, data: List): void {
-  if (data.isBasedata !== (id === fixedIds.list.base))
-    throw ruleViolated('There is exactly one base list.', {
-      key: 'oneBaseList',
-      issues: [{ path: '/isBasedata', expected: 'There is exactly one base list.', key: 'oneBaseList' }],
-    })
-}
+const listRefusal = (id: string, data: List): Refusal | undefined =>
+  data.isBasedata === (id === fixedIds.list.base)
+    ? undefined
+    : broken('oneBaseList', 'There is exactly one base list.', '/isBasedata')
 
-/** Refuses data that fits its schema but not its class. `others` may contain the entity itself. */
-export function checkClassRules(
+/** Why data that fits its schema does not fit its class. `others` may contain the entity itself. */
+export function classRefusal(
   entityclass: EntityClassName,
   id: string,
   data: Record<string, unknown>,
   others: Others,
-): void {
-  if (treeClasses.has(entityclass)) parentRules(entityclass, id, data, others)
-  else if (entityclass === 'biostandard') standardRules(id, data as unknown as Biostandard, others)
-  else if (entityclass === 'fielddefinition') fieldRules(id, data as unknown as FieldDefinition, others)
-  else if (entityclass === 'list') listRules(id, data as unknown as List)
+): Refusal | undefined {
+  if (treeClasses.has(entityclass)) return parentRefusal(entityclass, id, data, others)
+  if (entityclass === 'biostandard') return standardRefusal(id, data as unknown as Biostandard, others)
+  if (entityclass === 'fielddefinition') return fieldRefusal(id, data as unknown as FieldDefinition, others)
+  return entityclass === 'list' ? listRefusal(id, data as unknown as List) : undefined
 }
 
 /** All entries below one, the deepest first. */
@@ -141,10 +134,8 @@ const fixed: ReadonlySet<string> = new Set([
   ...Object.values(fixedIds.contactFunction),
   ...Object.values(fixedIds.account),
 ])
-/** Refuses to delete what the program itself relies on. */
-export function checkMayGo(id: string): void {
-  if (fixed.has(id))
-    throw ruleViolated('This entry belongs to Inputlist itself and cannot be deleted.', {
-      key: 'entryIsFixed',
-    })
-}
+/** Why an entry cannot be deleted: the program itself relies on it. */
+export const fixedRefusal = (id: string): Refusal | undefined =>
+  fixed.has(id)
+    ? refuseRule('entryIsFixed', 'This entry belongs to Inputlist itself and cannot be deleted.')
+    : undefined

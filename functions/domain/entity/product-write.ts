@@ -1,13 +1,13 @@
 /** The generic calls on products: the same decisions as the products' own calls, never around them. */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { JsonPatch } from '../../../shared/model/entity.ts'
+import type { JsonPatch, TimelineEvent } from '../../../shared/model/entity.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
-import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
+import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from '../product/accept.ts'
-import { notAllowed, type Product, type ProductReference, type WriteContext } from '../product/context.ts'
+import type { Product, ProductReference, WriteContext } from '../product/context.ts'
 import { decideCreate } from '../product/create.ts'
 import { decideSave, seenData } from '../product/save.ts'
 import { merged } from './checked.ts'
@@ -23,9 +23,10 @@ export function decideProductCreate(
   data: Record<string, unknown>,
   made: NewProduct,
   by: { actor: Actor; today: string; reference: ProductReference },
-): ProductDecision {
+): ProductDecision | Refusal {
   const { actor, reference, today } = by
-  const created = unwrap(decideCreate(actor, reference))
+  const created = decideCreate(actor, reference)
+  if (isRefusal(created)) return created
   if (Object.keys(data).length === 0) return created
   const before: Product = {
     ...made,
@@ -45,20 +46,29 @@ export function decideProductCreate(
     reference,
     derived: () => undefined,
   }
-  const filled = unwrap(decideSave(context, mergePatch(context, data)))
+  const patch = mergePatch(context, data)
+  if (isRefusal(patch)) return patch
+  const filled = decideSave(context, patch)
+  if (isRefusal(filled)) return filled
   return { ...filled, events: timelineEvents(undefined, filled.data) }
 }
 
-/** A merge patch on what the actor sees, as the JSON Patch that a save takes. Errors: `invalid_input`. */
-export function mergePatch(context: WriteContext, patch: Record<string, unknown>): JsonPatch {
-  const seen = unwrap(seenData(context))
-  return toPatch(seen, merged(seen, patch))
+/** A merge patch on what the actor sees, as the JSON Patch that a save takes. Refuses: not_found, invalid_input. */
+export function mergePatch(context: WriteContext, patch: Record<string, unknown>): JsonPatch | Refusal {
+  const seen = seenData(context)
+  if (isRefusal(seen)) return seen
+  const draft = merged(seen, patch)
+  return isRefusal(draft) ? draft : toPatch(seen, draft)
 }
 
-/** The product as deleted. Errors: `forbidden`, `rule_violated`. */
-export function decideProductDisable(before: Product, actor: Actor, reference: ProductReference) {
+/** The product as deleted. Refuses: forbidden, rule_violated. */
+export function decideProductDisable(
+  before: Product,
+  actor: Actor,
+  reference: ProductReference,
+): TimelineEvent[] | Refusal {
   const subject = productSubject(before.data, reference.lists)
-  if (!can(actor, 'product:administer', subject)) return unwrap(notAllowed())
-  if (before.disabled) return unwrap(noChange())
+  if (!can(actor, 'product:administer', subject)) return notAllowed()
+  if (before.disabled) return noChange()
   return timelineEvents(before.data, before.data, { deleted: true })
 }

@@ -1,23 +1,27 @@
 /** Decides what the generic calls may write to classes that have no calls of their own. */
-import { forbidden, invalidInput, revisionConflict } from '../../../shared/errors.ts'
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { noChange, unwrap } from '../../../shared/rules/refusal.ts'
+import {
+  isRefusal,
+  noChange,
+  notAllowed,
+  type Refusal,
+  refuseInput,
+  staleRev,
+} from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { decideOwnSettings } from '../account/accounts.ts'
 import { checkedData } from './checked.ts'
-import { checkClassRules, checkMayGo, type Others, readTyped } from './class-rules.ts'
+import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rules.ts'
 
-/** A class by its name. Errors: `invalid_input` naming the place. */
-export function classOf(name: string, path = '/entityclass'): EntityClassName {
-  if (isEntityClass(name)) return name
-  throw invalidInput([{ path, expected: 'expected the name of an entity class' }])
-}
+/** A class by its name, or the place where none is named. */
+export const classOf = (name: string, path = '/entityclass'): EntityClassName | Refusal =>
+  isEntityClass(name) ? name : refuseInput([{ path, expected: 'expected the name of an entity class' }])
 
-/** May the actor write entities of the class by the generic calls at all? Errors: `forbidden`. */
-export function checkMayWrite(entityclass: EntityClassName, actor: Actor): void {
+/** Why the actor may not write entities of the class by the generic calls at all; undefined if they may. */
+export function writeRefusal(entityclass: EntityClassName, actor: Actor): Refusal | undefined {
   const { write } = entityClasses[entityclass]
   const isAllowed =
     write === 'nobody'
@@ -27,33 +31,35 @@ export function checkMayWrite(entityclass: EntityClassName, actor: Actor): void 
         : write === 'editor'
           ? can(actor, 'category-text:edit', undefined)
           : can(actor, 'administration:edit', undefined)
-  if (!isAllowed) throw forbidden()
+  return isAllowed ? undefined : notAllowed()
 }
 
 const isAdministrator = (data: AccountData | undefined) =>
   data?.staticData?.isAdmin === true || data?.staticData?.isSuperAdmin === true
-/** Only a super admin makes or unmakes an admin, or changes who may sign in as one. Errors: `forbidden`. */
-function checkAdminRights(
+/** Only a super admin makes or unmakes an admin, or changes who may sign in as one. */
+function adminRefusal(
   before: AccountData | undefined,
   after: AccountData | undefined,
   actor: Actor,
-): void {
-  if (!isAdministrator(before) && !isAdministrator(after)) return
-  if (!can(actor, 'account:make-admin', undefined))
-    throw forbidden('Only a super admin may make or unmake an admin.', { key: 'makeAdmin' })
+): Refusal | undefined {
+  if (!isAdministrator(before) && !isAdministrator(after)) return undefined
+  if (can(actor, 'account:make-admin', undefined)) return undefined
+  return notAllowed('Only a super admin may make or unmake an admin.', 'makeAdmin')
 }
 
-/** A new entity of the class. Errors: `forbidden`, `invalid_input`, `rule_violated`, `duplicate`. */
+/** A new entity of the class. Refuses: forbidden, invalid_input, rule_violated, duplicate. */
 export function decideCreate(
   input: { entityclass: EntityClassName; attributeset: string; data: unknown },
   context: { actor: Actor; now: string; id: string; others: Others },
-): Entity {
+): Entity | Refusal {
   const { actor, now, id, others } = context
   const { entityclass, attributeset } = input
-  checkMayWrite(entityclass, actor)
+  const forbidden = writeRefusal(entityclass, actor)
+  if (forbidden) return forbidden
   const data = checkedData(entityclass, readTyped(entityclass, input.data), '/data')
-  if (entityclass === 'account') checkAdminRights(undefined, data as AccountData, actor)
-  checkClassRules(entityclass, id, data, others)
+  if (isRefusal(data)) return data
+  const refused = dataRefusal(entityclass, id, { after: data, actor, others })
+  if (refused) return refused
   return {
     id,
     entityclass,
@@ -68,25 +74,52 @@ export function decideCreate(
   }
 }
 
+/** What is wrong with the new data of an entity, by who writes it and by the rules of its class. */
+function dataRefusal(
+  entityclass: EntityClassName,
+  id: string,
+  change: {
+    before?: Record<string, unknown>
+    after: Record<string, unknown>
+    actor: Actor
+    others: Others
+  },
+): Refusal | undefined {
+  const { before, after, actor, others } = change
+  const refused =
+    entityclass === 'account'
+      ? adminRefusal(before as AccountData | undefined, after as unknown as AccountData, actor)
+      : undefined
+  return refused ?? classRefusal(entityclass, id, after, others)
+}
+
+/** Data after what a request changes in it; it may refuse to. */
+export type Change = (data: Record<string, unknown>) => object | Refusal
+
 /**
- * The entity with its data changed. Errors: `forbidden`, `revision_conflict`, `invalid_input`, `rule_violated` (also
- * for no change at all), `duplicate`.
+ * The entity with its data changed. Refuses: forbidden, revision_conflict, invalid_input, rule_violated (also for no
+ * change at all), duplicate.
  */
 export function decideUpdate(
   before: Entity,
   rev: number,
-  change: (data: Record<string, unknown>) => unknown,
+  change: Change,
   context: { actor: Actor; now: string; others: Others },
-): Entity {
+): Entity | Refusal {
   const { actor, now, others } = context
   const entityclass = classOf(before.entityclass)
-  if (rev !== before.rev) throw revisionConflict(rev, before.rev)
+  if (isRefusal(entityclass)) return entityclass
+  if (rev !== before.rev) return staleRev(rev, before.rev)
   if (isOwnAccount(before, actor)) return decideOwnAccount(before, change, context)
-  checkMayWrite(entityclass, actor)
-  const data = checkedData(entityclass, readTyped(entityclass, change(before.data)))
-  if (sameValue(data, before.data)) return unwrap(noChange())
-  if (entityclass === 'account') checkAdminRights(before.data as AccountData, data as AccountData, actor)
-  checkClassRules(entityclass, before.id, data, others)
+  const forbidden = writeRefusal(entityclass, actor)
+  if (forbidden) return forbidden
+  const changed = change(before.data)
+  if (isRefusal(changed)) return changed
+  const data = checkedData(entityclass, readTyped(entityclass, changed))
+  if (isRefusal(data)) return data
+  if (sameValue(data, before.data)) return noChange()
+  const refused = dataRefusal(entityclass, before.id, { before: before.data, after: data, actor, others })
+  if (refused) return refused
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 
@@ -94,30 +127,38 @@ export function decideUpdate(
 const isOwnAccount = (before: Entity, actor: Actor): boolean =>
   before.entityclass === 'account' && before.id === actor.account && !can(actor, 'account:manage', undefined)
 
-/** The own settings by a patch, as `auth/account/updateaccount` takes them. Errors: `forbidden` for anything else. */
+/** The own settings by a patch, as `auth/account/updateaccount` takes them. Refuses anything else. */
 function decideOwnAccount(
   before: Entity,
-  change: (data: Record<string, unknown>) => unknown,
+  change: Change,
   { actor, now }: { actor: Actor; now: string },
-): Entity {
+): Entity | Refusal {
   const account = before as unknown as Entity<AccountData>
   // The patch works on the settings alone, so it cannot read the rest either: by `test`, `copy` or `move`.
-  const { userData, ...others } = change({ userData: account.data.userData }) as Partial<AccountData>
-  if (Object.keys(others).length > 0) throw forbidden()
+  const changed = change({ userData: account.data.userData })
+  if (isRefusal(changed)) return changed
+  const { userData, ...others } = changed as Partial<AccountData>
+  if (Object.keys(others).length > 0) return notAllowed()
   const data = checkedData<AccountData>('account', { ...account.data, userData })
-  if (sameValue(data.userData, account.data.userData)) return unwrap(noChange())
+  if (isRefusal(data)) return data
+  if (sameValue(data.userData, account.data.userData)) return noChange()
   const settings = { rev: before.rev, userData: data.userData }
-  return unwrap(decideOwnSettings(account, settings, actor, now)) as unknown as Entity
+  return decideOwnSettings(account, settings, actor, now) as Entity | Refusal
 }
 
-/** The entity as deleted, so that it can be restored. Errors: `forbidden`, `rule_violated`. */
-export function decideDisable(before: Entity, actor: Actor, now: string): Entity {
+/** The entity as deleted, so that it can be restored. Refuses: forbidden, rule_violated. */
+export function decideDisable(before: Entity, actor: Actor, now: string): Entity | Refusal {
   const entityclass = classOf(before.entityclass)
-  if (entityclass === 'product' || entityclass === 'company') throw forbidden()
-  checkMayWrite(entityclass, actor)
-  checkMayGo(before.id)
-  if (entityclass === 'account') checkAdminRights(before.data as AccountData, undefined, actor)
-  if (before.disabled) return unwrap(noChange())
+  if (isRefusal(entityclass)) return entityclass
+  if (entityclass === 'product' || entityclass === 'company') return notAllowed()
+  const refused =
+    writeRefusal(entityclass, actor) ??
+    fixedRefusal(before.id) ??
+    (entityclass === 'account'
+      ? adminRefusal(before.data as unknown as AccountData, undefined, actor)
+      : undefined)
+  if (refused) return refused
+  if (before.disabled) return noChange()
   return disabledBy(before, actor, now)
 }
 export const disabledBy = (before: Entity, actor: Actor, now: string): Entity => ({

@@ -1,10 +1,10 @@
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
-import { noChange, type Refusal } from '../../../shared/rules/refusal.ts'
+import { noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
-import { listMissing, notAllowed, type WriteContext } from './context.ts'
+import { listMissing, type WriteContext } from './context.ts'
 import { listIssues } from './list-issues.ts'
 import { withKeys, withList } from './lists.ts'
 

@@ -10,10 +10,10 @@ import {
 } from '../../../shared/rules/approval-actions.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
-import { isRefusal, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
-import { listMissing, notAllowed, type WriteContext } from './context.ts'
+import { listMissing, type WriteContext } from './context.ts'
 import { withKeys, withList } from './lists.ts'
 import { wrongValues } from './schema.ts'
 

@@ -1,5 +1,4 @@
 /** What decisions about a product are made from. */
-import { revisionConflict } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Biostandard,
@@ -49,11 +48,5 @@ export const productNotFound = (id: string): Refusal =>
   refuse('not_found', `Product with ID ${id} not found.`, { key: 'productNotFound', params: { id } })
 export const listMissing = (id: string): Refusal =>
   refuseRule('listMissing', `List missing: ${id}`, { params: { id } })
-export const notAllowed = (): Refusal => refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
 
 export const isProduct = (entity: Entity | undefined): entity is Product => entity?.entityclass === 'product'
-
-export function staleRev(expectedRev: number, currentRev: number): Refusal {
-  const { code, message, details } = revisionConflict(expectedRev, currentRev)
-  return refuse(code, message, details)
-}

@@ -1,10 +1,10 @@
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
-import { noChange, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import type { ProductDecision } from './accept.ts'
-import { listMissing, notAllowed, type WriteContext } from './context.ts'
+import { listMissing, type WriteContext } from './context.ts'
 import { withKeys, withList } from './lists.ts'
 
 /**

@@ -2,11 +2,11 @@ import { type ListData, listDataKeys, type ProductData } from '../../../shared/m
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { isRefusal, noChange, type Refusal } from '../../../shared/rules/refusal.ts'
+import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { resolveLists } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
 import { acceptDraft, type ProductDecision } from './accept.ts'
-import { notAllowed, productNotFound, type WriteContext } from './context.ts'
+import { productNotFound, type WriteContext } from './context.ts'
 import { seenData } from './save.ts'
 
 /** What a revert never brings back: it has calls of its own, with rights and rules of their own. */

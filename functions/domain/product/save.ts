@@ -5,11 +5,11 @@ import { checklistKeys, type PatchPlace, patchPlace } from '../../../shared/rule
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { isRefusal, noChange, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { resolveLists, responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfField, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { acceptDraft, type ProductDecision, pathRefusal } from './accept.ts'
-import { notAllowed, productNotFound, type WriteContext } from './context.ts'
+import { productNotFound, type WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 import { wrongValues } from './schema.ts'
 

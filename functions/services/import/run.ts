@@ -9,7 +9,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { unwrap } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { checkClassRules } from '../../domain/entity/class-rules.ts'
+import { classRefusal } from '../../domain/entity/class-rules.ts'
 import { uniqueKey, uniqueValues } from '../../domain/entity/unique-values.ts'
 import {
   approvalsOf,
@@ -214,8 +214,10 @@ export class ImportRun {
     const { entities, reference, clock } = this.ports
     const { account, source, migrator } = this.options
     const { kind } = merged.item
-    if (kind !== 'product' && kind !== 'company')
-      checkClassRules(kind, id, merged.data, await this.entries(kind))
+    if (kind !== 'product' && kind !== 'company') {
+      const refused = classRefusal(kind, id, merged.data, await this.entries(kind))
+      if (refused) unwrap(refused)
+    }
     return unwrap(
       finishItem(merged, {
         source,

@@ -13,14 +13,13 @@ import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
-import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
 import {
   isProduct,
   type Product,
   type ProductReference,
   productNotFound,
-  staleRev,
   type ViewReference,
   type WriteContext,
 } from '../../domain/product/context.ts'

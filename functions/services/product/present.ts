@@ -6,10 +6,11 @@ import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
 import { isProduct, type Product, productNotFound } from '../../domain/product/context.ts'
 import { namedIn, titlesOf, toView, type ViewContext } from '../../domain/product/view.ts'
+import { readMany } from '../entity/many.ts'
 import { type EntityReader, loadDerived } from './open.ts'
 
 /**
- * The product with what its page needs: one read for all names, and one for each derived parent. Refuses with
+ * The product with what its page needs: one read for all names (in chunks), and one for each derived parent. Refuses with
  * not_found where the viewer may not know of it.
  */
 export async function presentProduct(
@@ -21,7 +22,7 @@ export async function presentProduct(
   const context = { ...c, derived, current: c.current ?? product.data }
   const view = toView(product, context)
   if (!view) return productNotFound(product.id)
-  view.titles = titlesOf(await entities.getMany(namedIn(view).slice(0, 500)), context)
+  view.titles = titlesOf(await readMany(entities, namedIn(view)), context)
   return view
 }
 

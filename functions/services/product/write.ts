@@ -6,9 +6,10 @@ import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
 import type { Product } from '../../domain/product/context.ts'
+import { readMany } from '../entity/many.ts'
 import type { EntityReader } from './open.ts'
 
-interface EntityWriter extends EntityReader {
+export interface EntityWriter extends EntityReader {
   put(
     entity: Entity,
     options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
@@ -21,7 +22,10 @@ export async function relatedRefusal(
   related: ProductDecision['related'],
 ): Promise<Refusal | undefined> {
   if (related.length === 0) return undefined
-  const found = await entities.getMany([...new Set(related.map((r) => r.id))].slice(0, 500))
+  const found = await readMany(
+    entities,
+    related.map((r) => r.id),
+  )
   const known = new Map(found.filter((e) => !e.disabled).map((e) => [e.id, e.entityclass]))
   const issues: ProductIssue[] = related.filter((r) => known.get(r.id) !== r.entityclass).map((r) => r.issue)
   return issues.length ? invalidProduct(issues) : undefined

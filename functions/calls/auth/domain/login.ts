@@ -1,6 +1,7 @@
 import { login } from '../../../../shared/calls/auth/domain/login.ts'
 import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { accountsOf, chooseAccount, claimsOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 
@@ -17,7 +18,8 @@ export default call(
       reference.all<AccountData>('account'),
       reference.all<Institution>('institution'),
     ])
-    const account = chooseAccount(accountsOf([...accounts.values()], person.sub), input.useAccount)
+    const usable = accountsOf([...accounts.values()], person.sub)
+    const account = unwrap(chooseAccount(usable, input.useAccount))
     log({ account: account.id })
     return { ...(await tokens.sign(claimsOf(account, person.sub, institutions))), account: account.id }
   },

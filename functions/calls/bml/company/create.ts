@@ -3,6 +3,7 @@ import { forbidden } from '../../../../shared/errors.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
 import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyCreate } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
@@ -13,7 +14,7 @@ export default call(
   create,
   ['entities', 'reference', 'clock', 'ids'],
   async (input, { entities, reference, clock, ids, actor }) => {
-    const company = decideCompanyCreate(input.name, actor, ids.next(), clock.now())
+    const company = unwrap(decideCompanyCreate(input.name, actor, ids.next(), clock.now()))
     // The same request again, after it was cut off between its write and its answer.
     const known = (await entities.get(company.id)) as unknown as Entity<CompanyData> | undefined
     const written =

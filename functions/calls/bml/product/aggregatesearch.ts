@@ -38,7 +38,7 @@ export default call(
       ? unwrap(planAggregates(scope, { aggregate: { kind: 'terms', field: input.groupBy } }))['aggregate']
       : undefined
     const ofTarget = scope.catalogue.find((field) => field.name === input.targetField)?.entityClass
-    const titleClass = input.ecName === undefined ? ofTarget : classOf(input.ecName, '/ecName')
+    const titleClass = input.ecName === undefined ? ofTarget : unwrap(classOf(input.ecName, '/ecName'))
 
     const buckets = (await index.aggregate('product', query, target))['aggregate']?.buckets ?? []
     const groups: Record<string, IndexAggregate> = {}

@@ -19,7 +19,7 @@ export default call(
   create,
   ['entities', 'reference', 'clock', 'ids'],
   async (input, { entities, reference, clock, ids, actor }) => {
-    const entityclass = classOf(input.entityclass)
+    const entityclass = unwrap(classOf(input.entityclass))
     const now = clock.now()
     const id = ids.next()
     const all = await productReference(reference)
@@ -35,10 +35,11 @@ export default call(
     if (entityclass === 'product') {
       if (!can(actor, 'product:create', undefined)) throw forbidden()
       const made = { id, created: now, createdBy: actor.account }
-      const decision = decideProductCreate(input.data, made, { actor, today: clock.today(), reference: all })
+      const by = { actor, today: clock.today(), reference: all }
+      const decision = unwrap(decideProductCreate(input.data, made, by))
       written = unwrap(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
     } else if (entityclass === 'company') {
-      const company: Entity<CompanyData> = decideCompanyWhole(input.data, actor, id, now)
+      const company: Entity<CompanyData> = unwrap(decideCompanyWhole(input.data, actor, id, now))
       written = await write(company as unknown as Entity)
     } else {
       if (input.data['importKey'] !== undefined)
@@ -46,7 +47,7 @@ export default call(
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const context = { actor, now, id, others }
       written = await write(
-        decideCreate({ entityclass, attributeset: input.attributeset, data: input.data }, context),
+        unwrap(decideCreate({ entityclass, attributeset: input.attributeset, data: input.data }, context)),
       )
     }
     const seen = await visibleEntity(written, { actor, entities, reference: all })

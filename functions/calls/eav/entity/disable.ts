@@ -9,6 +9,7 @@ import {
 import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { companySubject } from '../../../domain/company/save.ts'
 import { descendants, treeClasses } from '../../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../../domain/entity/product-write.ts'
@@ -33,12 +34,12 @@ export default call(
     const before = await entities.get(id)
     if (!before || !(await visibleEntity(before, { actor, entities, reference: all }))) throw notFound(id)
     if (rev !== undefined && rev !== before.rev) throw revisionConflict(rev, before.rev)
-    const entityclass = classOf(before.entityclass)
+    const entityclass = unwrap(classOf(before.entityclass))
     const now = clock.now()
     const gone = disabledBy(before, actor, now)
 
     if (isProduct(before)) {
-      const events = decideProductDisable(before, actor, all)
+      const events = unwrap(decideProductDisable(before, actor, all))
       await saveEntity(entities, before, gone, { events })
       return { id }
     }
@@ -50,7 +51,7 @@ export default call(
       await saveEntity(entities, before, gone)
       return { id }
     }
-    decideDisable(before, actor, now)
+    unwrap(decideDisable(before, actor, now))
     if (treeClasses.has(entityclass))
       for (const child of descendants(id, await reference.all(entityclass))) await disableChild(child.id)
     await saveEntity(entities, before, gone)
@@ -62,7 +63,7 @@ export default call(
         const entity = await entities.get(child)
         if (!entity || entity.disabled) return
         try {
-          await saveEntity(entities, entity, decideDisable(entity, actor, now))
+          await saveEntity(entities, entity, unwrap(decideDisable(entity, actor, now)))
           return
         } catch (error) {
           if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error

@@ -29,7 +29,7 @@ export default call(
     const before = await entities.get(input.id)
     const viewerScope = { actor, entities, reference: await viewReference(reference) }
     if (!before || !(await visibleEntity(before, viewerScope))) throw notFound(input.id)
-    const entityclass = classOf(before.entityclass)
+    const entityclass = unwrap(classOf(before.entityclass))
     const now = clock.now()
     const show = async (entity: Entity) => {
       const seen = await visibleEntity(entity, viewerScope)
@@ -40,7 +40,7 @@ export default call(
 
     if (entityclass === 'product') {
       const context = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
-      const patch = input.mode === 'merge' ? mergePatch(context, input.patch) : input.patch
+      const patch = input.mode === 'merge' ? unwrap(mergePatch(context, input.patch)) : input.patch
       const decision = unwrap(decideSave(context, patch))
       if (input.dryrun) {
         const refused = await relatedRefusal(entities, decision.related)
@@ -55,13 +55,15 @@ export default call(
       if (entityclass === 'company') {
         const company = before as unknown as Entity<CompanyData>
         const patch =
-          input.mode === 'merge' ? toPatch(company.data, merged(company.data, input.patch)) : input.patch
-        return decideCompanySave(company, { ...input, patch }, actor, now) as unknown as Entity
+          input.mode === 'merge'
+            ? toPatch(company.data, unwrap(merged(company.data, input.patch)))
+            : input.patch
+        return unwrap(decideCompanySave(company, { ...input, patch }, actor, now)) as unknown as Entity
       }
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const change = (data: Record<string, unknown>) =>
         input.mode === 'merge' ? merged(data, input.patch) : patched(data, input.patch)
-      return decideUpdate(before, input.rev, change, { actor, now, others })
+      return unwrap(decideUpdate(before, input.rev, change, { actor, now, others }))
     }
     const after = await decide()
     if (!input.dryrun) return show(await saveEntity(entities, before, after, { changeset: input.changeset }))
