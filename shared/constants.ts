@@ -64,6 +64,11 @@ export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
 
+/** Levels that the body of a request may have: deeper than any filter. */
+export const maxBodyDepth = 64
+/** Levels that an entity's data may have, so that it still fits into a body that holds it. */
+export const maxDataDepth = 56
+
 /** Addresses of the app that the user pool leads back to, after signing in and out. */
 export const signInPath = '/sign-in'
 export const signedOutPath = '/signed-out'

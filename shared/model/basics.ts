@@ -5,8 +5,12 @@ import { locales, mainCategories, secrecyLevels } from '../constants.ts'
 export const id = z.string().regex(/^[a-z0-9-]{36}$/, 'expected an id: 36 characters of a-z, 0-9 and dash')
 /** 1, 2, 3 … */
 export const rev = z.number().int().min(1)
-/** ISO 8601 in UTC. A date without time is stored as that day at 04:00 UTC (decisions §10). */
-export const instant = z.iso.datetime()
+/**
+ * ISO 8601 in UTC, to the nanosecond at most. A date without time is stored as that day at 04:00 UTC (decisions §10).
+ */
+export const instant = z.iso
+  .datetime()
+  .max('2026-01-31T04:00:00.000000000Z'.length, 'expected an instant like 2026-01-31T04:00:00.000Z')
 export const locale = z.enum(locales)
 export const secrecy = z.enum(secrecyLevels)
 export const mainCategoryKey = z.enum(mainCategories.map((c) => c.key) as [string, ...string[]])

@@ -2,7 +2,9 @@
  * JSON Patch (RFC 6902) on plain JSON: atomic, leaves the document as it was, and never touches a prototype. Parts
  * that a patch does not reach are shared with the original, so that a big document costs what the change costs.
  */
+import { maxDataDepth } from '../constants.ts'
 import type { JsonPatch } from '../model/entity.ts'
+import { depthOf, forbiddenKeys } from './structure.ts'
 import { isObject, type Json, sameValue } from './values.ts'
 
 export type PatchOutcome<T> =
@@ -17,13 +19,13 @@ export const patchFailures = {
   test: 'does not have the tested value',
   inside: 'would move a value into itself',
   tooMuch: 'would copy too much',
+  tooDeep: `would lie more than ${maxDataDepth} levels deep`,
 } as const
 export type PatchFailure = keyof typeof patchFailures
 
 /** Values that all `copy` operations of a patch may make together: repeated copies grow without bound. */
 export const copyLimit = 100_000
 
-const poison = new Set(['__proto__', 'constructor', 'prototype'])
 const own = (at: Json, key: string) => Object.hasOwn(at, key)
 
 class Failure {
@@ -49,13 +51,15 @@ export function pointerTokens(pointer: string): string[] | undefined {
 export function isPoisoned(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isPoisoned)
   if (!isObject(value)) return false
-  return Object.keys(value).some((key) => poison.has(key) || isPoisoned(value[key]))
+  return Object.keys(value).some((key) => forbiddenKeys.has(key) || isPoisoned(value[key]))
 }
 
 class Patcher {
   root: unknown
   private readonly fresh = new WeakSet<object>()
   private copied = 0
+  /** A value that was moved may be of any depth: whether the result is too deep is looked at once, at the end. */
+  hasMoved = false
   constructor(root: unknown) {
     this.root = root
   }
@@ -63,7 +67,8 @@ class Patcher {
   private tokens(path: string): string[] {
     const tokens = pointerTokens(path)
     if (!tokens) throw new Failure(path, 'pointer')
-    if (tokens.some((t) => poison.has(t))) throw new Failure(path, 'forbidden')
+    if (tokens.some((t) => forbiddenKeys.has(t))) throw new Failure(path, 'forbidden')
+    if (tokens.length > maxDataDepth) throw new Failure(path, 'tooDeep')
     return tokens
   }
   private index(token: string, length: number, path: string): number {
@@ -104,7 +109,15 @@ class Patcher {
   }
   add(path: string, value: unknown): void {
     const tokens = this.tokens(path)
+    this.checkNew(value, tokens, path)
+    this.put(tokens, value, path)
+  }
+  /** Of a value that comes with the patch. */
+  private checkNew(value: unknown, tokens: string[], path: string): void {
+    if (tokens.length + depthOf(value) > maxDataDepth) throw new Failure(path, 'tooDeep')
     if (isPoisoned(value)) throw new Failure(path, 'forbidden')
+  }
+  private put(tokens: string[], value: unknown, path: string): void {
     const last = tokens.at(-1)
     if (last === undefined) {
       this.root = value
@@ -127,7 +140,7 @@ class Patcher {
   }
   replace(path: string, value: unknown): void {
     const tokens = this.tokens(path)
-    if (isPoisoned(value)) throw new Failure(path, 'forbidden')
+    this.checkNew(value, tokens, path)
     const last = tokens.at(-1)
     if (last === undefined) {
       this.root = value
@@ -139,19 +152,22 @@ class Patcher {
     else at[last] = value
   }
   copy(from: string, path: string): void {
-    this.add(path, this.clone(this.read(from), path))
+    const tokens = this.tokens(path)
+    this.put(tokens, this.clone(this.read(from), path, tokens.length), path)
   }
   move(from: string, path: string): void {
     if (path.startsWith(`${from}/`)) throw new Failure(path, 'inside')
     this.read(from)
     if (from === path) return
-    this.add(path, this.remove(from))
+    this.hasMoved = true
+    this.put(this.tokens(path), this.remove(from), path)
   }
-  private clone(value: unknown, path: string): unknown {
+  private clone(value: unknown, path: string, depth: number): unknown {
     if (++this.copied > copyLimit) throw new Failure(path, 'tooMuch')
-    if (Array.isArray(value)) return value.map((item) => this.clone(item, path))
-    if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, this.clone(v, path)]))
+    if (!Array.isArray(value) && !isObject(value)) return value
+    if (depth >= maxDataDepth) throw new Failure(path, 'tooDeep')
+    if (Array.isArray(value)) return value.map((item) => this.clone(item, path, depth + 1))
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, this.clone(v, path, depth + 1)]))
   }
 }
 
@@ -171,12 +187,25 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch): PatchOutcome<T
       return { ok: false, index, path: e.path, reason: e.reason }
     }
   }
+  if (patcher.hasMoved && depthOf(patcher.root) > maxDataDepth) {
+    const index = patch.findLastIndex((op) => op.op === 'move')
+    return { ok: false, index, path: patch[index]!.path, reason: 'tooDeep' }
+  }
   return { ok: true, document: patcher.root as T }
 }
 
-/** JSON Merge Patch (RFC 7386): null removes, objects merge, anything else replaces. Undefined if it is poisoned. */
-export function applyMergePatch<T extends object>(document: T, patch: unknown): T | undefined {
-  return isPoisoned(patch) ? undefined : (merged(document, patch) as T)
+/**
+ * JSON Merge Patch (RFC 7386): null removes, objects merge, anything else replaces. Says why if the patch lies too deep or
+ * is poisoned; the result then lies no deeper than the document or the patch.
+ */
+export function applyMergePatch<T extends object>(
+  document: T,
+  patch: unknown,
+): { ok: true; document: T } | { ok: false; reason: PatchFailure } {
+  if (depthOf(patch) > maxDataDepth) return { ok: false, reason: 'tooDeep' }
+  return isPoisoned(patch)
+    ? { ok: false, reason: 'forbidden' }
+    : { ok: true, document: merged(document, patch) as T }
 }
 function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch

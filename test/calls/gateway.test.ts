@@ -144,6 +144,11 @@ describe('calls over HTTP', () => {
       expect([path, answer.status, JSON.parse(answer.text).code]).toEqual([path, 404, 'not_found'])
     }
   })
+  it('refuse a body that is no text, instead of taking signs that stand for it', async () => {
+    const body = Buffer.concat([Buffer.from('{"token":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    const answer = await at('/api/auth/domain/login', { method: 'POST', body })
+    expect([answer.status, (await answer.json()).message]).toEqual([400, '/: expected JSON in UTF-8'])
+  })
   it('answer a body of 6 MB with 413, not with a broken connection', async () => {
     const answer = await post('/api/auth/domain/login', { token: 'x'.repeat(6 * 1024 * 1024) })
     expect([answer.status, (await answer.json()).code]).toEqual([413, 'too_large'])

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { applyPatch } from 'rfc6902'
 import { describe, expect, test } from 'vitest'
+import { maxDataDepth } from '../../shared/constants.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { applyJsonPatch, applyMergePatch, isPoisoned, pointerTokens } from '../../shared/rules/json-patch.ts'
+import { depthOf } from '../../shared/rules/structure.ts'
 
 type Case = [name: string, document: unknown, patch: JsonPatch, result: unknown]
 /** The situations of appendix A of RFC 6902, in our own words. */
@@ -67,6 +69,9 @@ const fails: [name: string, document: unknown, patch: JsonPatch, reason: string]
   ['an inherited member', {}, [{ op: 'copy', from: '/toString', path: '/a' }], 'absent'],
 ]
 
+/** `{"a":{"a":…}}` with so many levels. */
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+
 describe('JSON Patch', () => {
   test.each(works)('%s', (_, document, patch, result) => {
     expect(applyJsonPatch(document, patch)).toEqual({ ok: true, document: result })
@@ -122,6 +127,37 @@ describe('JSON Patch', () => {
     }))
     expect(applyJsonPatch({ a: { x: 1 } }, patch)).toMatchObject({ ok: false, reason: 'tooMuch' })
   })
+  test.each<[string, JsonPatch]>([
+    [
+      'added one into the other',
+      Array.from({ length: 80 }, (_, i) => ({ op: 'add', path: '/a'.repeat(i + 1), value: {} })),
+    ],
+    ['added with a value', [{ op: 'add', path: '/a', value: nested(maxDataDepth) }]],
+    ['put in place of another', [{ op: 'replace', path: '/x', value: nested(maxDataDepth) }]],
+    [
+      'copied into itself',
+      Array.from({ length: 80 }, (_, i) => ({ op: 'copy', from: '/x', path: `/x${'/x'.repeat(i + 1)}` })),
+    ],
+    [
+      'moved into a new one, again and again',
+      Array.from({ length: 5_000 }, (_, i) => [
+        { op: 'add' as const, path: `/${i}`, value: nested(20) },
+        { op: 'move' as const, from: i === 0 ? '/x' : `/${i - 1}`, path: `/${i}${'/a'.repeat(20)}` },
+      ]).flat(),
+    ],
+  ])('refuses levels beyond the limit: %s', (_, patch) => {
+    expect(applyJsonPatch({ x: { y: 1 } }, patch)).toMatchObject({ ok: false, reason: 'tooDeep' })
+  })
+  test('takes levels up to the limit', () => {
+    const patch: JsonPatch = [{ op: 'add', path: '/a', value: nested(maxDataDepth - 1) }]
+    const outcome = applyJsonPatch({}, patch)
+    expect(outcome.ok && depthOf(outcome.document)).toBe(maxDataDepth)
+    const again = applyJsonPatch(outcome.ok ? outcome.document : {}, [
+      { op: 'move', from: '/a', path: '/b' },
+      { op: 'copy', from: '/b', path: '/a' },
+    ])
+    expect(again.ok && depthOf(again.document)).toBe(maxDataDepth)
+  })
   test('does what the library does, for any series of operations', () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const path = fc
@@ -159,12 +195,22 @@ describe('merge patch', () => {
   test('null removes, objects merge, arrays and scalars replace', () => {
     const document = { a: { b: 1, c: 2 }, d: [1], e: 'x' }
     const patch = { a: { b: null, f: 3 }, d: [2], e: { g: 1, h: null } }
-    expect(applyMergePatch(document, patch)).toEqual({ a: { c: 2, f: 3 }, d: [2], e: { g: 1 } })
+    expect(applyMergePatch(document, patch)).toEqual({
+      ok: true,
+      document: { a: { c: 2, f: 3 }, d: [2], e: { g: 1 } },
+    })
     expect(document).toEqual({ a: { b: 1, c: 2 }, d: [1], e: 'x' })
   })
   test('a key of the prototype is refused', () => {
-    expect(applyMergePatch({}, JSON.parse('{"__proto__":{"x":1}}'))).toBeUndefined()
+    expect(applyMergePatch({}, JSON.parse('{"__proto__":{"x":1}}'))).toEqual({
+      ok: false,
+      reason: 'forbidden',
+    })
     expect(isPoisoned({ a: [{ constructor: 1 }] })).toBe(true)
+  })
+  test('a patch that lies too deep is refused', () => {
+    expect(applyMergePatch({}, nested(maxDataDepth + 1))).toEqual({ ok: false, reason: 'tooDeep' })
+    expect(applyMergePatch({}, nested(maxDataDepth)).ok).toBe(true)
   })
 })
 

@@ -27,6 +27,9 @@ export function patched<T>(document: T, patch: JsonPatch): T | Refusal {
 }
 
 /** The document after a merge patch (RFC 7386), or why it cannot be merged. */
-export const merged = <T extends object>(document: T, patch: Record<string, unknown>): T | Refusal =>
-  applyMergePatch(document, patch) ??
-  refuseInput([{ path: '/patch', expected: `${patchFailures.forbidden}` }])
+export function merged<T extends object>(document: T, patch: Record<string, unknown>): T | Refusal {
+  const outcome = applyMergePatch(document, patch)
+  return outcome.ok
+    ? outcome.document
+    : refuseInput([{ path: '/patch', expected: patchFailures[outcome.reason] }])
+}

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,12 +42,14 @@ const finishMs = 10_000
 const maxHeaderBytes = 64 * 1024
 
 function eventOf(request: IncomingMessage, path: string, query: string, body: Buffer): HttpEvent {
+  const isText = isUtf8(body)
   return {
     rawPath: path,
     rawQueryString: query,
     headers: request.headers as HttpEvent['headers'],
-    body: body.length === 0 ? undefined : body.toString('utf8'),
-    isBase64Encoded: false,
+    // As API Gateway passes on what is no text.
+    body: body.length === 0 ? undefined : body.toString(isText ? 'utf8' : 'base64'),
+    isBase64Encoded: !isText,
     requestContext: {
       requestId: randomUUID(),
       http: { method: request.method ?? 'GET', path, sourceIp: request.socket.remoteAddress ?? '' },

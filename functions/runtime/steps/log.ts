@@ -19,6 +19,11 @@ export function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
+/** Longer texts are cut: a line has to stay one, whatever was sent. */
+const longest = 200
+const brief = (value: unknown) =>
+  typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}…` : value
+
 function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
   const status = (response as HttpResult | undefined)?.statusCode ?? errorStatus.internal
   const code = isCallError(error)
@@ -28,7 +33,7 @@ function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
       : 'internal'
   const input = x.input as Record<string, unknown> | undefined
   const named: Record<string, unknown> = {}
-  for (const key of x.call.contract.logged) if (input?.[key] !== undefined) named[key] = input[key]
+  for (const key of x.call.contract.logged) if (input?.[key] !== undefined) named[key] = brief(input[key])
   sink({
     time: new Date().toISOString(),
     level: levelOf(status),

@@ -1,24 +1,26 @@
 /** Finds what staff had made before a register brought it: it is taken over instead of made twice. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { isObject } from '../../../shared/rules/values.ts'
 import { nameKey } from '../../../shared/search/fold.ts'
 import type { ImportPorts } from './ports.ts'
 
 const limit = 25
-type Titled = { title?: Record<string, string> }
-const german = (data: unknown) => nameKey((data as Titled).title?.['de_DE'] ?? '')
+/** Items are checked when they are written: until then they hold anything. */
+const at = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
+const keyOf = (value: unknown) => (typeof value === 'string' ? nameKey(value) : '')
+const german = (data: unknown) => keyOf(at(at(data, 'title'), 'de_DE'))
 
 /** Main address as matching sees it: companies are matched by name, city and country. */
 function places(data: unknown): { city: string; country: string }[] {
-  const addresses = Object.values((data as Partial<CompanyData>).addresses ?? {})
-  return addresses
-    .filter((a) => a.type === 'main')
-    .map((a) => ({ city: nameKey(a.city ?? ''), country: a.country ?? '' }))
+  const addresses = at(data, 'addresses')
+  return (isObject(addresses) ? Object.values(addresses) : [])
+    .filter((address) => at(address, 'type') === 'main')
+    .map((address) => ({ city: keyOf(at(address, 'city')), country: String(at(address, 'country') ?? '') }))
 }
 
 async function companyTwin(item: ImportItem, { entities, index }: ImportPorts): Promise<Entity | undefined> {
-  const name = String((item.data as { baseData?: { name?: string } }).baseData?.name ?? '')
+  const name = String(at(at(item.data, 'baseData'), 'name') ?? '')
   const [place] = places(item.data)
   if (!name || !place) return undefined
   const hits = await index.search({
