@@ -35,4 +35,11 @@ export const appRoutes: readonly AppRoute[] = [
     hideInNav: true,
     lazy: () => import('./features/companies/company-screen.tsx').then((m) => m.CompanyScreen),
   },
+  {
+    path: '/jobs',
+    name: 'jobs',
+    permission: 'editor',
+    group: 'administration',
+    lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
+  },
 ]

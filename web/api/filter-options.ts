@@ -2,14 +2,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { nameSearchLimit } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
 import { id as entityId, type Localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { companySearchFilter } from '../../shared/rules/company.ts'
+import { loadByIds, useByIds } from './by-ids.ts'
 import { callApi } from './client.ts'
-import { useCall } from './use-call.ts'
 
 export interface FoundOption {
   value: string
@@ -65,7 +64,7 @@ async function people(entityClass: string, field: string, signal: AbortSignal): 
   const ids = (aggregates['aggregate']?.buckets ?? []).map((bucket) => String(bucket.key))
   const accounts = ids.filter((one) => entityId.safeParse(one).success)
   if (accounts.length === 0) return ids.map((id) => ({ value: id, label: id }))
-  const { people: names } = await callApi(byIds, { ids: accounts }, quietly(signal))
+  const { people: names } = await loadByIds(accounts)
   return ids.map((id) => ({ value: id, label: names[id] ?? id }))
 }
 
@@ -97,7 +96,7 @@ export function useFilterOptions(inUse: readonly string[], title: (text: Localiz
     () => [...new Set(inUse)].filter((id) => /^[a-z0-9-]{36}$/.test(id) && !seen.current.has(id)).sort(),
     [inUse],
   )
-  const { data } = useCall(byIds, unknown.length > 0 ? { ids: unknown.slice(0, 500) } : null)
+  const { data } = useByIds(unknown)
   const titles = useMemo(
     () =>
       new Map([

@@ -18,6 +18,7 @@ import { drawerHost, pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
 import { useStartView } from './start-view.ts'
 import { TopBar } from './top-bar.tsx'
+import { useJobWatch } from './use-job-watch.ts'
 
 const navigationKey = 'inputlist.navigation'
 const drawerSizeKey = 'inputlist.drawer'
@@ -42,6 +43,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   const { actor } = useSession()
   useReferenceRefresh()
   useStartView()
+  useJobWatch(actor?.account)
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()
   const [isNavigationOpen, setNavigationOpen] = useState(

@@ -4,3 +4,5 @@
 export const productHref = (productId: string, listId: string, rev?: number) =>
   `/product/${productId}/${listId}${rev === undefined ? '' : `/${rev}`}`
 export const companyHref = (companyId: string) => `/company/view/${companyId}`
+/** The jobs, with one of them opened beside the list. */
+export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`

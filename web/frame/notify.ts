@@ -18,6 +18,8 @@ export interface NoticeInput {
   action?: NoticeAction
   /** 0 to 100, for jobs. */
   percent?: number
+  /** Comes unasked, long after what began it: it stays as long as a warning and counts as unread. */
+  isNews?: boolean
 }
 export interface Notice extends NoticeInput {
   kind: NoticeKind
@@ -28,8 +30,8 @@ export interface Notice extends NoticeInput {
 
 export const maxNotices = 10
 /** Milliseconds that a toast stays; progress stays until it is replaced. */
-export const lifeOf = (kind: NoticeKind): number | undefined =>
-  kind === 'progress' ? undefined : kind === 'success' ? 1000 : 5000
+export const lifeOf = ({ kind, isNews }: Pick<Notice, 'kind' | 'isNews'>): number | undefined =>
+  kind === 'progress' ? undefined : kind === 'success' && !isNews ? 1000 : 5000
 
 export const notices = makeStore<Notice[]>([])
 /** What was told before, newest first, for the drawer behind the bell. */
@@ -43,7 +45,7 @@ function show(kind: NoticeKind, input: NoticeInput) {
   if (kind !== 'progress') {
     const entry = { ...input, kind, isPinned: false, version, at: new Date().toISOString() }
     noticeLog.set((now) => [entry, ...now].slice(0, logLength))
-    if (kind !== 'success') unreadNotices.set((n) => n + 1)
+    if (kind !== 'success' || input.isNews) unreadNotices.set((n) => n + 1)
   }
   notices.set((now) => {
     const old = now.find((n) => n.id === input.id)

@@ -31,7 +31,7 @@ function Toast({ notice }: { notice: Notice }) {
   const t = useTexts('frame')
   const [isHeld, setIsHeld] = useState(false)
   const { id, kind, isPinned, version, action } = notice
-  const life = lifeOf(kind)
+  const life = lifeOf(notice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced notice starts its time again
   useEffect(() => {
     if (isHeld || isPinned || life === undefined) return

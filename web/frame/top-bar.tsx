@@ -7,6 +7,7 @@ import { useTexts } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GlobalSearch } from './global-search.tsx'
+import { JobIndicator } from './job-indicator.tsx'
 import { Logo } from './logo.tsx'
 import { notices, unreadNotices } from './notify.ts'
 import { pageHead, useDrawer } from './page.tsx'
@@ -68,6 +69,7 @@ export function TopBar(props: TopBarProps) {
           </div>
           {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
           {props.hasNavigation && <GlobalSearch routes={props.routes} />}
+          <JobIndicator />
           <span className="il-bell" data-unread={unread > 0 ? '' : undefined}>
             <Button
               variant="icon"

@@ -1,11 +1,9 @@
 /** Names of entities that an answer did not bring along: components, companies of an older revision. */
 import { useMemo } from 'react'
-import { ids as loadIds } from '../../../shared/calls/search/search/ids.ts'
-import { companyBatchSize } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useByIds } from '../../api/by-ids.ts'
 import { useTitle } from '../../ui/localized.tsx'
 
 /** Components and companies that a product names. */
@@ -35,11 +33,8 @@ export function useNames(
   known: Readonly<Record<string, string>>,
 ): (id: string) => string | undefined {
   const title = useTitle()
-  const missing = useMemo(
-    () => ids.filter((id) => !Object.hasOwn(known, id)).slice(0, companyBatchSize),
-    [ids, known],
-  )
-  const { data } = useCall(loadIds, missing.length > 0 ? { ids: missing } : null, { keepPreviousData: true })
+  const missing = useMemo(() => ids.filter((id) => !Object.hasOwn(known, id)), [ids, known])
+  const { data } = useByIds(missing)
   return useMemo(() => {
     const found = new Map((data?.list ?? []).map((e) => [e.id, nameOf(e as Entity, title)]))
     return (id) => known[id] ?? found.get(id)

@@ -1,0 +1,186 @@
+/** The jobs: the list, one of them beside it, stopping and taking back; and the sign in the bar. */
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { abort } from '../../shared/calls/batch/job/abort.ts'
+import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { list } from '../../shared/calls/batch/job/list.ts'
+import { undo } from '../../shared/calls/batch/job/undo.ts'
+import { ids } from '../../shared/calls/search/search/ids.ts'
+import type { JobView } from '../../shared/model/job.ts'
+import { JobsScreen } from '../../web/features/jobs/jobs-screen.tsx'
+import { durationText } from '../../web/features/jobs/model.ts'
+import { JobIndicator } from '../../web/frame/job-indicator.tsx'
+import { notices } from '../../web/frame/notify.ts'
+import { drawerHost } from '../../web/frame/page.tsx'
+import { runningJobs } from '../../web/frame/use-job-watch.ts'
+import { actor, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const me = uuid(1)
+const colleague = uuid(2)
+const job = (n: number, change: Partial<JobView> = {}): JobView => ({
+  id: uuid(n),
+  kind: 'import',
+  status: 'complete',
+  total: 10,
+  done: 10,
+  failed: 0,
+  startedBy: me,
+  created: '2026-01-01T08:00:00.000Z',
+  startedOn: '2026-01-01T08:00:00.000Z',
+  endedOn: '2026-01-01T08:01:05.000Z',
+  result: {},
+  canAbort: false,
+  canUndo: false,
+  ...change,
+})
+const running = job(10, { status: 'running', done: 3, failed: 1, canAbort: true })
+const done = job(11, { failed: 2, done: 8, result: { created: 5, changed: 0 }, canUndo: true })
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(list, ({ of }) => ({
+    list: of === 'all' ? [running, done, job(12, { kind: 'pdf', startedBy: colleague })] : [running, done],
+    count: of === 'all' ? 3 : 2,
+  }))
+  server.on(ids, () => ({ list: [], people: { [me]: 'Vera Beispiel', [colleague]: 'Ben Kollege' } }))
+  const host = document.createElement('div')
+  document.body.append(host)
+  drawerHost.set(host)
+})
+afterEach(() => {
+  drawerHost.get()?.remove()
+  drawerHost.set(null)
+  notices.set([])
+  runningJobs.set([])
+})
+const open = (address = '/jobs', as = actor()) =>
+  openScreen([{ path: '/jobs', element: <JobsScreen /> }], address, as)
+
+describe('the list of jobs', () => {
+  it('shows kind, state, progress, what was not done and how long it took', async () => {
+    await open()
+    await screen.findByText('läuft')
+    const [, ...rows] = screen.getAllByRole('row')
+    expect(rows).toHaveLength(2)
+    const [first, second] = rows.map((row) => within(row))
+    expect(first?.getByRole('rowheader', { name: 'Import' })).toBeTruthy()
+    expect(first?.getByText('läuft')).toBeTruthy()
+    const bar = first?.getByRole('progressbar', { name: 'Fortschritt' })
+    expect(bar?.getAttribute('value')).toBe('40')
+    expect(first?.getByText('4 von 10')).toBeTruthy()
+    expect(second?.getByText('fertig')).toBeTruthy()
+    expect(second?.getByText('1 Min. 5 Sek.')).toBeTruthy()
+  })
+
+  it('lets administrators see those of all, with who started them; nobody else', async () => {
+    const user = userEvent.setup()
+    const { address, unmount } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Alle' }))
+    expect(await screen.findByText('Ben Kollege')).toBeTruthy()
+    expect(address()).toBe('/jobs?of=all')
+    unmount()
+    await open('/jobs?of=all', actor({ role: 'editor' }))
+    await screen.findAllByText('Import')
+    expect(screen.queryByRole('button', { name: 'Alle' })).toBeNull()
+    expect(server.inputs(list).at(-1)).toMatchObject({ of: 'me' })
+  })
+
+  it('says what will be here while there is nothing', async () => {
+    server.on(list, () => ({ list: [], count: 0 }))
+    await open()
+    expect(await screen.findByText('Noch keine Aufgaben')).toBeTruthy()
+  })
+})
+
+describe('one job', () => {
+  const at = (one: JobView) => `/jobs?job=${one.id}&drawer=job`
+  it('says what it did, and page by page what it did not do and why', async () => {
+    const user = userEvent.setup()
+    server.on(checkstatus, ({ cursor }) =>
+      cursor === undefined
+        ? { ...done, config: {}, errors: [{ unit: 'Zeile 3', message: 'Name fehlt' }], cursor: 'c1' }
+        : { ...done, config: {}, errors: [{ unit: 'Zeile 9', message: 'Doppelt' }] },
+    )
+    await open(at(done))
+    expect(await screen.findByText('Angelegt')).toBeTruthy()
+    expect(screen.queryByText('Geändert')).toBeNull()
+    const reasons = within(screen.getByRole('region', { name: 'Nicht erledigt' }))
+    expect(reasons.getByRole('row', { name: 'Zeile 3 Name fehlt' })).toBeTruthy()
+    await user.click(reasons.getByRole('button', { name: 'Weitere anzeigen' }))
+    expect(await reasons.findByRole('row', { name: 'Zeile 9 Doppelt' })).toBeTruthy()
+    expect(reasons.queryByRole('button')).toBeNull()
+    expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'c1' })
+  })
+
+  it('is stopped once somebody has read what stays', async () => {
+    const user = userEvent.setup()
+    server.on(checkstatus, () => ({ ...running, config: {}, errors: [] }))
+    server.on(abort, () => job(10, { status: 'aborted', done: 3, failed: 1 }))
+    await open(at(running))
+    const press = async () => user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
+    await press()
+    let dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^4 von 10 sind bearbeitet und bleiben so/)).toBeTruthy()
+    await user.click(dialog.getAllByRole('button', { name: 'Abbrechen' })[0]!)
+    expect(server.inputs(abort)).toEqual([])
+    await press()
+    dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
+    await waitFor(() => expect(server.inputs(abort)).toEqual([{ id: running.id }]))
+  })
+
+  it('is taken back by another job, which is opened', async () => {
+    const user = userEvent.setup()
+    const back = job(13, { status: 'running', undoes: done.id })
+    server.on(checkstatus, ({ id }) => ({ ...(id === back.id ? back : done), config: {}, errors: [] }))
+    server.on(undo, () => ({ jobId: back.id }))
+    const { address } = await open(at(done))
+    await user.click(await screen.findByRole('button', { name: 'Rückgängig machen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import rückgängig machen?' }))
+    await user.click(dialog.getByRole('button', { name: 'Rückgängig machen' }))
+    await waitFor(() => expect(address()).toBe(at(back)))
+    expect(await screen.findByRole('link', { name: /Nimmt eine frühere Aufgabe zurück/ })).toBeTruthy()
+  })
+
+  it('that is not there, or not for this person, is said to be not there', async () => {
+    await open(at(job(99)))
+    expect(await screen.findByText('Aufgabe nicht gefunden')).toBeTruthy()
+  })
+})
+
+describe('the sign in the bar', () => {
+  const draw = () =>
+    render(
+      <MemoryRouter>
+        <Suspense>
+          <JobIndicator />
+        </Suspense>
+      </MemoryRouter>,
+    )
+  it('is there while something runs: one job by its name, several by their number', async () => {
+    draw()
+    expect(screen.queryByRole('link')).toBeNull()
+    runningJobs.set([running])
+    const one = await screen.findByRole('link', { name: /Import/ })
+    expect(one.getAttribute('href')).toBe(`/jobs?job=${running.id}&drawer=job`)
+    expect(within(one).getByRole('progressbar', { name: 'Fortschritt: Import' }).getAttribute('value')).toBe(
+      '40',
+    )
+    runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
+    const both = await screen.findByRole('link', { name: /2 Aufgaben/ })
+    expect(both.getAttribute('href')).toBe('/jobs')
+    expect(within(both).getByText('20 %')).toBeTruthy()
+  })
+})
+
+it.each([
+  [400, '0 Sek.'],
+  [59_600, '1 Min. 0 Sek.'],
+  [3_725_000, '1 Std. 2 Min.'],
+])('%d milliseconds are %s', (ms, said) => {
+  expect(durationText(ms, 'de-DE')).toBe(said)
+})

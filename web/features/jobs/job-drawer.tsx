@@ -1,0 +1,207 @@
+/** One job beside the list: how far it is, what it did, what it did not do and why; to be stopped or taken back. */
+import Button from '@cloudscape-design/components/button'
+import Drawer from '@cloudscape-design/components/drawer'
+import ProgressBar from '@cloudscape-design/components/progress-bar'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { abort } from '../../../shared/calls/batch/job/abort.ts'
+import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { list } from '../../../shared/calls/batch/job/list.ts'
+import { undo } from '../../../shared/calls/batch/job/undo.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { isCallError } from '../../../shared/errors.ts'
+import { useAccountNames } from '../../api/by-ids.ts'
+import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
+import { confirm } from '../../frame/dialogs.ts'
+import { jobHref } from '../../frame/links.ts'
+import { notify } from '../../frame/notify.ts'
+import { followJob, percentOf } from '../../frame/use-job-watch.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { useNumberFormat } from '../../ui/numbers.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { isOver, toneOf } from './model.ts'
+import { useDuration } from './parts.tsx'
+
+type Job = OutputOf<typeof checkstatus>
+/** While somebody looks at a job that runs. */
+const refreshMs = 3_000
+
+export function JobDrawer({ id }: { id: string }) {
+  const t = useTexts('jobs')
+  const frame = useTexts('frame')
+  const [isRunning, setRunning] = useState(true)
+  const { data, error, mutate } = useCall(checkstatus, { id }, { refreshInterval: isRunning ? refreshMs : 0 })
+  if (data && isOver(data) === isRunning) setRunning(!isOver(data))
+  const title = data ? frame(`jobs.kind.${data.kind}`) : t('one')
+  return (
+    <Drawer header={<h2>{title}</h2>}>
+      {data ? (
+        <JobDetails job={data} onChange={() => void mutate()} />
+      ) : !error ? (
+        <SkeletonLines lines={6} />
+      ) : isCallError(error) && error.code === 'not_found' ? (
+        <EmptyState title={t('notFound')} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      )}
+    </Drawer>
+  )
+}
+
+function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
+  const t = useTexts('jobs')
+  const frame = useTexts('frame')
+  const navigate = useNavigate()
+  const { moment } = useDateFormat()
+  const { format } = useNumberFormat()
+  const duration = useDuration()
+  const nameOf = useAccountNames(useMemo(() => [job.startedBy], [job.startedBy]))
+  const percent = percentOf(job)
+  const results = Object.entries(job.result).filter(([, count]) => count > 0)
+  const facts: [string, ReactNode][] = [
+    [t('column.startedBy'), nameOf(job.startedBy)],
+    [t('column.created'), moment(job.created)],
+    ...(job.startedOn ? [[t('column.duration'), duration(job)] satisfies [string, ReactNode]] : []),
+    ...results.map(([key, count]): [string, ReactNode] => [
+      t([`result.${key}`, 'result.other'], { key }),
+      format(count),
+    ]),
+  ]
+  return (
+    <SpaceBetween size="m">
+      <StateBadge tone={toneOf(job)}>{t(`status.${job.status}`)}</StateBadge>
+      {!isOver(job) && (
+        <ProgressBar
+          ariaLabel={t('column.progress')}
+          {...(percent === undefined ? {} : { value: percent })}
+          additionalInfo={t('progress', { done: format(job.done + job.failed), total: format(job.total) })}
+        />
+      )}
+      {isOver(job) && job.total > 0 && (
+        <span>{t('progress', { done: format(job.done), total: format(job.total) })}</span>
+      )}
+      <dl className="jobs-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {job.undoes !== undefined && (
+        <Button
+          variant="inline-link"
+          href={jobHref(job.undoes)}
+          onFollow={(event) => {
+            event.preventDefault()
+            void navigate(jobHref(job.undoes ?? ''))
+          }}
+        >
+          {t('undoes')}
+        </Button>
+      )}
+      <Actions job={job} name={frame(`jobs.kind.${job.kind}`)} onChange={onChange} />
+      {job.failed + job.errors.length > 0 && <Reasons job={job} />}
+    </SpaceBetween>
+  )
+}
+
+function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): void }) {
+  const t = useTexts('jobs')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const { format } = useNumberFormat()
+  const aborting = useSend(abort)
+  const undoing = useSend(undo)
+  const noticeId = `job:${job.id}`
+  const counts = { done: format(job.done + job.failed), total: format(job.total) }
+  const stop = async () => {
+    const isSure = await confirm({
+      title: t('abort.title', { name }),
+      text: t('abort.text', counts),
+      verb: t('abort.verb'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    await aborting.send({ id: job.id }).catch(() => undefined)
+    onChange()
+    // Its end is told by whoever follows it; somebody else's is followed by nobody here.
+    followJob(job.id)
+    void refresh(list)
+  }
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: t('undo.title', { name }),
+      text: t('undo.text', { done: format(job.done) }),
+      verb: t('undo.verb'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const started = await undoing
+      .send({ id: job.id }, { idempotencyKey: crypto.randomUUID() })
+      .catch(() => undefined)
+    onChange()
+    if (!started) return
+    followJob(started.jobId)
+    notify.info({ id: noticeId, text: t('undo.started') })
+    void navigate(jobHref(started.jobId))
+  }
+  if (!job.canAbort && !job.canUndo) return null
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      {job.canAbort && (
+        <Button loading={aborting.isSending} onClick={() => void stop()}>
+          {t('abort.verb')}
+        </Button>
+      )}
+      {job.canUndo && (
+        <Button iconName="undo" loading={undoing.isSending} onClick={() => void takeBack()}>
+          {t('undo.verb')}
+        </Button>
+      )}
+    </SpaceBetween>
+  )
+}
+
+/** What was not done and why, page by page. */
+function Reasons({ job }: { job: Job }) {
+  const t = useTexts('jobs')
+  const { send, isSending } = useSend(checkstatus)
+  const [further, setFurther] = useState<Pick<Job, 'errors' | 'cursor'>>()
+  const cursor = further ? further.cursor : job.cursor
+  const loadMore = async (from: string) => {
+    const page = await send({ id: job.id, cursor: from }).catch(() => undefined)
+    if (page) setFurther((now) => ({ errors: [...(now?.errors ?? []), ...page.errors], cursor: page.cursor }))
+  }
+  return (
+    <section aria-label={t('reasons.title')}>
+      <h3>{t('reasons.title')}</h3>
+      <table className="jobs-reasons">
+        <thead>
+          <tr>
+            <th scope="col">{t('reasons.unit')}</th>
+            <th scope="col">{t('reasons.message')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...job.errors, ...(further?.errors ?? [])].map(({ unit, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one unit may have several reasons, and none of them moves
+            <tr key={index}>
+              <td>{unit}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {cursor !== undefined && (
+        <Button loading={isSending} onClick={() => void loadMore(cursor)}>
+          {t('reasons.more')}
+        </Button>
+      )}
+    </section>
+  )
+}

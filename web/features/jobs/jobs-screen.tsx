@@ -1,0 +1,147 @@
+/** The jobs, one's own or (for administrators) everybody's: running ones first, with their progress; one opens beside the list. */
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import { useEffect, useMemo } from 'react'
+import * as z from 'zod'
+import { list } from '../../../shared/calls/batch/job/list.ts'
+import { id } from '../../../shared/model/basics.ts'
+import type { JobView } from '../../../shared/model/job.ts'
+import { useAccountNames } from '../../api/by-ids.ts'
+import { useCan } from '../../api/can.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Page } from '../../frame/page.tsx'
+import { runningJobs } from '../../frame/use-job-watch.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { type EntityColumn, EntityTable } from '../../ui/entity-table.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { useNumberFormat } from '../../ui/numbers.tsx'
+import { reachOf } from '../../ui/paging.ts'
+import { useStore } from '../../ui/store.ts'
+import { useTablePreferences } from '../../ui/table-preferences.ts'
+import { JobDrawer } from './job-drawer.tsx'
+import { JobState, useDuration } from './parts.tsx'
+import './jobs.css'
+
+const pageSize = 25
+const schema = z.object({
+  page: z.number().int().min(1),
+  of: z.enum(['me', 'all']),
+  job: z.union([id, z.literal('')]),
+})
+const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
+/** Running jobs of other people are in nobody's bar: the list asks for them by itself. */
+const refreshMs = 10_000
+
+export function JobsScreen() {
+  const t = useTexts('jobs')
+  const frame = useTexts('frame')
+  const { moment } = useDateFormat()
+  const { format } = useNumberFormat()
+  const duration = useDuration()
+  const [state, setState] = useListState(schema, defaults)
+  const maySeeAll = useCan()('job:view', { startedBy: '' })
+  const of = maySeeAll ? state.of : 'me'
+  // Columns that are left out are not kept as chosen: the table of one's own jobs is another one.
+  const tableId = `jobs-${of}`
+  const running = useStore(runningJobs)
+  const input = { of, pagination: { start: (state.page - 1) * pageSize, limit: pageSize } }
+  const answer = useCall(list, input, {
+    keepPreviousData: true,
+    revalidateOnFocus: true,
+    refreshInterval: of === 'all' ? refreshMs : 0,
+  })
+  const { mutate } = answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of running jobs is the reason to ask again
+  useEffect(() => void mutate(), [running, mutate])
+  const rows = answer.data?.list
+  const nameOf = useAccountNames(
+    useMemo(() => [...new Set((rows ?? []).map((job) => job.startedBy))].sort(), [rows]),
+  )
+  const columns = useMemo(() => {
+    const all: (EntityColumn<JobView> & { isAll?: boolean })[] = [
+      { id: 'kind', width: 200, isFixed: true, cell: (job) => frame(`jobs.kind.${job.kind}`) },
+      { id: 'status', width: 290, cell: (job) => <JobState job={job} /> },
+      {
+        id: 'failed',
+        width: 140,
+        cell: (job) =>
+          job.failed > 0 ? (
+            <span className="il-cell-number">{format(job.failed)}</span>
+          ) : (
+            <span className="il-cell-none">–</span>
+          ),
+      },
+      { id: 'startedBy', width: 190, isAll: true, cell: (job) => nameOf(job.startedBy) },
+      { id: 'created', width: 170, cell: (job) => moment(job.created) },
+      { id: 'duration', width: 130, cell: duration },
+    ]
+    return all
+      .filter((column) => of === 'all' || !column.isAll)
+      .map((column) => ({ ...column, title: t(`column.${column.id}`), isDefault: true }))
+  }, [of, t, frame, format, moment, duration, nameOf])
+  const preferences = useTablePreferences(tableId, columns, { pageSize })
+  return (
+    <Page
+      title={t('title')}
+      drawers={
+        state.job === ''
+          ? []
+          : [
+              {
+                id: 'job',
+                title: t('one'),
+                icon: 'status-info',
+                content: <JobDrawer key={state.job} id={state.job} />,
+              },
+            ]
+      }
+    >
+      <EntityTable<JobView>
+        key={tableId}
+        id={tableId}
+        t={t}
+        title={t('title')}
+        variant="full-page"
+        columns={columns}
+        preferences={preferences}
+        rows={rows}
+        total={answer.data?.count}
+        isLoading={answer.isLoading}
+        error={answer.error}
+        onRetry={() => void mutate()}
+        rowId={(job) => job.id}
+        rowHref={(job) => hrefOf({ ...state, of }, job.id)}
+        rowLabel={(job) => `${frame(`jobs.kind.${job.kind}`)}, ${moment(job.created)}`}
+        page={state.page}
+        onPage={(page) => setState({ page })}
+        pageSizes={[pageSize]}
+        maxPage={reachOf(answer.data?.count, pageSize).maxPage}
+        emptyTitle={t('empty.title')}
+        emptyText={t('empty.text')}
+        actions={
+          maySeeAll && (
+            <SegmentedControl
+              label={t('of.label')}
+              selectedId={of}
+              onChange={({ detail }) => setState({ of: detail.selectedId === 'all' ? 'all' : 'me', page: 1 })}
+              options={[
+                { id: 'me', text: t('of.me') },
+                { id: 'all', text: t('of.all') },
+              ]}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** The same list, with the job opened beside it. */
+function hrefOf({ page, of }: z.infer<typeof schema>, job: string): string {
+  const params = new URLSearchParams()
+  if (of !== defaults.of) params.set('of', of)
+  if (page !== defaults.page) params.set('page', String(page))
+  params.set('job', job)
+  params.set('drawer', 'job')
+  return `/jobs?${params}`
+}

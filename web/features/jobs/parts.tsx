@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import type { JobView } from '../../../shared/model/job.ts'
+import { percentOf } from '../../frame/use-job-watch.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
+import { useNumberFormat } from '../../ui/numbers.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { durationText, toneOf, tookMs } from './model.ts'
+
+/** State of a job; while it runs and after it was stopped, how far it is. */
+export function JobState({ job }: { job: JobView }) {
+  const t = useTexts('jobs')
+  const { format } = useNumberFormat()
+  const percent = percentOf(job)
+  const isProgressShown = job.status === 'running' || job.status === 'aborted'
+  return (
+    <span className="jobs-state">
+      <StateBadge tone={toneOf(job)}>{t(`status.${job.status}`)}</StateBadge>
+      {isProgressShown && percent !== undefined && (
+        <>
+          <progress aria-label={t('column.progress')} max={100} value={percent} />
+          <span>{t('progress', { done: format(job.done + job.failed), total: format(job.total) })}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** How long a job has taken, in words. */
+export function useDuration() {
+  const { tag } = useLocale()
+  return useCallback(
+    (job: JobView): string => {
+      const ms = tookMs(job, Date.now())
+      return ms === undefined ? '–' : durationText(ms, tag)
+    },
+    [tag],
+  )
+}
