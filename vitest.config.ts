@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/*.test.ts', 'test/{domain,calls,ports,stacks,scripts}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{domain,services,calls,ports,stacks,scripts}/**/*.test.ts'],
           setupFiles: ['test/seed.ts'],
           testTimeout: 30_000,
         },

@@ -28,12 +28,12 @@ export interface JobOutcome {
   note?: unknown
 }
 export interface JobCounts {
-  /** Rows planned so far. */
+  /** Rows of the phases that are planned to their end. */
   total: number
   done: number
   failed: number
   counts: Record<string, number>
-  /** Phases that are planned to their end. */
+  /** Phases of which something was done or planned. */
   phases: number
 }
 export interface JobPage {

@@ -255,10 +255,9 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         found.done += numberOf(sums, 'done')
         found.failed += numberOf(sums, 'failed')
         for (const name of Object.keys(sums)) {
-          if (/^t\d+$/.test(name)) {
-            found.total += numberOf(sums, name)
-            found.phases += 1
-          }
+          if (/^t\d+$/.test(name)) found.total += numberOf(sums, name)
+          const [, phase] = /^[oe](\d+)$/.exec(name) ?? []
+          if (phase) found.phases = Math.max(found.phases, Number(phase) + 1)
           if (!name.startsWith(countPrefix)) continue
           const count = name.slice(countPrefix.length)
           found.counts[count] = (found.counts[count] ?? 0) + numberOf(sums, name)
@@ -268,11 +267,12 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     },
     async reasons(jobId, { cursor, limit }) {
       const list: JobReason[] = []
-      const { items, next } = await page({ pk: jobKey(jobId), prefix: 'R#' }, { cursor, limit })
+      const { items, next } = await page({ pk: jobKey(jobId), prefix: 'R#' }, { cursor, limit: limit + 1 })
       for (const [i, item] of items.entries()) {
         list.push(...(JSON.parse(await read(item)) as JobReason[]))
+        // One more than a page was asked for; a page also ends at a megabyte.
         const isLast = i + 1 === items.length
-        if ((isLast && next) || (!isLast && list.length >= limit)) return { list, cursor: item['sk']!.S! }
+        if (isLast ? next : list.length >= limit) return { list, cursor: item['sk']!.S! }
       }
       return { list }
     },

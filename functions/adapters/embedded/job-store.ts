@@ -133,9 +133,8 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
     },
     async counts(jobId) {
       const { phases, ...sums } = sumsOf(jobId)
-      const sealed = phases.filter(({ units }) => units !== undefined)
-      const total = sealed.reduce((sum, { rows = 0 }) => sum + rows, 0)
-      return { ...noCounts(), ...sums, total, phases: sealed.length }
+      const total = phases.reduce((sum, { rows = 0 }) => sum + rows, 0)
+      return { ...noCounts(), ...sums, total, phases: phases.length }
     },
     async reasons(jobId, { cursor = 'R#', limit }) {
       const rows = selectRange.all(jobKey(jobId), cursor, 'R$', limit + 1)

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideAbort } from '../../functions/domain/job/job.ts'
+import { progress } from '../../functions/services/job/progress.ts'
+import { newId } from '../ports/store-under-test.ts'
+import { numbers, openWorld, type Phase } from './job-engine.world.ts'
+
+const phases = fc.array(
+  fc.record({ units: fc.integer({ min: 0, max: 24 }), step: fc.integer({ min: 1, max: 9 }) }),
+  {
+    minLength: 0,
+    maxLength: 3,
+  },
+)
+const seed = fc.integer()
+const runs = { numRuns: 25 }
+const keys = (of: Phase[]) =>
+  of.flatMap(({ units }, phase) =>
+    Array.from({ length: units }, (_, n) => ({ phase, n, key: `${phase}/${n}` })),
+  )
+
+describe('a job, whoever dies on the way', () => {
+  it('does every unit, counts each once, and ends once', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed, phases, async (seed, phases) => {
+        const w = await openWorld(numbers(seed), { death: 0.04, repeat: 0.2, giveUp: 0 }, phases)
+        const id = newId()
+        await w.start(id)
+        await w.run()
+        const all = keys(phases)
+        for (const { key } of all) expect(w.effects.has(`do ${key}`)).toBe(true)
+        expect(w.effects.has(`finish ${id}`)).toBe(true)
+        expect(await w.jobStore.counts(id)).toMatchObject({ done: all.length, failed: 0 })
+        expect((await w.jobOf(id)).data).toMatchObject({
+          status: 'complete',
+          total: all.length,
+          done: all.length,
+          failed: 0,
+          ...(all.length > 0 && { result: { changed: all.length } }),
+        })
+        expect(w.writes.map(({ status }) => status)).toEqual(['new', 'running', 'complete'])
+        expect(w.violations).toEqual([])
+        await w.close()
+      }),
+      runs,
+    )
+  })
+
+  it('ends also where units and plans are given up, with a reason for each', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed, phases, async (seed, phases) => {
+        const w = await openWorld(numbers(seed), { death: 0.03, repeat: 0.1, giveUp: 0.05 }, phases)
+        const id = newId()
+        await w.start(id)
+        await w.run()
+        const { data } = await w.jobOf(id)
+        const sums = await w.jobStore.counts(id)
+        const { list } = await w.jobStore.reasons(id, { limit: 1000 })
+        expect(list).toHaveLength(sums.failed)
+        if (data.status === 'complete') {
+          expect(data).toMatchObject({ done: keys(phases).length, failed: sums.failed })
+          expect(sums.done + sums.failed).toBe(keys(phases).length)
+        } else {
+          expect(data.status).toBe('aborted')
+          expect(data.errors[0]).toMatchObject({ unit: 'plan' })
+        }
+        expect(w.writes.filter(({ status }) => status === data.status)).toHaveLength(1)
+        expect(w.violations).toEqual([])
+        await w.close()
+      }),
+      runs,
+    )
+  })
+
+  it('aborted, begins nothing more, and keeps and counts what is done; that can be taken back', async () => {
+    await fc.assert(
+      fc.asyncProperty(seed, phases, fc.integer({ min: 0, max: 30 }), async (seed, phases, at) => {
+        const w = await openWorld(numbers(seed), { death: 0.03, repeat: 0.1, giveUp: 0 }, phases)
+        const [id, undo] = [newId(), newId()]
+        await w.start(id)
+        let doneAtAbort: number | undefined
+        await w.run(async (round) => {
+          if (round !== at) return
+          const after = await progress(id, w.ports, (job) => {
+            const aborted = decideAbort(job, 'somebody', w.ports.clock.now())
+            return aborted && 'refused' in aborted ? undefined : aborted
+          })
+          if (after?.data.status === 'aborted') doneAtAbort = w.effects.size
+          await w.ports.jobs.send([{ kind: 'flag', jobId: id, unit: 'end' }])
+        })
+        const { data } = await w.jobOf(id)
+        const done: string[] = []
+        for (const { phase, n, key } of keys(phases))
+          if (await w.jobStore.getOutcome(id, phase, n)) done.push(key)
+        expect((await w.jobStore.counts(id)).done).toBe(done.length)
+        for (const key of done) expect(w.effects.has(`do ${key}`)).toBe(true)
+        if (data.status === 'aborted') {
+          // Nothing but its end comes after it.
+          expect([...w.effects.keys()].slice(doneAtAbort).filter((key) => key.startsWith('do '))).toEqual([])
+        } else expect(done).toHaveLength(keys(phases).length)
+
+        const before = [...w.effects.keys()]
+        await w.start(undo, id)
+        await w.run()
+        const undone = [...w.effects.keys()].filter((key) => !before.includes(key))
+        expect((await w.jobOf(undo)).data.status).toBe('complete')
+        expect(undone.every((key) => done.includes(key.replace('undo ', '')))).toBe(true)
+        expect(undone).toHaveLength(done.length)
+        await w.close()
+      }),
+      runs,
+    )
+  })
+})

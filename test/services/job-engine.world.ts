@@ -1,0 +1,168 @@
+/**
+ * A world in which jobs are run by processes that die: messages come twice, late and in any order, and any step of any
+ * port may be the last one of its process.
+ */
+import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
+import type { JobMessage } from '../../functions/ports/job-queue.ts'
+import type { JobStore, JobUnit } from '../../functions/ports/job-store.ts'
+import { giveUpTask, runTask } from '../../functions/services/job/engine.ts'
+import type { JobKind, JobRunPorts } from '../../functions/services/job/kind.ts'
+import { startJob } from '../../functions/services/job/start.ts'
+import type { BatchJob } from '../../shared/model/administration.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { openEmbeddedStore } from '../ports/embedded.ts'
+
+export interface Phase {
+  units: number
+  /** Units of one step of the plan. */
+  step: number
+}
+export interface Chances {
+  /** Of dying before or after an effect of a port. */
+  death: number
+  /** Of a message being delivered once more after it was done. */
+  repeat: number
+  /** Of a message being given up instead of being tried. */
+  giveUp: number
+}
+class Death extends Error {}
+
+/** Numbers between 0 and 1, the same for the same seed. */
+export function numbers(seed: number): () => number {
+  let a = seed >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = Math.imul(a ^ (a >>> 15), a | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export async function openWorld(random: () => number, chances: Chances, phases: Phase[]) {
+  const t = await openEmbeddedStore()
+  const jobStore = createJobStore(t.db)
+  const bag: JobMessage[] = []
+  /** Units by what was done to them, as often as it was done; repeating changes nothing. */
+  const effects = new Map<string, number>()
+  const violations: string[] = []
+  const writes: { id: string; status: string }[] = []
+  const now = () => new Date(Date.UTC(2026, 0, 1) + writes.length).toISOString()
+  let isCalm = false
+
+  const die = () => {
+    if (!isCalm && random() < chances.death) throw new Death('killed')
+  }
+  /** Every effect of a port may be the last one, done or not. */
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return async (...args: unknown[]) => {
+          die()
+          const result = await value.apply(target, args)
+          die()
+          return result
+        }
+      },
+    })
+  const entities = {
+    get: (id: string) => t.store.get(id),
+    async put(entity: Entity, options: { expectRev: number }) {
+      const written = await t.store.put(entity, options)
+      writes.push({ id: entity.id, status: (written.data as unknown as BatchJob).status })
+      return written
+    },
+  }
+  const jobs = { send: async (messages: JobMessage[]) => void bag.push(...messages) }
+  const calm = {
+    entities,
+    jobStore,
+    jobs,
+    clock: { now, millis: () => Date.parse(now()), today: () => now().slice(0, 10) },
+    reference: { all: async () => new Map() },
+    log: () => {},
+  } as unknown as JobRunPorts
+  const ports: JobRunPorts = {
+    ...calm,
+    entities: mortal(entities),
+    // Also in the middle of what takes it several writes.
+    jobStore: mortal<JobStore>(
+      createJobStore({
+        ...t.db,
+        write: async (run, committed) => {
+          die()
+          return t.db.write(run, committed)
+        },
+      }),
+    ),
+    jobs: mortal(jobs),
+  }
+
+  const note = (what: string) => effects.set(what, (effects.get(what) ?? 0) + 1)
+  const unitsOf = (phase: number, from: number, to: number): JobUnit[] =>
+    Array.from({ length: to - from }, (_, i) => ({ rows: 1, content: `${phase}/${from + i}` }))
+  const kind: JobKind<JobRunPorts> = {
+    kind: 'flag',
+    permission: 'system',
+    async plan({ phase, cursor }) {
+      const of = phases[phase]
+      if (!of) return undefined
+      const from = Number(cursor ?? 0)
+      const to = Math.min(of.units, from + of.step)
+      return { units: unitsOf(phase, from, to), ...(to < of.units && { cursor: String(to) }) }
+    },
+    async unit({ job, phase, content }) {
+      if (phase > 0 && !(await jobStore.isPhaseOver(job.id, phase - 1)))
+        violations.push(`${content} was begun before phase ${phase - 1} was over`)
+      die()
+      note(`do ${content}`)
+      die()
+      return { counts: { changed: 1 }, note: content }
+    },
+    async finish({ sums, isAborted, job }) {
+      const planned = phases.reduce((sum, { units }) => sum + units, 0)
+      if (!isAborted && sums.done + sums.failed !== planned) violations.push('it was finished too soon')
+      note(`finish ${job.id}`)
+    },
+    async undo({ note: noted }) {
+      note(`undo ${noted}`)
+      return { counts: { changed: 1 } }
+    },
+  }
+
+  async function work(message: JobMessage): Promise<void> {
+    try {
+      if (!isCalm && random() < chances.giveUp) await giveUpTask(message, 'failed three times', ports)
+      else await runTask(kind, message, ports, new AbortController().signal)
+      if (isCalm || random() >= chances.repeat) return
+    } catch (error) {
+      if (!(error instanceof Death)) throw error
+    }
+    bag.push(message)
+  }
+
+  return {
+    jobStore,
+    effects,
+    violations,
+    writes,
+    ports: calm,
+    start: (id: string, undoes?: string) =>
+      startJob({ id, kind: 'flag', by: 'somebody', config: {}, ...(undoes && { undoes }) }, calm),
+    jobOf: async (id: string) => (await t.store.get(id)) as unknown as Entity<BatchJob>,
+    /** Delivers until nothing is left; `each` is asked before each round. */
+    async run(each: (round: number) => Promise<void> = async () => {}) {
+      for (let round = 0; bag.length > 0; round++) {
+        // Trouble passes: otherwise a run might never end.
+        isCalm = round > 2_000
+        await each(round)
+        const some = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+          bag.splice(random() * bag.length, 1),
+        )
+        await Promise.all(some.flat().map(work))
+      }
+    },
+    close: t.close,
+  }
+}
