@@ -1,4 +1,5 @@
 import type { Changeset, Entity, Revision, TimelineEvent } from '../../shared/model/entity.ts'
+import type { Remembered } from './import-memory.ts'
 
 export interface PutOptions {
   /** Revision that the caller saw; 0 creates. The write happens only if it is still the current one. */
@@ -12,6 +13,8 @@ export interface PutOptions {
   counters?: { name: string; by: number }[]
   changeset?: Changeset
   events?: TimelineEvent[]
+  /** What an import remembers of the thing, written in the same transaction. */
+  memory?: Remembered
 }
 /** Conditions of a short-lived item: leases are taken, handed over and given back by them. */
 export interface TransientOptions {

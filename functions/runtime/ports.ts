@@ -3,6 +3,7 @@ import type { ChangeFeed, EntityReader, EntityStore } from '../ports/entity-stor
 import type { FileLinks } from '../ports/file-links.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import type { Ids } from '../ports/ids.ts'
+import type { ImportMemory } from '../ports/import-memory.ts'
 import type { IndexHealth } from '../ports/index-health.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { JobReader, JobStore } from '../ports/job-store.ts'
@@ -17,6 +18,7 @@ import type { TokenSigner } from '../ports/token-signer.ts'
 /** All ports by name. A call names the ones it uses; in the cloud that decides its variables and grants. */
 export interface Ports {
   entities: EntityStore
+  importMemory: ImportMemory
   changes: ChangeFeed
   index: SearchIndex
   indexHealth: IndexHealth

@@ -7,6 +7,7 @@ import { openDatabase } from '../adapters/embedded/database.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
 import { type EmbeddedFileLinks, openFileLinks } from '../adapters/embedded/file-links.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
+import { createImportMemory } from '../adapters/embedded/import-memory.ts'
 import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
 import { createJobStore } from '../adapters/embedded/job-store.ts'
@@ -77,6 +78,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const signIn = await openSignIn({ folder: join(dataDir, 'sign-in'), users: options.users, clock })
   const ports: Ports = {
     entities,
+    importMemory: createImportMemory(db),
     changes: createChangeFeed(db, entities),
     index,
     indexHealth: inProcess,

@@ -27,7 +27,7 @@ import { ImportRun, independentGroups, type Retire, reasonOf } from '../services
 import { progress } from '../services/job/progress.ts'
 
 const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
-const uses = [...deadUses, 'reference', 'index:read', 'ids'] as const
+const uses = [...deadUses, 'importMemory', 'reference', 'index:read', 'ids'] as const
 type Context = WorkContext<(typeof uses)[number]>
 
 const loadJob = async (id: string, { entities }: WorkContext<'entities'>) =>
@@ -54,23 +54,15 @@ async function starter(job: ImportJob, { entities, reference }: Context): Promis
 }
 
 async function doUnit(job: ImportJob, unit: number, context: Context): Promise<UnitReport> {
-  const { entities, reference, index, clock, ids } = context
   const config = configOf(job)
-  const marker = `import-unit#${job.id}#${unit}`
-  const tomorrow = Math.floor(clock.millis() / 1000) + 24 * 3600
-  const isRepeated = !(await entities.putTransient(marker, true, tomorrow, { ifAbsent: true }))
   const migrator = config.approvals === 'migrate' ? await starter(job, context) : undefined
-  const run = new ImportRun(
-    { entities, reference, index, clock, ids },
-    {
-      jobId: job.id,
-      source: config.source,
-      account: job.data.startedBy,
-      migrator,
-      isDryRun: config.dryrun,
-      ...(isRepeated && job.data.startedOn && { repeatedSince: job.data.startedOn }),
-    },
-  )
+  const run = new ImportRun(context, {
+    jobId: job.id,
+    source: config.source,
+    account: job.data.startedBy,
+    migrator,
+    isDryRun: config.dryrun,
+  })
   const counts = noCounts()
   if (isRetireUnit(config, unit)) {
     counts.deactivated = await run.retire(await readUnit<Retire>(job, unit, context))

@@ -96,6 +96,14 @@ export const needs: Record<Use, Need> = {
       encrypt(r),
     ],
   },
+  importMemory: {
+    env: tableEnv,
+    allowed: (r) => [
+      { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [r.data.table.tableArn] },
+      { actions: ['s3:GetObject', 's3:PutObject'], resources: objects(r, 'overflow'), why: ofFolder },
+      encrypt(r),
+    ],
+  },
   'entities:read': readEntities,
   reference: readEntities,
   // The feed is the table's stream: an event source, not something that a function reads by itself.

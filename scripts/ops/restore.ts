@@ -32,6 +32,7 @@ function tell(o: Operator, d: Difference): void {
   line(d.places.length, 'large states are put back into the bucket')
   line(d.tombstones.length, 'erasures are remembered again')
   line(d.unique.length + d.uniqueSince.length, 'unique values change hands')
+  line(d.memories.length + d.memoriesSince.length, 'things of registers are remembered as they were')
   line(d.counters.length, 'counters are raised')
 }
 

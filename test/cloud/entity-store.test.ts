@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { QueryCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { Dynamo, keyOf } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
+import { storeText } from '../../functions/adapters/aws/overflow.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
+import { importMemoryContract } from '../ports/import-memory.suite.ts'
 import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
 import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
 import { openTableStream } from './table-stream.ts'
@@ -58,6 +61,19 @@ const large = (n: number) => ({ noise: randomBytes(400_000).toString('base64'), 
 describe.skipIf(missing)('on DynamoDB Local', () => {
   entityStoreContract('DynamoDB', open, { writers: 50, saves: 2, modelRuns: 25 })
   changeFeedContract('DynamoDB stream', open)
+  importMemoryContract('DynamoDB', async () => {
+    const t = await open()
+    const table = new Dynamo(dynamo.client, t.table)
+    return {
+      memory: createImportMemory(table, t.bucket),
+      store: t.store,
+      async putFormer(pk, sk, value) {
+        const stored = await storeText(t.bucket, 'lasting', 'meta', JSON.stringify(value))
+        await table.put({ ...keyOf({ pk, sk }), ...stored.attributes, expires: { N: '1' } })
+      },
+      close: t.close,
+    }
+  })
 
   it('listens on loopback only', async () => {
     const { port } = new URL(dynamo.endpoint)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { createImportMemory } from '../../functions/adapters/embedded/import-memory.ts'
 import { openEmbeddedStore, temporaryFolder } from './embedded.ts'
 
 /** Tables of layout 1, as they were made. */
@@ -25,6 +26,27 @@ async function olderFolder(fill: (sqlite: DatabaseSync) => void) {
   return folder
 }
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
+
+it('keeps what registers said last, under its former names, in both of its former places', async () => {
+  const hashes = { '/title/de_DE': 'x' }
+  const memories: Record<string, string> = {
+    'import#reg#product#older': JSON.stringify({ said: hashes, job: 'j' }),
+    'import#reg#product#with#marks': JSON.stringify({ hashes, job: 'j' }),
+  }
+  const folder = await olderFolder((sqlite) => {
+    const insert = sqlite.prepare('INSERT INTO items (pk, sk, meta, expires) VALUES (?, ?, ?, ?)')
+    for (const [key, value] of Object.entries(memories)) insert.run('T#import', key, value, inAnHour)
+  })
+  for (const _ of ['migrated', 'opened again']) {
+    const t = await openEmbeddedStore({ folder: folder.path })
+    t.passTime(20 * 366 * 24 * 3600)
+    const memory = createImportMemory(t.db)
+    for (const key of ['older', 'with#marks'])
+      expect(await memory.get({ source: 'reg', kind: 'product', key })).toEqual({ hashes, job: 'j' })
+    await t.close()
+  }
+  await folder.remove()
+})
 
 it('finds answers kept for repeated requests in their new partitions, and takes over no lease of a dead process', async () => {
   const folder = await olderFolder((sqlite) => {

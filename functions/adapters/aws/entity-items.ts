@@ -50,6 +50,7 @@ export interface PutItems {
   won: string[]
   lost: string[]
   counters: PutOptions['counters']
+  memory: Item | undefined
 }
 /** One save as a transaction: head, revision, then the unique values that were won, so that answers can be read by place. */
 export function putItems(table: string, put: PutItems): TransactWriteItem[] {
@@ -101,6 +102,7 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
         ExpressionAttributeValues: { ':by': { N: String(by) } },
       },
     })),
+    ...(put.memory ? [{ Put: { TableName: table, Item: put.memory } }] : []),
   ]
 }
 

@@ -34,6 +34,7 @@ import {
   revOf,
   stateOfItem,
 } from './entity-items.ts'
+import { memoryItem } from './import-memory.ts'
 import { type Bucket, dropText, isGone, storeText } from './overflow.ts'
 import { createTransients } from './transients.ts'
 
@@ -100,11 +101,12 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     const holds = options.unique ? [...new Set(options.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
-    const size = 2 + lost.length + won.length + (counters?.length ?? 0)
+    const size = 2 + lost.length + won.length + (counters?.length ?? 0) + (options.memory ? 1 : 0)
     if (size > maxItems) throw tooManyItems(size)
 
     const written: Entity = { ...entity, rev: expectRev + 1 }
     const folder = `entity-${id}`
+    const memory = options.memory && (await memoryItem(bucket, options.memory))
     const stored = await Promise.all([
       storeText(bucket, folder, 'meta', headMeta(written, holds)),
       storeText(bucket, folder, 'meta', revisionMeta(written, options.changeset, options.events)),
@@ -119,6 +121,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       won,
       lost,
       counters,
+      memory: memory?.item,
     })
     try {
       const result = await dynamo.transact(items)
@@ -126,7 +129,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
         remember(id, written.rev, holds)
         return written
       }
-      await dropText(bucket, ...stored)
+      await dropText(bucket, ...stored, memory?.stored)
       const [first, , ...others] = result.cancelled
       if (first?.code === 'ConditionalCheckFailed') throw revisionConflict(expectRev, revOf(first.item))
       const taken = others.findIndex(({ code }) => code === 'ConditionalCheckFailed')

@@ -29,6 +29,7 @@ import {
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import type { Database } from './database.ts'
 import { EntityCache } from './entity-cache.ts'
+import { memoryWriter } from './import-memory.ts'
 import { createTransients } from './transients.ts'
 
 /** Bodies that are unpacked before others get their turn. */
@@ -72,6 +73,8 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const selectCounter = db.prepare(`SELECT rev FROM items WHERE pk = ? AND sk = 'C'`)
   const appendFeed = db.prepare('INSERT INTO feed (id, class, rev, erased) VALUES (?, ?, ?, ?)')
 
+  const writeMemory = memoryWriter(db)
+
   const cache = new EntityCache(cacheCharacters)
   const listeners = new Set<(written: Written) => void>()
   let foreign = db.foreignVersion()
@@ -108,7 +111,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const holds = put.unique ? [...new Set(put.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
-    const items = 2 + lost.length + won.length + (put.counters?.length ?? 0)
+    const items = 2 + lost.length + won.length + (put.counters?.length ?? 0) + (put.memory ? 1 : 0)
     if (items > maxItems) throw tooManyItems(items)
     for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
     for (const value of won) {
@@ -127,6 +130,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       revisionMeta(written, put.changeset, put.events),
     )
     appendFeed.run(entity.id, entity.entityclass, written.rev, 0)
+    if (put.memory) writeMemory(put.memory)
     return written
   }
 

@@ -1,12 +1,14 @@
 /** Brings a file that an older Inputlist made to the layout of this one. */
 import type { DatabaseSync } from 'node:sqlite'
+import { packBody } from '../common/body.ts'
 import { transientPartition } from '../common/entity-rows.ts'
+import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory.ts'
 
 /**
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 2
+export const layout = 3
 
 /** Step n brings layout n - 1 to n. */
 const steps: Record<number, (sqlite: DatabaseSync) => void> = {
@@ -15,6 +17,7 @@ const steps: Record<number, (sqlite: DatabaseSync) => void> = {
     if (!columns.some(({ name }) => name === 'owner')) sqlite.exec('ALTER TABLE items ADD COLUMN owner TEXT')
     spreadTransients(sqlite)
   },
+  3: keepImportMemory,
 }
 
 /** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */
@@ -28,6 +31,22 @@ function spreadTransients(sqlite: DatabaseSync) {
       pk === 'T#idempotency' && (JSON.parse(meta) as { until?: number } | null)?.until !== undefined
     if (isLease) remove.run(pk, sk)
     else move.run(transientPartition(sk), pk, sk)
+  }
+}
+
+/** What registers said last was a short-lived item of ten years; it is an item of its own now. */
+function keepImportMemory(sqlite: DatabaseSync) {
+  const rows = sqlite
+    .prepare("SELECT pk, sk, meta FROM items WHERE pk >= 'T#import#' AND pk < 'T#import$'")
+    .all()
+  const insert = sqlite.prepare('INSERT INTO items (pk, sk, body) VALUES (?, ?, ?)')
+  const remove = sqlite.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
+  for (const { pk, sk, meta } of rows as { pk: string; sk: string; meta: string }[]) {
+    const thing = thingOfFormer(sk)
+    if (!thing) continue
+    const key = memoryKey(thing)
+    insert.run(key.pk, key.sk, packBody(JSON.stringify(valueOfFormer(JSON.parse(meta)))))
+    remove.run(pk, sk)
   }
 }
 

@@ -1,24 +1,22 @@
-import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { IndexHits, IndexSearch } from '../../../shared/search/index-query.ts'
+import type { PutOptions } from '../../ports/entity-store.ts'
+import type { ImportMemory } from '../../ports/import-memory.ts'
 
 /** What taking items needs of the ports. */
 export interface ImportPorts {
   entities: {
     get(id: string): Promise<Entity | undefined>
     getMany(ids: string[]): Promise<Entity[]>
-    put(
-      entity: Entity,
-      options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
-    ): Promise<Entity>
+    put(entity: Entity, options: PutOptions): Promise<Entity>
     findUnique(key: string): Promise<string | undefined>
-    putTransient(key: string, value: unknown, expires: number): Promise<boolean>
-    getTransient(key: string): Promise<unknown>
   }
+  importMemory: ImportMemory
   reference: {
     all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
   }
   index: { search(search: IndexSearch): Promise<IndexHits> }
-  clock: { now(): string; millis(): number; today(): string }
+  clock: { now(): string; today(): string }
   ids: { next(): string }
 }

@@ -25,6 +25,7 @@ import type { Outcome } from '../../domain/import/job.ts'
 import { type Memory, noMemory } from '../../domain/import/merge.ts'
 import { retired } from '../../domain/import/product.ts'
 import { referencesIn, UnknownKey } from '../../domain/import/references.ts'
+import type { RegisterThing } from '../../ports/import-memory.ts'
 import { loadDerived } from '../product/open.ts'
 import { findTwin } from './find-twin.ts'
 import type { ImportPorts } from './ports.ts'
@@ -37,8 +38,6 @@ export interface ImportOptions {
   /** Who gives the approvals; absent where approvals are not taken. */
   migrator?: Actor | undefined
   isDryRun: boolean
-  /** The unit was begun before: what was written since then by the account is the job's own work. */
-  repeatedSince?: string
 }
 /** What became of an item, and what of it was not taken. */
 export interface Taken {
@@ -51,16 +50,14 @@ export interface Retire {
 }
 
 const attempts = 5
-/** What a register said is kept for ten years after it said it last. Seconds. */
-const keepSeconds = 10 * 366 * 24 * 3600
 /** Stands for things that a dry run would have created. */
 const placeholder = '00000000-0000-4000-8000-000000000000'
 const pageSize = 250
 
 interface Remembered extends Memory {
-  /** The job that wrote last, and what it did: a unit that comes again answers the same. */
+  /** The job that wrote it, and what that did: a unit that comes again answers the same. */
   job: string
-  outcome: 'created' | 'changed'
+  outcome: Outcome
   notes?: readonly string[]
 }
 
@@ -108,7 +105,9 @@ export class ImportRun {
     return map
   }
   private importKey = (key: string) => `${this.options.source}:${key}`
-  private memoryKey = (kind: string, key: string) => `import#${this.options.source}#${kind}#${key}`
+  private thing = (kind: string, key: string): RegisterThing => ({ source: this.options.source, kind, key })
+  private memoryOf = async (kind: string, key: string) =>
+    (await this.ports.importMemory.get(this.thing(kind, key))) as Remembered | undefined
 
   /** Id of a thing of the register, by its kind and key. */
   private async idOf(kind: EntityClassName, key: string): Promise<string | undefined> {
@@ -151,14 +150,11 @@ export class ImportRun {
 
   private async takeOnce(item: ImportItem): Promise<Taken> {
     const { entities, clock } = this.ports
-    const { source, account, migrator, jobId, isDryRun } = this.options
+    const { source, account, migrator, jobId } = this.options
     const id = await this.idOf(item.kind, item.key)
-    const memoryKey = this.memoryKey(item.kind, item.key)
-    const memory =
-      id === undefined ? undefined : ((await entities.getTransient(memoryKey)) as Remembered | undefined)
+    const memory = id === undefined ? undefined : await this.memoryOf(item.kind, item.key)
     if (memory && isUnchanged(item, memory, migrator !== undefined)) {
-      if (memory.job === jobId && this.options.repeatedSince)
-        return { outcome: memory.outcome, notes: memory.notes ?? [] }
+      if (memory.job === jobId) return { outcome: memory.outcome, notes: memory.notes ?? [] }
       return { outcome: 'unchanged', notes: await this.notesOfUnchanged(item) }
     }
     const twin = id === undefined ? await findTwin(item, this.ports, (kind) => this.entries(kind)) : undefined
@@ -175,19 +171,7 @@ export class ImportRun {
         now: clock.now(),
       }),
     )
-    const { decision, outcome: written } = await this.write(merged, before)
-    const outcome = written ?? this.outcomeOfRepeat(before)
-    if (!isDryRun) {
-      const remembered: Remembered = {
-        ...decision.memory,
-        job: jobId,
-        outcome: outcome === 'created' ? 'created' : 'changed',
-        notes: decision.notes,
-      }
-      const expires = Math.floor(clock.millis() / 1000) + keepSeconds
-      await entities.putTransient(memoryKey, remembered, expires)
-    }
-    return { outcome, notes: decision.notes }
+    return this.write(merged, before, memory)
   }
   private async notesOfUnchanged(item: ImportItem): Promise<string[]> {
     const approvals = this.options.migrator ? [] : approvalsOf(item)
@@ -200,14 +184,6 @@ export class ImportRun {
       standards: await reference.all<Biostandard>('biostandard'),
       restrictions: await reference.all('restrictiontext'),
     }
-  }
-
-  /** The unit may have written this before it was cut off, so that it finds nothing left to do now. */
-  private outcomeOfRepeat(entity: Entity | undefined): Outcome {
-    const { repeatedSince, account } = this.options
-    if (!entity || repeatedSince === undefined) return 'unchanged'
-    if (entity.updatedBy !== account || entity.updated < repeatedSince) return 'unchanged'
-    return entity.rev === 1 ? 'created' : 'changed'
   }
 
   private async finish(merged: MergedItem, id: string, before: Entity | undefined): Promise<ImportDecision> {
@@ -240,21 +216,28 @@ export class ImportRun {
     )
   }
 
-  /** Writes a new state; no outcome where it is what is stored. */
+  /** Writes the new state and what the register said of it, both or neither. */
   private async write(
     merged: MergedItem,
     before: Entity | undefined,
-  ): Promise<{ decision: ImportDecision; outcome?: 'created' | 'changed' }> {
-    const { entities, clock, ids } = this.ports
-    const { account, source, isDryRun } = this.options
+    last: Remembered | undefined,
+  ): Promise<Taken> {
+    const { entities, importMemory, clock, ids } = this.ports
+    const { account, source, jobId, isDryRun } = this.options
     const { item } = merged
-    const now = clock.now()
     const id = before?.id ?? ids.next()
-    const decision = await this.finish(merged, id, before)
-    const { data, events } = decision
-    if (before && sameValue(before.data, data)) return { decision }
-    const outcome = before ? 'changed' : 'created'
-    if (isDryRun) return { decision, outcome }
+    const { data, events, memory, notes } = await this.finish(merged, id, before)
+    const isSame = before !== undefined && sameValue(before.data, data)
+    const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
+    const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
+    const remembered = { thing: this.thing(item.kind, item.key), value }
+    if (isDryRun) return { outcome, notes }
+    if (isSame) {
+      const isKnown = sameValue(last?.hashes, memory.hashes) && sameValue(last?.written, memory.written)
+      if (!isKnown) await importMemory.put(remembered)
+      return { outcome, notes }
+    }
+    const now = clock.now()
     const written = await entities.put(
       {
         id,
@@ -274,11 +257,12 @@ export class ImportRun {
         unique: uniqueValues(item.kind, data),
         changeset: { label: `Import: ${source}` },
         ...(events && { events }),
+        memory: remembered,
       },
     )
     this.known.set(`${item.kind}:${item.key}`, id)
     this.reference.get(item.kind)?.set(id, written)
-    return { decision, outcome }
+    return { outcome, notes }
   }
 
   /** Deactivates in the list every product of the register that is not kept. Gives how many. */
@@ -304,17 +288,22 @@ export class ImportRun {
 
   private async retireOne(id: string, list: string): Promise<boolean> {
     const { entities, clock } = this.ports
-    const { account, source, isDryRun } = this.options
+    const { account, source, jobId, isDryRun } = this.options
     for (let attempt = 1; ; attempt++) {
       const before = await entities.get(id)
       if (!before || before.disabled) return false
       const product = before.data as ProductData
       const key = String(product.importKey).slice(source.length + 1)
-      const memory = (await entities.getTransient(this.memoryKey('product', key))) as Remembered | undefined
+      const memory = await this.memoryOf('product', key)
+      if (!memory) return false
       const now = clock.now()
       const data = retired(product, list, memory, account, now)
-      if (!data) return this.outcomeOfRepeat(before) !== 'unchanged'
+      // A unit that comes again finds what it did.
+      if (!data) return memory.job === jobId && memory.outcome === 'deactivated'
       if (isDryRun) return true
+      // If the product comes back, that it is active is something new that the register says.
+      const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
+      const value: Remembered = { ...memory, hashes, job: jobId, outcome: 'deactivated' }
       try {
         await entities.put(
           { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
@@ -322,21 +311,13 @@ export class ImportRun {
             expectRev: before.rev,
             changeset: { label: `Import: ${source}` },
             events: timelineEvents(product, data),
+            memory: { thing: this.thing('product', key), value },
           },
         )
-        await this.rememberInactive(key, list, memory)
         return true
       } catch (error) {
         if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
       }
     }
-  }
-  /** If the product comes back, that it is active is something new that the register says. */
-  private async rememberInactive(key: string, list: string, memory: Remembered | undefined): Promise<void> {
-    if (!memory) return
-    const { entities, clock } = this.ports
-    const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
-    const expires = Math.floor(clock.millis() / 1000) + keepSeconds
-    await entities.putTransient(this.memoryKey('product', key), { ...memory, hashes }, expires)
   }
 }

@@ -186,6 +186,8 @@ export async function bringBack(
       failures.push({ id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
+  for (const item of d.memories) await live.put(item)
+  await live.deleteMany(d.memoriesSince.map((item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })))
   for (const item of d.counters) await live.put(item)
   // What was right about unique values followed with their entities; the rest was changed past the store.
   for (const item of d.uniqueSince) {

@@ -18,6 +18,10 @@ export interface Difference {
   heads: string[]
   /** How many revisions are not there as they were. */
   revisions: number
+  /** What imports remember that is not there as it was. */
+  memories: Item[]
+  /** Things that imports remember now, and knew nothing of. */
+  memoriesSince: Item[]
   /** Tombstones that are not there. */
   tombstones: Item[]
   /** Entities that are there, and were not: ids with their classes. */
@@ -34,6 +38,8 @@ export interface Difference {
 export const noDifference = (): Difference => ({
   heads: [],
   revisions: 0,
+  memories: [],
+  memoriesSince: [],
   tombstones: [],
   since: [],
   unique: [],
@@ -88,6 +94,8 @@ export async function compare(
         if (is?.['meta']?.S !== was['meta']?.S) d.unique.push(was)
       } else if (kind === 'C') {
         if (revOf(is) < revOf(was)) d.counters.push(was)
+      } else if (kind === 'M') {
+        if (!isDeepStrictEqual(was, is)) d.memories.push(was)
       } else if (kind !== 'HEAD') {
         if (!isDeepStrictEqual(was, is)) changed.push(was)
       } else if (!isLive(was)) {
@@ -106,13 +114,14 @@ export async function compare(
     o.dynamo,
     {
       TableName: live.table,
-      FilterExpression: 'sk = :head OR sk = :unique',
-      ExpressionAttributeValues: { ':head': { S: 'HEAD' }, ':unique': { S: 'U' } },
+      FilterExpression: 'sk IN (:head, :unique, :memory)',
+      ExpressionAttributeValues: { ':head': { S: 'HEAD' }, ':unique': { S: 'U' }, ':memory': { S: 'M' } },
     },
     async (items) => {
       for (const [is, was] of await beside(items, restored)) {
         if (was) continue
         if (is['sk']!.S === 'U') d.uniqueSince.push(is)
+        else if (is['sk']!.S === 'M') d.memoriesSince.push(is)
         else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: is['class']!.S! })
       }
     },

@@ -5,6 +5,7 @@ import { DeleteItemCommand, DeleteTableCommand, PutItemCommand } from '@aws-sdk/
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { keyOf } from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
+import { createImportMemory } from '../../../functions/adapters/aws/import-memory.ts'
 import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
 import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
@@ -26,6 +27,9 @@ const o = openOperator()
 const system = 'someone'
 const large = randomUUID()
 const late = randomUUID()
+/** What a register said last: of a thing that it changes, and of one that it does not know yet. */
+const [told, untold] = ['told', 'untold'].map((key) => ({ source: 'restored', kind: 'product', key }))
+const importMemory = async () => createImportMemory(await o.table(), await o.files())
 /** Each holds a unique value, and will hold the one of the other. */
 const pairs = Array.from({ length: 5 }, () => [randomUUID(), randomUUID()] as const)
 const heldBy = (id: string) => `restrictiontext#/test#${id}`
@@ -89,6 +93,7 @@ beforeAll(async () => {
   // Larger than an item may be: its state lies in the bucket.
   const entity = textEntity(large, randomBytes(300_000).toString('base64'))
   await store.put(entity, { expectRev: 0, unique: [swapped] })
+  await (await importMemory()).put({ thing: told!, value: { hashes: { '/a': 'then' } } })
   for (const id of pairs.flat())
     await store.put(textEntity(id, 'short'), { expectRev: 0, unique: [heldBy(id)] })
   await followed(o)
@@ -145,6 +150,8 @@ test('after a restore everything is what it was at that moment, by hashes, and i
     { ...taken, id: late, rev: 1, created: at },
     { expectRev: 0, unique: [`company#/importKey#${late}`] },
   )
+  const memory = await importMemory()
+  for (const thing of [told!, untold!]) await memory.put({ thing, value: { hashes: { '/a': 'since' } } })
   // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
   const items = await o.table()
   const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
@@ -194,6 +201,8 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   }
   expect(await store.get(late)).toBeUndefined()
   expect(await store.findUnique(swapped)).toBe(large)
+  expect(await memory.get(told!)).toEqual({ hashes: { '/a': 'then' } })
+  expect(await memory.get(untold!)).toBeUndefined()
 
   // Maintenance is left to a person; the workers go on.
   expect(await answersOf('/api/eav/reference/load')).not.toBe(200)
