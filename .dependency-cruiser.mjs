@@ -85,7 +85,7 @@ export default {
       '^functions/runtime/',
       ['^shared/', '^functions/ports/', '^functions/runtime/'],
       // Types of the events only: the package holds no code.
-      { node: true, packages: ['@middy', 'zod', '@types/aws-lambda'] },
+      { node: true, packages: ['@middy', '@aws-lambda-powertools', 'zod', '@types/aws-lambda'] },
     ),
     {
       name: 'only-wiring-chooses-adapters',

@@ -10,6 +10,18 @@ import { logGroup } from './parts/logs.ts'
 export const throttling = { rate: 400, burst: 800 }
 export const signInThrottling = { rate: 10, burst: 20 }
 
+/** Fields of a line of the access log. */
+export const accessLogFormat = {
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  ip: '$context.identity.sourceIp',
+  time: '$context.requestTime',
+  ms: '$context.responseLatency',
+  authorizer: '$context.authorizer.error',
+  error: '$context.error.message',
+}
+
 /** Opens the routes to the world: limits and access logs. Deployed after every route exists. */
 export class ApiStageStack extends Stack {
   constructor(
@@ -37,18 +49,7 @@ export class ApiStageStack extends Stack {
       routeSettings,
       accessLogSettings: {
         destinationArn: logs.logGroupArn,
-        format: AccessLogFormat.custom(
-          JSON.stringify({
-            requestId: '$context.requestId',
-            route: '$context.routeKey',
-            status: '$context.status',
-            ip: '$context.identity.sourceIp',
-            time: '$context.requestTime',
-            ms: '$context.responseLatency',
-            authorizer: '$context.authorizer.error',
-            error: '$context.error.message',
-          }),
-        ).toString(),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)).toString(),
       },
     })
   }

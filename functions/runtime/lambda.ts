@@ -11,18 +11,14 @@ import { errorStatus, isCallError } from '../../shared/errors.ts'
 import type { Change } from '../ports/entity-store.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Call } from './call.ts'
+import { cloudLog as log, startInvocation } from './cloud-log.ts'
 import { bearerToken } from './exchange.ts'
 import { createRuntime } from './handler.ts'
 import type { Handler } from './http.ts'
 import type { Ports } from './ports.ts'
 import { deadLetterHandler, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
-import { describeError } from './steps/log.ts'
 import { streamHandler } from './stream.ts'
 import type { Stream, Worker } from './worker.ts'
-
-/** Values that JSON would lose: errors become their name, message, stack and causes. */
-const log = (line: Record<string, unknown>) =>
-  console.log(JSON.stringify(line, (_, value) => (value instanceof Error ? describeError(value) : value)))
 
 /**
  * A function has only the ports that it uses and the ones of its steps. Others may be passed on, as steps do that this
@@ -59,11 +55,15 @@ function once<T>(load: Load<T>): Load<T> {
   }
 }
 
+type OfHttp = (http: Parameters<Handler>[0], context?: Partial<Context>) => ReturnType<Handler>
 /** Handler of one route of the HTTP API. */
-export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): Handler {
+export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
   const runtime = createRuntime(onlyPorts(ports), { log })
   const handler = once(async () => runtime.handlerOf(await load()))
-  return async (http) => (await handler())(http)
+  return async (http, context) => {
+    startInvocation(context)
+    return (await handler())(http)
+  }
 }
 
 const jobMessage = (body: string): JobMessage => {
@@ -76,7 +76,8 @@ const jobMessage = (body: string): JobMessage => {
 /** A message that cannot be read never can be: it fails alone, and ends in the dead letters. */
 const ofQueue =
   (handler: Load<QueueHandler>) =>
-  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  async (event: SQSEvent, context?: Partial<Context>): Promise<SQSBatchResponse> => {
+    startInvocation(context)
     const handle = await handler()
     const records: QueueRecord[] = []
     const failed: string[] = []
@@ -128,8 +129,9 @@ export function lambdaOfStream(
   }
   return async (
     event: DynamoDBStreamEvent,
-    context: Pick<Context, 'getRemainingTimeInMillis'>,
+    context: Partial<Context> & Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<DynamoDBBatchResponse> => {
+    startInvocation(context)
     const changes: Change[] = []
     const failed = new Set<string>()
     const seqs = event.Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '')
@@ -161,7 +163,11 @@ export function lambdaOfStream(
  */
 export const lambdaOfAuthorizer =
   (check: (token: string | undefined) => Promise<unknown>, verify: (token: string) => Promise<unknown>) =>
-  async (event: { headers?: Record<string, string | undefined> }): Promise<{ isAuthorized: boolean }> => {
+  async (
+    event: { headers?: Record<string, string | undefined> },
+    context?: Partial<Context>,
+  ): Promise<{ isAuthorized: boolean }> => {
+    startInvocation(context)
     const token = bearerToken(event.headers?.['authorization'])
     try {
       await check(token).catch((error: unknown) => {

@@ -10,6 +10,7 @@ import { filesExtra } from '../../functions/runtime/gateway/files.ts'
 import { isFromThisMachine } from '../../functions/runtime/gateway/hosts.ts'
 import { checkPort, startGateway } from '../../functions/runtime/gateway/server.ts'
 import { userPoolExtra } from '../../functions/runtime/gateway/user-pool.ts'
+import { logRecord } from '../../functions/runtime/log-line.ts'
 import { rateLimit } from '../../functions/runtime/rate-limit.ts'
 import { throttleBy } from '../../functions/runtime/steps/throttle.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
@@ -47,7 +48,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const logFile = openLogFile(join(folder.path, 'logs'))
   const log = (line: Record<string, unknown>) => {
-    logFile.write(line)
+    logFile.write(logRecord(line))
     const { level, requestId, call, status, error } = line
     if (level === 'error')
       console.error(

@@ -16,6 +16,7 @@ import {
 import { actorResolver } from '../../functions/runtime/steps/actor.ts'
 import { stream, worker } from '../../functions/runtime/worker.ts'
 import { CallError } from '../../shared/errors.ts'
+import { captureLogs } from '../fixtures/capture-logs.ts'
 import { authorizerEvent, httpEvent, type Image, sqsEvent, streamEvent } from '../fixtures/lambda-events.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -28,8 +29,7 @@ afterAll(() => h.close())
 
 let lines: Record<string, unknown>[] = []
 beforeEach(() => {
-  lines = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+  lines = captureLogs()
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -17,6 +17,7 @@ import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { callApi, connectSession, resetBackoff } from '../../web/api/client.ts'
+import { captureLogs } from '../fixtures/capture-logs.ts'
 import { httpEvent } from '../fixtures/lambda-events.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -54,7 +55,7 @@ beforeEach(async () => {
     waitForSignIn: () => Promise.reject(new Error('not expected')),
     maintenance: () => {},
   })
-  vi.spyOn(console, 'log').mockImplementation(() => {})
+  captureLogs()
   // The web client's requests go to the function, as the gateway would hand them over.
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = url.slice('/api/'.length)

@@ -106,7 +106,7 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     const opensearch = new OpenSearchClient(cloud.client)
     const domain = `index-${++made}`
     await opensearch.send(new CreateDomainCommand({ DomainName: domain }))
-    return { health: createIndexHealth(opensearch, { domain }), close }
+    return { health: createIndexHealth(opensearch, { domain, log: () => {} }), close }
   })
 
   signInContract('Cognito', async (clock) => {

@@ -9,7 +9,12 @@ const failures = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 const take = (...failed: string[]) =>
-  parkLetters(async () => failures(...failed), new SQSClient({}), 'https://queue/kept')(event)
+  parkLetters(
+    async () => failures(...failed),
+    new SQSClient({}),
+    'https://queue/kept',
+    () => {},
+  )(event)
 const kept = () => sqs.commandCalls(SendMessageCommand).map((call) => call.args[0].input)
 
 beforeEach(() => sqs.reset())

@@ -15,16 +15,16 @@ export function stateOfDomain(domain: DomainStatus): IndexState {
 /** The domain's state by its control plane, mapSearchErrors once for all who want to know within half a minute. */
 export function createIndexHealth(
   client: OpenSearchClient,
-  options: { domain: string; now?: () => number; log?: (fields: Record<string, unknown>) => void },
+  options: { domain: string; log: (fields: Record<string, unknown>) => void; now?: () => number },
 ): IndexHealth {
-  const { domain, now = Date.now, log = (fields) => console.error(JSON.stringify(fields)) } = options
+  const { domain, log, now = Date.now } = options
   let known: { at: number; state: Promise<IndexState> } | undefined
   async function ask(): Promise<IndexState> {
     try {
       const { DomainStatus } = await client.send(new DescribeDomainCommand({ DomainName: domain }))
       return DomainStatus ? stateOfDomain(DomainStatus) : 'unknown'
     } catch (error) {
-      log({ level: 'warn', indexHealth: String(error) })
+      log({ level: 'warn', message: 'the state of the index is not known', error })
       return (error as { name?: string }).name === 'ResourceNotFoundException' ? 'unavailable' : 'unknown'
     }
   }

@@ -12,16 +12,21 @@ interface Answer {
  * be passed on has failed: it is noted again, which changes nothing, and then passed on.
  */
 export const parkLetters =
-  <E extends Batch>(note: (event: E) => Promise<Answer>, sqs: SQSClient, queueUrl: string) =>
-  async (event: E): Promise<Answer> => {
-    const { batchItemFailures } = await note(event)
+  <E extends Batch, C>(
+    note: (event: E, context?: C) => Promise<Answer>,
+    sqs: SQSClient,
+    queueUrl: string,
+    log: (fields: Record<string, unknown>) => void,
+  ) =>
+  async (event: E, context?: C): Promise<Answer> => {
+    const { batchItemFailures } = await note(event, context)
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
     for (const { messageId, body } of event.Records) {
       if (failed.has(messageId)) continue
       try {
         await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }))
       } catch (error) {
-        console.log(JSON.stringify({ level: 'error', messageId, error: String(error) }))
+        log({ level: 'error', message: 'a dead letter could not be parked', messageId, error })
         failed.add(messageId)
       }
     }
