@@ -18,9 +18,11 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { WorkLimits } from '../functions/runtime/worker.ts'
+import { scheduleRules } from '../shared/jobs/schedules.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { allowSending, type Resources } from './parts/grants.ts'
+import { eventBridgeCron, scheduleName, schedulerRole } from './parts/schedules.ts'
 import { isStub } from './parts/stub.ts'
 import { suppressNag } from './parts/suppress.ts'
 
@@ -102,7 +104,7 @@ export class QueuesStack extends Stack {
   }
 }
 
-/** Workers of the queues, the indexer behind the table's stream, the yearly schedule. */
+/** Workers of the queues, the indexer behind the table's stream, the schedules. */
 export class JobsStack extends Stack {
   readonly indexer: Lambda
   constructor(
@@ -199,7 +201,7 @@ export class JobsStack extends Stack {
       threshold: 60_000,
       periods: 5,
     })
-    this.#yearlyRun(queues.queues['invoice-run']!, resources)
+    this.#schedules(queues.queues, resources)
   }
 
   /** Chromium and its fonts, packed: 70 MB, which is more than a function may be sent but not more than a layer. */
@@ -213,26 +215,31 @@ export class JobsStack extends Stack {
     })
   }
 
-  #yearlyRun(queue: Queue, resources: Resources) {
+  /** Sends what is due to the queue of its kind. Whoever is asked starts one job for each time. */
+  #schedules(queues: Record<string, Queue>, resources: Resources) {
+    const { settings } = resources
     const role = new Role(this, 'Scheduler', {
+      roleName: schedulerRole(settings),
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
     })
-    allowSending(role, queue, resources)
-    const { settings } = resources
-    new CfnSchedule(this, 'YearlyInvoices', {
-      name: `inputlist-${settings.stage}-yearly-invoices`,
-      description: 'Starts the yearly invoice run of every institution that has switched it on',
-      state: settings.yearlyRun ? 'ENABLED' : 'DISABLED',
-      flexibleTimeWindow: { mode: 'OFF' },
-      scheduleExpression: 'cron(0 2 2 1 ? *)',
-      scheduleExpressionTimezone: 'Europe/Zurich',
-      target: {
-        arn: queue.queueArn,
-        roleArn: role.roleArn,
-        input: JSON.stringify({ kind: 'invoice-run', jobId: 'yearly', unit: 'start' }),
-      },
-    })
+    for (const { name, kind, rule, what } of scheduleRules) {
+      const queue = queues[kind]!
+      allowSending(role, queue, resources)
+      new CfnSchedule(this, `Schedule-${name}`, {
+        name: scheduleName(settings, name),
+        description: what,
+        state: settings.yearlyRun ? 'ENABLED' : 'DISABLED',
+        flexibleTimeWindow: { mode: 'OFF' },
+        scheduleExpression: eventBridgeCron(rule),
+        scheduleExpressionTimezone: settings.timeZone,
+        target: {
+          arn: queue.queueArn,
+          roleArn: role.roleArn,
+          input: JSON.stringify({ kind, jobId: name, unit: 'due:<aws.scheduler.scheduled-time>' }),
+        },
+      })
+    }
   }
 }

@@ -10,6 +10,7 @@ import type { JobReader, JobStore } from '../ports/job-store.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
 import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
@@ -27,6 +28,7 @@ export interface Ports {
   links: FileLinks
   jobs: JobQueue
   jobStore: JobStore
+  scheduler: Scheduler
   mailer: Mailer
   pdf: PdfMaker
   tokens: TokenSigner

@@ -14,6 +14,7 @@ import { createJobStore } from '../adapters/embedded/job-store.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createPdfMaker } from '../adapters/embedded/pdf-maker.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
+import { createScheduler } from '../adapters/embedded/scheduler.ts'
 import { openSearchIndex } from '../adapters/embedded/search-index.ts'
 import { createSettings } from '../adapters/embedded/settings.ts'
 import { type EmbeddedSignIn, openSignIn } from '../adapters/embedded/sign-in.ts'
@@ -71,6 +72,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const db = openDatabase(dataDir)
   const entities = createEntityStore(db, { now: millis })
   const queue = createJobQueue(db, millis)
+  const scheduler = createScheduler(db, queue, clock)
   const mailer = createMailer(join(dataDir, 'mail'), clock)
   const index = await openSearchIndex({ directory: join(dataDir, 'index') })
   const pdf = createPdfMaker()
@@ -87,6 +89,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     links,
     jobs: queue,
     jobStore: createJobStore(db, millis),
+    scheduler,
     mailer,
     pdf,
     tokens: await openTokenSigner(dataDir, clock),
@@ -99,6 +102,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const runtime = createRuntime(ports, { log, throttle: options.throttle })
   const router = createRouter(runtime)
   let follower: ReturnType<typeof followIndex> | undefined
+  let timer: { stop(): void } | undefined
   let runner: Awaited<ReturnType<typeof runWorkers>> | undefined
   return {
     ports,
@@ -109,12 +113,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     links,
     async startBackground() {
       follower = followIndex(ports, log)
+      timer = scheduler.start(log)
       runner = await runWorkers(ports, queue, log, options.workers)
     },
     indexed: async () => follower?.caughtUp(),
     worked: async () => runner?.idle(),
     reindex: async () => follower?.startOver(),
     async close() {
+      timer?.stop()
       await runner?.stop()
       await pdf.close()
       await follower?.stop()

@@ -7,9 +7,11 @@ import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Use } from '../../functions/runtime/ports.ts'
+import { scheduleRules } from '../../shared/jobs/schedules.ts'
 import type { DataStack } from '../data-stack.ts'
 import type { IdentityStack } from '../identity-stack.ts'
 import { type DeploySettings, replicasOf } from '../settings.ts'
+import { scheduleName, schedulerRole } from './schedules.ts'
 import type { CallSteps } from './steps.ts'
 import { spelled, suppressNag } from './suppress.ts'
 import { version } from './version.ts'
@@ -247,6 +249,34 @@ export const needs: Record<Use, Need> = {
   },
   clock: { env: ({ settings }) => ({ INPUTLIST_TIMEZONE: settings.timeZone }), allowed: () => [] },
   ids: nothing,
+  scheduler: {
+    env: ({ settings }) => ({ STAGE: settings.stage }),
+    allowed: ({ data, settings }) => [
+      {
+        actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
+        resources: scheduleRules.map(({ name }) =>
+          Stack.of(data).formatArn({
+            service: 'scheduler',
+            resource: 'schedule',
+            resourceName: `default/${scheduleName(settings, name)}`,
+          }),
+        ),
+      },
+      // An update names the role that sends.
+      {
+        actions: ['iam:PassRole'],
+        resources: [
+          Stack.of(data).formatArn({
+            service: 'iam',
+            region: '',
+            resource: 'role',
+            resourceName: schedulerRole(settings),
+          }),
+        ],
+        conditions: { StringEquals: { 'iam:PassedToService': ['scheduler.amazonaws.com'] } },
+      },
+    ],
+  },
   settings: {
     env: ({ data, settings }) => ({
       MAINTENANCE: data.maintenance.parameterName,

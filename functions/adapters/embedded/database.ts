@@ -37,6 +37,11 @@ const schema = `
     reason TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS queue_by_kind ON queue (state, kind, visible);
+  CREATE TABLE IF NOT EXISTS schedules (
+    name TEXT PRIMARY KEY,
+    is_on INTEGER NOT NULL,
+    sent INTEGER NOT NULL
+  ) STRICT;
 `
 
 const notADatabase = 26

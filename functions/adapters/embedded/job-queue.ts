@@ -16,6 +16,9 @@ export interface DeadLetter extends Delivery {
 }
 /** What SQS offers to a worker: receive, delete, change visibility, dead letters. Times in milliseconds. */
 export interface EmbeddedJobQueue extends JobQueue {
+  /** Sends as part of a transaction that is under way; `hint` is to be called when it is committed. */
+  add(messages: JobMessage[]): void
+  hint(): void
   /** Takes up to `limit` messages of the kind and hides them from others for `visibility`. */
   receive(kind: string, limit: number, visibility: number): Promise<Delivery[]>
   extend(ids: string[], visibility: number): Promise<void>
@@ -68,12 +71,15 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
     for (const listener of listeners) listener()
   }
 
+  const add = (messages: JobMessage[]) => {
+    for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now())
+  }
+
   return {
+    add,
+    hint: tell,
     async send(messages) {
-      if (messages.length === 0) return
-      await db.write(() => {
-        for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now())
-      }, tell)
+      if (messages.length > 0) await db.write(() => add(messages), tell)
     },
     async receive(kind, limit, visibility) {
       return db.write(() => {

@@ -3,6 +3,8 @@ export type JobTask =
   /** Plan a phase, from a step on. Where the kind has no such phase, the job is finished. */
   | { task: 'plan'; phase: number; step: number }
   | { task: 'unit'; phase: number; unit: number }
+  /** Start the job of a schedule that is due; the message's job id is the schedule's name. */
+  | { task: 'due'; at: string }
   /** Clear away what an aborted job leaves. */
   | { task: 'end' }
 
@@ -15,6 +17,8 @@ export function readTask(text: string): JobTask {
   if (text === endTask) return { task: 'end' }
   // As versions before the plan sent it; what was done by them is done again.
   if (/^\d+$/.test(text)) return { task: 'plan', phase: 0, step: 0 }
+  const [, at] = /^due:(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text) ?? []
+  if (at !== undefined) return { task: 'due', at }
   const [, task, phase, n] = /^(plan|unit):(\d{1,9}):(\d{1,9})$/.exec(text) ?? []
   if (task === 'plan') return { task, phase: Number(phase), step: Number(n) }
   if (task === 'unit') return { task, phase: Number(phase), unit: Number(n) }

@@ -2,6 +2,9 @@
  * Runs jobs of any kind: plans them step by step, does their units side by side, and ends them once. Every step may be
  * cut off, and may come again: what it needs to go on lies in the store.
  */
+import { fixedIds } from '../../../shared/constants.ts'
+import { isCallError } from '../../../shared/errors.ts'
+import { idOf } from '../../../shared/id-of.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
 import { begun, completed, gaveUp, isOver, type Job } from '../../domain/job/job.ts'
 import { endTask, planTask, readTask, unitTask } from '../../domain/job/message.ts'
@@ -9,6 +12,7 @@ import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit, PlanStep } from '../../ports/job-store.ts'
 import type { JobKind, JobPorts, JobRunPorts, Planned, UnitResult } from './kind.ts'
 import { progress } from './progress.ts'
+import { startJob } from './start.ts'
 import { starterOf } from './starter.ts'
 
 /** Milliseconds after which a plan goes on with another message. */
@@ -32,6 +36,7 @@ export async function runTask<C, I>(
   signal: AbortSignal,
 ): Promise<void> {
   const task = readTask(unit)
+  if (task.task === 'due') return startDue(kind.kind, jobId, task.at, context)
   const job = (await context.entities.get(jobId)) as Job | undefined
   if (!job) return context.log({ level: 'warn', job: jobId, message: 'a message of a job that is not there' })
   const run: Run<C, I> = { kind, job, context, signal }
@@ -46,6 +51,17 @@ export async function runTask<C, I>(
   await planPhases(run, task.phase, task.step)
 }
 
+/** Starts the job of a schedule, once for each time that it is due. */
+async function startDue(kind: string, schedule: string, due: string, context: JobPorts): Promise<void> {
+  const id = await idOf(`${schedule}@${due}`)
+  try {
+    await startJob({ id, kind, by: fixedIds.account.system, config: { schedule, due } }, context)
+  } catch (error) {
+    // Another one was faster, and has it planned.
+    if (!isCallError(error) || error.code !== 'revision_conflict') throw error
+  }
+}
+
 /** Notes that a message was given up after three tries, so that its job ends all the same. */
 export async function giveUpTask(
   { kind, jobId, unit }: JobMessage,
@@ -54,7 +70,7 @@ export async function giveUpTask(
 ): Promise<void> {
   const task = readTask(unit)
   const message = reason.slice(0, 2000)
-  if (task.task === 'end') return
+  if (task.task === 'end' || task.task === 'due') return
   if (task.task === 'plan') {
     await progress(jobId, context, (job) => gaveUp(job, 'plan', message, context.clock.now()))
     return context.jobs.send([{ kind, jobId, unit: endTask }])
@@ -190,7 +206,9 @@ async function outcomeOf<C, I>(
   planned: JobUnit,
 ): Promise<JobOutcome> {
   const actor =
-    kind.permission === 'system' ? undefined : await starterOf(job.data.startedBy, kind.permission, context)
+    kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
+      ? undefined
+      : await starterOf(job.data.startedBy, kind.permission, context)
   if (isRefusal(actor)) return failure(planned, unit, actor.message)
   const request = { job, config: job.data.config as I, phase, unit, actor, signal }
   let result: UnitResult

@@ -39,7 +39,7 @@ export interface UnitRequest<I> {
   unit: number
   /** What the plan froze. */
   content: unknown
-  /** Who started the job, with the rights of now; absent where the kind acts by itself. */
+  /** Who started the job, with the rights of now; absent where nobody did: the kind acts by itself, or was due. */
   actor: Actor | undefined
   /** Aborted when the unit's time is up: what is done then is done in vain. */
   signal: AbortSignal
