@@ -7,23 +7,22 @@ import { locales } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Row } from '../../../shared/model/answers.ts'
 import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
-import { usePeople } from '../../api/by-ids.ts'
 import { useCan } from '../../api/can.ts'
-import { useFilterOptions } from '../../api/filter-options.ts'
 import { useReference } from '../../api/reference.ts'
-import { useCall } from '../../api/use-call.ts'
 import { companyHref } from '../../frame/links.ts'
-import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
+import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
-import { catalogueListDefaults, catalogueListState, useListQuery } from '../../ui/catalogue-list.ts'
-import { useLinkedPreferences } from '../../ui/linked-columns.ts'
+import {
+  type CatalogueListState,
+  catalogueListDefaults,
+  catalogueListState,
+} from '../../ui/catalogue-list.ts'
 import { useLastAddress } from '../../ui/list-memory.ts'
 import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
-import { useTablePreferences } from '../../ui/table-preferences.ts'
 import {
   companyColumns,
   companyFilter,
@@ -37,7 +36,16 @@ import { useCompanyWords } from './use-company-words.ts'
 import './companies.css'
 
 const tableId = 'companies'
-const peopleColumns = ['createdBy', 'updatedBy']
+function inputOf({ state, filter, columns, pagination, sorting }: Asked<CatalogueListState>) {
+  const both = companyFilter(state.q, filter)
+  return {
+    entityClass: 'company',
+    ...(both ? { attributeFilter: both } : {}),
+    pagination,
+    sorting,
+    columns,
+  }
+}
 const pageOf = ({ list, count }: OutputOf<typeof execute>): ListPage => ({
   count,
   list: list.filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit),
@@ -84,59 +92,31 @@ function useCompanyFields() {
 
 function CompanyList() {
   const t = useTexts('companies')
-  const title = useTitle()
   const mayCreate = useCan()('company:create')
   const [state, setState] = useListState(catalogueListState, catalogueListDefaults)
   const [isCreating, setCreating] = useState(false)
   const { reference, fields, columns, words } = useCompanyFields()
-  const { isReady } = reference
-  const kept = useTablePreferences(tableId, columns, { pageSize: companyPageSize })
-  const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
-  const { pageSize } = preferences
-  const query = useListQuery(state.f, fields, isReady)
-  const filter = companyFilter(state.q, query.filter)
-  const input =
-    query.isWaiting || query.notUnderstood.length > 0
-      ? null
-      : {
-          entityClass: 'company',
-          ...(filter ? { attributeFilter: filter } : {}),
-          pagination: { start: (state.page - 1) * pageSize, limit: pageSize },
-          sorting: [state.sort],
-          columns: preferences.visible,
-        }
-  const answer = useCall(execute, input, {
-    keepPreviousData: true,
-    revalidateOnFocus: true,
-    refreshInterval: 60_000,
+  const { screen, personOf } = useCatalogueList({
+    id: tableId,
+    state,
+    setState,
+    fields,
+    columns,
+    reference,
+    pageSize: companyPageSize,
+    call: execute,
+    inputOf,
+    pageOf,
   })
-  const data = useMemo(() => answer.data && pageOf(answer.data), [answer.data])
-  const cells = useCompanyCells(columns, words, usePeople(data?.list, peopleColumns))
-  const options = useFilterOptions(query.values, title)
+  const cells = useCompanyCells(columns, words, personOf)
   return (
     <Page title={t('title')}>
       <ListScreen
-        id={tableId}
+        {...screen}
         t={t}
         columns={cells}
-        preferences={preferences}
-        defaultPageSize={companyPageSize}
-        state={state}
-        setState={setState}
-        query={query}
-        question={JSON.stringify(input)}
-        answer={{
-          data,
-          isLoading: answer.isLoading,
-          error: answer.error ?? (query.isWaiting ? reference.error : undefined),
-        }}
-        onRetry={() => void (query.isWaiting ? reference.refresh() : answer.mutate())}
-        fields={fields}
         groups={filterGroups}
-        load={options.load}
-        labelOf={options.labelOf}
         hrefOf={companyHref}
-        onCopied={(text) => notify.success({ id: 'companies:copied', text })}
         emptyText={t('empty.text')}
         create={(variant) =>
           mayCreate && (

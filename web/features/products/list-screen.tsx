@@ -6,29 +6,36 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { create } from '../../../shared/calls/bml/product/create.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
-import { usePeople } from '../../api/by-ids.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
 import { useCan } from '../../api/can.ts'
-import { useFilterOptions } from '../../api/filter-options.ts'
 import { useRefresh, useSend } from '../../api/use-call.ts'
 import { productHref } from '../../frame/links.ts'
-import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
+import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { useListQuery } from '../../ui/catalogue-list.ts'
-import { useLinkedPreferences } from '../../ui/linked-columns.ts'
 import { useLastAddress } from '../../ui/list-memory.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
-import { useTablePreferences } from '../../ui/table-preferences.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
-import { listDefaults, listStateSchema, productPageSize } from './model/list-state.ts'
+import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
 import { useProductCells } from './parts/product-cells.tsx'
-import { useProductFields, useProductSearch } from './use-product-list.ts'
+import { useProductFields } from './use-product-fields.ts'
 
 const tableId = 'products'
-const peopleColumns = ['createdBy', 'updatedBy']
+/** The path of a category is named here, by its id. */
+const withCategory = (columns: string[]) =>
+  columns.includes('categoryTree') && !columns.includes('category') ? [...columns, 'category'] : columns
+const inputOf = ({ state, filter, columns, pagination, sorting }: Asked<ProductListState>) => ({
+  ...(state.q.trim() ? { name: state.q.trim() } : {}),
+  ...(filter ? { attributeFilter: filter } : {}),
+  ...(state.list ? { list: state.list } : {}),
+  pagination,
+  sorting,
+  columns: withCategory(columns),
+})
+const pageOf = (answer: OutputOf<typeof search>): ListPage => answer
 
 export function ProductListScreen() {
   const last = useLastAddress(tableId)
@@ -52,15 +59,19 @@ function ProductList() {
       ),
     [catalogue, words, t],
   )
-  const kept = useTablePreferences(tableId, all, { pageSize: productPageSize })
-  const preferences = useLinkedPreferences(kept, all, state, setState, reference.isReady)
-  const query = useListQuery(state.f, fields, reference.isReady)
-  const { answer, question } = useProductSearch(state, query, {
-    columns: preferences.visible,
-    pageSize: preferences.pageSize,
+  const { screen, personOf } = useCatalogueList({
+    id: tableId,
+    state,
+    setState,
+    fields,
+    columns: all,
+    reference,
+    pageSize: productPageSize,
+    call: search,
+    inputOf,
+    pageOf,
   })
-  const cells = useProductCells(all, reference, usePeople(answer.data?.list, peopleColumns))
-  const options = useFilterOptions(query.values, title)
+  const cells = useProductCells(all, reference, personOf)
   const { send, isSending } = useSend(create)
   const listChoices = useMemo(
     () => [
@@ -80,23 +91,11 @@ function ProductList() {
   return (
     <Page title={t('title')}>
       <ListScreen
-        id={tableId}
+        {...screen}
         t={t}
         columns={cells}
-        preferences={preferences}
-        defaultPageSize={productPageSize}
-        state={state}
-        setState={setState}
-        query={query}
-        question={question}
-        answer={{ ...answer, error: answer.error ?? (query.isWaiting ? reference.error : undefined) }}
-        onRetry={() => void (query.isWaiting ? reference.refresh() : answer.mutate())}
-        fields={fields}
         groups={filterGroups}
-        load={options.load}
-        labelOf={options.labelOf}
         hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
-        onCopied={(text) => notify.success({ id: 'products:copied', text })}
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
         create={(variant) =>
           mayCreate && (

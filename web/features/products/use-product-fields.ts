@@ -1,19 +1,15 @@
-/** Joins the state in the address with the search: what to ask for, and the rows that came. */
+/** The fields of products: as conditions of the list, and as its columns. */
 import { useMemo } from 'react'
-import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds, mainCategories } from '../../../shared/constants.ts'
 import { type CatalogueField, fieldCatalogue } from '../../../shared/search/catalogue.ts'
 import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
-import { useCall } from '../../api/use-call.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
-import type { ListQuery } from '../../ui/catalogue-list.ts'
 import { useToday } from '../../ui/dates.tsx'
 import type { FilterField, FilterOption } from '../../ui/list-filter.tsx'
 import { useTitle } from '../../ui/localized.tsx'
 import { productFilterFields } from './model/filter-fields.ts'
-import type { ProductListState } from './model/list-state.ts'
 
 /** Catalogue, words and conditions; without reference data it knows the fixed fields, so that a list can open. */
 export function useProductFields() {
@@ -110,34 +106,4 @@ function categoryOptions(
       return at < 0 ? a.number.length - b.number.length : (a.number[at] ?? 0) - (b.number[at] ?? 0)
     })
     .map(({ value, number, title: label }) => ({ value, label: `${number.join('-')} ${label}` }))
-}
-
-/** The path of a category is named here, by its id. */
-const withCategory = (columns: readonly string[]) =>
-  columns.includes('categoryTree') && !columns.includes('category') ? [...columns, 'category'] : [...columns]
-
-/** Asks for the rows of the state; waits while conditions cannot be understood. */
-export function useProductSearch(
-  state: ProductListState,
-  { filter, isWaiting, notUnderstood }: ListQuery,
-  options: { columns: readonly string[]; pageSize: number },
-) {
-  const name = state.q.trim()
-  const input =
-    isWaiting || notUnderstood.length > 0
-      ? null
-      : {
-          ...(name ? { name } : {}),
-          ...(filter ? { attributeFilter: filter } : {}),
-          ...(state.list ? { list: state.list } : {}),
-          pagination: { start: (state.page - 1) * options.pageSize, limit: options.pageSize },
-          sorting: [state.sort],
-          columns: withCategory(options.columns),
-        }
-  const answer = useCall(search, input, {
-    keepPreviousData: true,
-    revalidateOnFocus: true,
-    refreshInterval: 60_000,
-  })
-  return { answer, question: JSON.stringify(input) }
 }

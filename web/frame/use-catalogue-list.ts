@@ -1,0 +1,122 @@
+/**
+ * A list of a catalogue's fields joined with the app: the state in the address becomes a question, its answer becomes
+ * rows, with the names of people and of what conditions mean. The screen adds its words, cells and buttons.
+ */
+import { useMemo } from 'react'
+import type { Contract, OutputOf } from '../../shared/contract.ts'
+import type { Filter } from '../../shared/search/filter.ts'
+import { usePeople } from '../api/by-ids.ts'
+import type { CallInput } from '../api/client.ts'
+import { useFilterOptions } from '../api/filter-options.ts'
+import type { Reference } from '../api/reference.ts'
+import { useCall } from '../api/use-call.ts'
+import { type CatalogueColumn, type CatalogueListState, useListQuery } from '../ui/catalogue-list.ts'
+import { useLinkedPreferences } from '../ui/linked-columns.ts'
+import type { FilterField } from '../ui/list-filter.tsx'
+import type { ListPage, ListScreenProps } from '../ui/list-screen.tsx'
+import { useTitle } from '../ui/localized.tsx'
+import { useTablePreferences } from '../ui/table-preferences.ts'
+import { notify } from './notify.ts'
+
+/** Rows that changed elsewhere are noticed within this time. */
+const refreshMs = 60_000
+
+/** What a list asks for, in the state that the address says. */
+export interface Asked<S> {
+  state: S
+  filter: Filter | undefined
+  /** Ids of the visible columns. */
+  columns: string[]
+  pagination: { start: number; limit: number }
+  sorting: [string]
+}
+interface Options<C extends Contract, S extends CatalogueListState> {
+  /** Names the list in stored preferences and in the browser's memory. */
+  id: string
+  state: S
+  setState(change: Partial<CatalogueListState>, options?: { replace?: boolean }): void
+  fields: readonly FilterField[]
+  columns: readonly CatalogueColumn[]
+  reference: Pick<Reference, 'isReady' | 'error' | 'refresh'>
+  /** Rows of a page where nobody has chosen otherwise. */
+  pageSize: number
+  call: C
+  inputOf(asked: Asked<S>): CallInput<C>
+  pageOf(answer: OutputOf<C>): ListPage
+}
+type Joined =
+  | 'id'
+  | 'preferences'
+  | 'defaultPageSize'
+  | 'state'
+  | 'setState'
+  | 'query'
+  | 'question'
+  | 'answer'
+  | 'onRetry'
+  | 'fields'
+  | 'load'
+  | 'labelOf'
+  | 'onCopied'
+const peopleColumns = ['createdBy', 'updatedBy']
+
+/** `pageOf` should be the same function each time. */
+export function useCatalogueList<C extends Contract, S extends CatalogueListState>({
+  id,
+  state,
+  setState,
+  fields,
+  columns,
+  reference,
+  pageSize: defaultPageSize,
+  call,
+  inputOf,
+  pageOf,
+}: Options<C, S>): { screen: Pick<ListScreenProps, Joined>; personOf(account: string): string } {
+  const title = useTitle()
+  const { isReady } = reference
+  const kept = useTablePreferences(id, columns, { pageSize: defaultPageSize })
+  const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
+  const query = useListQuery(state.f, fields, isReady)
+  const { visible, pageSize } = preferences
+  const input =
+    query.isWaiting || query.notUnderstood.length > 0
+      ? null
+      : inputOf({
+          state,
+          filter: query.filter,
+          columns: visible,
+          pagination: { start: (state.page - 1) * pageSize, limit: pageSize },
+          sorting: [state.sort],
+        })
+  const answer = useCall(call, input, {
+    keepPreviousData: true,
+    revalidateOnFocus: true,
+    refreshInterval: refreshMs,
+  })
+  const data = useMemo(() => answer.data && pageOf(answer.data), [answer.data, pageOf])
+  const personOf = usePeople(data?.list, peopleColumns)
+  const options = useFilterOptions(query.values, title)
+  return {
+    personOf,
+    screen: {
+      id,
+      preferences,
+      defaultPageSize,
+      state,
+      setState,
+      query,
+      question: JSON.stringify(input),
+      answer: {
+        data,
+        isLoading: answer.isLoading,
+        error: answer.error ?? (query.isWaiting ? reference.error : undefined),
+      },
+      onRetry: () => void (query.isWaiting ? reference.refresh() : answer.mutate()),
+      fields,
+      load: options.load,
+      labelOf: options.labelOf,
+      onCopied: (text) => notify.success({ id: `${id}:copied`, text }),
+    },
+  }
+}
