@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
 import { CallError, errorStatus } from '../../shared/errors.ts'
-import type { Actor } from '../../shared/model/actor.ts'
+import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
 import type { SessionStore } from '../../web/api/session-store.ts'
@@ -90,8 +90,9 @@ export function openScreen(
   routes: { path: string; element: React.ReactNode }[],
   address: string,
   as: Actor = actor(),
+  userData: AccountData['userData'] = {},
 ) {
-  const account = { id: as.account, rev: 1, actor: as, userData: {}, fullname: as.fullname }
+  const account = { id: as.account, rev: 1, actor: as, userData, fullname: as.fullname }
   const snapshot = { state: 'signed-in', account, accounts: [] }
   const store = {
     get: () => snapshot,

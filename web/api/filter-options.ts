@@ -19,16 +19,15 @@ const isRow = (hit: unknown): hit is Row => typeof hit === 'object' && hit !== n
 const page = { start: 0, limit: nameSearchLimit }
 const quietly = (signal: AbortSignal) => ({ signal, quiet: true, background: true })
 
-/** Companies by customer number or name. Values are ids, or names where a field holds names. */
+/** Companies by customer number, name or abbreviation. Values are ids, or names where a field holds names. */
 async function companies(text: string, signal: AbortSignal, holdsNames: boolean): Promise<FoundOption[]> {
-  const isNumber = /^\d+$/.test(text.trim())
-  const filter = isNumber ? companySearchFilter(text) : undefined
+  const filter = companySearchFilter(text)
   const input = {
     entityClass: 'company',
     columns: ['name', 'customerNumber'],
     pagination: page,
     sorting: ['name:asc'],
-    ...(filter ? { attributeFilter: filter } : text.trim() ? { name: text.trim() } : {}),
+    ...(filter ? { attributeFilter: filter } : {}),
   }
   const found = await callApi(execute, input, quietly(signal))
   return found.list.filter(isRow).map((row) => {

@@ -8,6 +8,7 @@ import { search as searchProducts } from '../../shared/calls/bml/product/search.
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
+import { companySearchFilter } from '../../shared/rules/company.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
@@ -91,6 +92,8 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
   const isEditor = mayOpen(actor, 'editor')
   const pagination = { start: 0, limit: perGroup }
   const isAsking = query.length >= 2 && isEditor
+  // By customer number, name or abbreviation.
+  const ofCompany = companySearchFilter(query)
   const products = useCall(
     searchProducts,
     isAsking ? { name: query, pagination, columns: ['name', 'manufacturer'] } : null,
@@ -98,12 +101,12 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
   )
   const companies = useCall(
     execute,
-    isAsking
+    isAsking && ofCompany
       ? {
           entityClass: 'company',
-          name: query,
+          attributeFilter: ofCompany,
           pagination,
-          columns: ['name', 'customerNumber', 'addresses.city'],
+          columns: ['name', 'companyAbbreviation', 'customerNumber', 'addresses.city'],
         }
       : null,
     { keepPreviousData: true },
@@ -127,7 +130,13 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       }
     })
     const firms = (companies.error ? [] : (companies.data?.list ?? [])).filter(isRow).map((row): Hit => {
-      const detail = [text(row, 'customerNumber'), text(row, 'addresses.city')].filter(Boolean).join(' · ')
+      const detail = [
+        text(row, 'companyAbbreviation'),
+        text(row, 'customerNumber'),
+        text(row, 'addresses.city'),
+      ]
+        .filter(Boolean)
+        .join(' · ')
       return {
         id: row.id,
         group: 'companies',

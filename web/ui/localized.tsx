@@ -1,4 +1,4 @@
-/** Text in several languages: its title by the chain of decisions §10, and a field for up to three languages. */
+/** Text in several languages: its title by the chain of decisions §10, and a field for some of them. */
 import Input from '@cloudscape-design/components/input'
 import Link from '@cloudscape-design/components/link'
 import Textarea from '@cloudscape-design/components/textarea'
@@ -57,7 +57,7 @@ export interface LocalizedInputProps {
   onChange(value: Localized): void
   /** Name of the field; each language's input is called `name, language`. */
   ariaLabel: string
-  /** Up to three; the person's own unless told. */
+  /** The page’s languages unless told. */
   languages?: readonly Locale[]
   isMultiline?: boolean
   disabled?: boolean

@@ -8,7 +8,7 @@ import { history } from '../../../shared/calls/eav/entity/history.ts'
 import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
 import { ids } from '../../../shared/calls/search/search/ids.ts'
 import { notFound, revisionConflict } from '../../../shared/errors.ts'
-import type { Actor } from '../../../shared/model/actor.ts'
+import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { applyJsonPatch } from '../../../shared/rules/json-patch.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
@@ -102,7 +102,7 @@ export const reference = {
   ],
   list: [
     list(baseList, 'Basisdaten', { isBasedata: true, order: 0 }),
-    list(nationalId, 'Schweiz'),
+    list(nationalId, 'Schweiz', { languages: ['fr_FR', 'it_IT'] }),
     list(uuid(302), 'Österreich', { order: 2 }),
   ],
   category: [
@@ -225,7 +225,11 @@ export function productServer(data = startData(), may: string[] = all): ProductS
   }
 }
 
-export const openProduct = (address: string = baseList, as: Partial<Actor> = {}) =>
+export const openProduct = (
+  address: string = baseList,
+  as: Partial<Actor> = {},
+  userData: AccountData['userData'] = {},
+) =>
   openScreen(
     [
       {
@@ -239,4 +243,5 @@ export const openProduct = (address: string = baseList, as: Partial<Actor> = {})
     ],
     `/product/${productId}/${address}`,
     actor({ account: meId, institutions: [{ id: institutionId, corePartner: true }], ...as }),
+    userData,
   )

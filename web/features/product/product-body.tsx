@@ -5,9 +5,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Locale } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { useSession } from '../../api/session.tsx'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
@@ -18,6 +20,7 @@ import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
+import { FieldLanguages, useFieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.tsx'
 import { SaveBar, type SaveBarProps } from '../../ui/save-bar.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -153,6 +156,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     }),
     [view, list, editor, lookup, words, actor, newest.rev, isEditable, may, isEditing, today, act, isActing],
   )
+  const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
   const { addList, addable, setActive, revert } = useListActions(page)
   const meanwhile = useMeanwhile(view, isEditable && isAnyEditing)
 
@@ -214,111 +218,120 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   }
 
   return (
-    <ProductPageContext value={page}>
-      <FieldPlacesContext value={places}>
-        <Page
-          title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
-          subtitle={subtitle}
-          flashes={flashes}
-          badges={
-            <>
-              <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
-                {t(data?._active ? 'lists.active' : 'lists.inactive')}
-              </StateBadge>
-              {(data?._archived || view.data.archived) && (
-                <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
-              )}
-              {view.data.isNationalPartner && (
-                <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
-              )}
-              {!isNewest && (
-                <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
-              )}
-              {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
-            </>
-          }
-          actions={
-            <>
-              <ButtonDropdown
-                items={menu}
-                onItemClick={({ detail }) => runMenu(detail.id)}
-                ariaLabel={t('menu.label')}
-              >
-                {t('menu.title')}
-              </ButtonDropdown>
-              {!isNewest && may('product:edit') && (
-                <Button variant="primary" onClick={() => void revert(view.rev)}>
-                  {t('older.revert')}
-                </Button>
-              )}
-              {isEditable && tab === 'main' && (
-                <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
-              )}
-            </>
-          }
-          drawers={[
-            {
-              id: 'history',
-              title: t('history.title'),
-              icon: 'history',
-              content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-            },
-          ]}
-        >
-          {/* One block, so that the bar sticks to the bottom of the window all along it. */}
-          <div>
-            <SpaceBetween size="m">
-              <ListSwitcher
-                lists={lists}
-                current={list}
-                addable={isNewest && !isDeleted ? addable : []}
-                onOpen={(id) => navigate(hrefOf(id))}
-                onAdd={(id) => void addList(id)}
-              />
-              {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
-              <Tabs
-                activeTabId={tab}
-                ariaLabel={t('tabs.label')}
-                onChange={({ detail }) => openTab(detail.activeTabId)}
-                tabs={[
-                  { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
-                  {
-                    id: 'approvals',
-                    label: t('tabs.approvals'),
-                    href: `${pathname}?tab=approvals`,
-                    content: approvalsTab,
-                  },
-                ]}
-              />
-            </SpaceBetween>
-            <EditorBar
-              onSave={() => void save()}
-              onDiscard={() => {
-                editor.discard()
-                setEditing(noSection)
-              }}
-            >
-              {meanwhile && (
-                <span className="product-meanwhile">
-                  {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-                  <Button variant="inline-link" onClick={() => void onReload()}>
-                    {t('save.takeIn')}
+    <FieldLanguages value={languages}>
+      <ProductPageContext value={page}>
+        <FieldPlacesContext value={places}>
+          <Page
+            title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
+            subtitle={subtitle}
+            flashes={flashes}
+            badges={
+              <>
+                <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
+                  {t(data?._active ? 'lists.active' : 'lists.inactive')}
+                </StateBadge>
+                {(data?._archived || view.data.archived) && (
+                  <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
+                )}
+                {view.data.isNationalPartner && (
+                  <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
+                )}
+                {!isNewest && (
+                  <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
+                )}
+                {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
+              </>
+            }
+            actions={
+              <>
+                <ButtonDropdown
+                  items={menu}
+                  onItemClick={({ detail }) => runMenu(detail.id)}
+                  ariaLabel={t('menu.label')}
+                >
+                  {t('menu.title')}
+                </ButtonDropdown>
+                {!isNewest && may('product:edit') && (
+                  <Button variant="primary" onClick={() => void revert(view.rev)}>
+                    {t('older.revert')}
                   </Button>
-                </span>
-              )}
-            </EditorBar>
-          </div>
-          {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
-          <ConflictQuestion />
-        </Page>
-      </FieldPlacesContext>
-    </ProductPageContext>
+                )}
+                {isEditable && tab === 'main' && (
+                  <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
+                )}
+              </>
+            }
+            drawers={[
+              {
+                id: 'history',
+                title: t('history.title'),
+                icon: 'history',
+                content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+              },
+            ]}
+          >
+            {/* One block, so that the bar sticks to the bottom of the window all along it. */}
+            <div>
+              <SpaceBetween size="m">
+                <ListSwitcher
+                  lists={lists}
+                  current={list}
+                  addable={isNewest && !isDeleted ? addable : []}
+                  onOpen={(id) => navigate(hrefOf(id))}
+                  onAdd={(id) => void addList(id)}
+                />
+                {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
+                <Tabs
+                  activeTabId={tab}
+                  ariaLabel={t('tabs.label')}
+                  onChange={({ detail }) => openTab(detail.activeTabId)}
+                  tabs={[
+                    { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
+                    {
+                      id: 'approvals',
+                      label: t('tabs.approvals'),
+                      href: `${pathname}?tab=approvals`,
+                      content: approvalsTab,
+                    },
+                  ]}
+                />
+              </SpaceBetween>
+              <EditorBar
+                onSave={() => void save()}
+                onDiscard={() => {
+                  editor.discard()
+                  setEditing(noSection)
+                }}
+              >
+                {meanwhile && (
+                  <span className="product-meanwhile">
+                    {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+                    <Button variant="inline-link" onClick={() => void onReload()}>
+                      {t('save.takeIn')}
+                    </Button>
+                  </span>
+                )}
+              </EditorBar>
+            </div>
+            {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
+            <ConflictQuestion />
+          </Page>
+        </FieldPlacesContext>
+      </ProductPageContext>
+    </FieldLanguages>
   )
 }
 // Without props of their own they are drawn again only for what they read themselves.
 const mainTab = <MainTab />
 const approvalsTab = <ApprovalsTab />
 const noSection: ReadonlySet<Section> = new Set()
+
+/** Languages of multilingual fields: the list's, where the person prefers them and the list has some, else their own. */
+function useLanguagesOf(ofList: readonly Locale[] = []): readonly Locale[] {
+  const own = useFieldLanguages()
+  const isPreferred = useSession().userData.overrideMultiLangFieldsWithListData === true
+  return isPreferred && ofList.length > 0 ? ofList : own
+}
 
 /** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
 function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'children'>) {

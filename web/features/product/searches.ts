@@ -3,6 +3,8 @@
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { nameSearchLimit } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
+import { companySearchFilter } from '../../../shared/rules/company.ts'
+import type { Filter } from '../../../shared/search/filter.ts'
 import { callApi } from '../../api/client.ts'
 import type { Choice } from '../../ui/async-select.tsx'
 
@@ -12,15 +14,14 @@ interface Found {
   data?: Record<string, unknown>
 }
 
-async function find(entityClass: string, query: string, signal: AbortSignal): Promise<Found[]> {
-  const name = query.trim()
+async function find(
+  entityClass: string,
+  by: { name?: string; attributeFilter?: Filter },
+  signal: AbortSignal,
+): Promise<Found[]> {
   const answer = await callApi(
     execute,
-    {
-      entityClass,
-      pagination: { start: 0, limit: nameSearchLimit },
-      ...(name === '' ? {} : { name: name.slice(0, 200) }),
-    },
+    { entityClass, pagination: { start: 0, limit: nameSearchLimit }, ...by },
     { signal, quiet: true, background: true },
   )
   return answer.list.filter((e): e is Exclude<typeof e, string> => typeof e !== 'string') as Found[]
@@ -38,13 +39,19 @@ const cityOf = (data: Record<string, unknown> | undefined): string | undefined =
   return (addresses.find((a) => a.type === 'main') ?? addresses[0])?.city
 }
 
+/** Companies by customer number, name or abbreviation. */
 export async function searchCompanies(query: string, signal: AbortSignal): Promise<Choice[]> {
-  const found = await find('company', query, signal)
+  const attributeFilter = companySearchFilter(query)
+  const found = await find('company', attributeFilter ? { attributeFilter } : {}, signal)
   return found
     .filter((e) => !e.disabled)
     .map((e) => {
       const base = (e.data?.['baseData'] ?? {}) as CompanyBase
-      const details = [cityOf(e.data), base.customerNumber ? String(base.customerNumber) : undefined]
+      const details = [
+        base.companyAbbreviation,
+        cityOf(e.data),
+        base.customerNumber ? String(base.customerNumber) : undefined,
+      ]
       return { id: e.id, label: base.name ?? e.id, description: details.filter(Boolean).join(' · ') }
     })
 }
@@ -54,7 +61,8 @@ export async function searchComponents(
   signal: AbortSignal,
   title: (value: Localized | undefined) => string,
 ): Promise<Choice[]> {
-  const found = await find('component', query, signal)
+  const name = query.trim().slice(0, 200)
+  const found = await find('component', name === '' ? {} : { name }, signal)
   return found
     .filter((e) => !e.disabled)
     .map((e) => ({

@@ -3,11 +3,10 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/company/load.ts'
-import { history } from '../../../../shared/calls/eav/entity/history.ts'
-import { historyPageSize } from '../../../../shared/constants.ts'
 import { useCall } from '../../../api/use-call.ts'
+import { useHistory } from '../../../api/use-history.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -17,18 +16,13 @@ import type { Words } from '../model/titles.ts'
 
 export function CompanyHistory({ id, rev, words }: { id: string; rev: number; words: Words }) {
   const { moment } = useDateFormat()
-  const [limit, setLimit] = useState(historyPageSize)
-  const { data, error, mutate } = useCall(history, { id, start: 0, limit }, { keepPreviousData: true })
+  const { list, error, hasMore, isLoadingMore, more, refresh } = useHistory(id, rev)
   const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
-  const newest = data?.list[0]?.rev
-  // A save of this page, or of somebody else, made a revision that the list does not have.
-  useEffect(() => {
-    if (newest !== undefined && newest < rev) void mutate()
-  }, [newest, rev, mutate])
+  const newest = list?.[0]?.rev
   const shown = pair ?? (newest !== undefined && newest > 1 ? { from: newest - 1, to: newest } : undefined)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />
-  if (!data) return <SkeletonLines lines={6} />
-  const options = data.list.map((r) => ({
+  if (error && !list) return <ErrorState error={error} onRetry={() => void refresh()} />
+  if (!list) return <SkeletonLines lines={6} />
+  const options = list.map((r) => ({
     value: String(r.rev),
     label: words.t('history.revision', { rev: String(r.rev) }),
     description: `${moment(r.updated)}, ${r.updatedByName}`,
@@ -46,7 +40,7 @@ export function CompanyHistory({ id, rev, words }: { id: string; rev: number; wo
   return (
     <SpaceBetween size="m">
       <ol className="companies-history">
-        {data.list.map((r) => (
+        {list.map((r) => (
           <li key={r.rev} aria-current={r.rev === shown?.to ? 'true' : undefined}>
             <button
               type="button"
@@ -62,8 +56,8 @@ export function CompanyHistory({ id, rev, words }: { id: string; rev: number; wo
           </li>
         ))}
       </ol>
-      {data.count > data.list.length && (
-        <Button onClick={() => setLimit((n) => Math.min(n + historyPageSize, 250))}>
+      {hasMore && (
+        <Button loading={isLoadingMore} onClick={() => void more()}>
           {words.t('history.more')}
         </Button>
       )}

@@ -1,14 +1,10 @@
 /** Differences of two revisions in titles and words. */
-import type { history } from '../../../../shared/calls/eav/entity/history.ts'
-import type { OutputOf } from '../../../../shared/contract.ts'
 import type { ProductData } from '../../../../shared/model/product.ts'
 import type { Difference } from '../../../../shared/rules/compare.ts'
 import { isObject, type Json, sameValue } from '../../../../shared/rules/values.ts'
 import { keyTitle, valueText, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
 
-/** A revision as the history lists it. */
-export type RevisionEntry = OutputOf<typeof history>['list'][number]
 export interface DifferenceLine {
   id: string
   title: string

@@ -28,8 +28,8 @@ export function ApprovalsTab() {
     [view, list, lookup, actor, today],
   )
   const extendable = extendableIn(view, today)
-  const { data } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
-  const events = Map.groupBy(data?.list ?? [], (event) => event.standard ?? '')
+  const { list: told = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
+  const events = Map.groupBy(told, (event) => event.standard ?? '')
   const counting = entries.filter((e) => e.counts).length
   return (
     <SpaceBetween size="m">

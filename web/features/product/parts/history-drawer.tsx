@@ -4,18 +4,15 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Drawer from '@cloudscape-design/components/drawer'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { history } from '../../../../shared/calls/eav/entity/history.ts'
-import { historyPageSize, searchPageSize } from '../../../../shared/constants.ts'
-import { useCall } from '../../../api/use-call.ts'
+import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
-import type { RevisionEntry } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { TimelineView } from './timeline-view.tsx'
@@ -45,20 +42,15 @@ export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void })
 function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
   const t = useTexts('product')
   const { view, newestRev } = useProductPage()
-  const [limit, setLimit] = useState<number>(historyPageSize)
   const [compared, setCompared] = useState<{ from: number; to: number }>()
-  const { data, error, mutate } = useCall(history, { id: view.id, limit }, { keepPreviousData: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the reason to ask again
-  useEffect(() => {
-    void mutate()
-  }, [newestRev, mutate])
-  if (error) return <ErrorState error={error} onRetry={() => void mutate()} />
-  if (!data) return <SkeletonLines lines={8} />
+  const { list, count, error, hasMore, isLoadingMore, more, refresh } = useHistory(view.id, newestRev)
+  if (error && !list) return <ErrorState error={error} onRetry={() => void refresh()} />
+  if (!list) return <SkeletonLines lines={8} />
   return (
     <SpaceBetween size="s">
-      <Box color="text-body-secondary">{t('history.count', { count: data.count })}</Box>
+      <Box color="text-body-secondary">{t('history.count', { count })}</Box>
       <ol className="product-revisions" aria-label={t('history.revisions')}>
-        {data.list.map((entry) => (
+        {list.map((entry) => (
           <RevisionLine
             key={entry.rev}
             entry={entry}
@@ -69,14 +61,14 @@ function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
           />
         ))}
       </ol>
-      {data.list.length < data.count && limit < searchPageSize && (
-        <Button onClick={() => setLimit(Math.min(limit + historyPageSize, searchPageSize))}>
+      {hasMore && (
+        <Button loading={isLoadingMore} onClick={() => void more()}>
           {t('history.older')}
         </Button>
       )}
       {compared && (
         <CompareDialog
-          revisions={data.list}
+          revisions={list}
           from={compared.from}
           to={compared.to}
           onClose={() => setCompared(undefined)}

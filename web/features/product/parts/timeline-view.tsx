@@ -4,7 +4,7 @@ import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { historyPageSize, searchPageSize } from '../../../../shared/constants.ts'
+import { historyPageSize } from '../../../../shared/constants.ts'
 import { timelineKinds } from '../../../../shared/model/entity.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { EmptyState, ErrorState } from '../../../ui/error-state.tsx'
@@ -19,16 +19,12 @@ export function TimelineView() {
   const { view, newestRev, lookup } = useProductPage()
   const [list, setList] = useState('')
   const [kinds, setKinds] = useState<TimelineKind[]>([])
-  const [limit, setLimit] = useState<number>(historyPageSize)
-  // Of a very long history the part ahead of a revision, where the newer part did not hold enough.
-  const [before, setBefore] = useState<number>()
-  const { data, error, mutate } = useTimeline(view.id, newestRev, {
+  const timeline = useTimeline(view.id, newestRev, {
     ...(list ? { list } : {}),
     kinds,
-    limit,
-    ...(before === undefined ? {} : { before }),
+    limit: historyPageSize,
   })
-  const isMoreKnown = data !== undefined && data.list.length < data.count && limit < searchPageSize
+  const { list: events, error, hasMore, isLoadingMore, more, refresh } = timeline
   const lists = [
     { value: '', label: t('timeline.allLists') },
     ...lookup.orderedLists
@@ -42,10 +38,7 @@ export function TimelineView() {
           expandToViewport
           options={lists}
           selectedOption={lists.find((l) => l.value === list) ?? null}
-          onChange={({ detail }) => {
-            setList(detail.selectedOption.value ?? '')
-            setBefore(undefined)
-          }}
+          onChange={({ detail }) => setList(detail.selectedOption.value ?? '')}
         />
       </FormField>
       <FormField label={t('timeline.kinds')}>
@@ -55,21 +48,18 @@ export function TimelineView() {
           deselectAriaLabel={(option) => t('remove', { name: option.label ?? '' })}
           options={timelineKinds.map((kind) => ({ value: kind, label: t(`event.${kind}`) }))}
           selectedOptions={kinds.map((kind) => ({ value: kind, label: t(`event.${kind}`) }))}
-          onChange={({ detail }) => {
-            setKinds(detail.selectedOptions.map((o) => o.value as TimelineKind))
-            setBefore(undefined)
-          }}
+          onChange={({ detail }) => setKinds(detail.selectedOptions.map((o) => o.value as TimelineKind))}
         />
       </FormField>
       {error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : !data ? (
+        <ErrorState error={error} onRetry={() => void refresh()} />
+      ) : !events ? (
         <SkeletonLines lines={8} />
-      ) : data.list.length === 0 ? (
+      ) : events.length === 0 ? (
         <EmptyState title={t('timeline.none')} />
       ) : (
         <ol className="product-events" aria-label={t('history.timeline')}>
-          {data.list.map((event, index) => (
+          {events.map((event, index) => (
             <EventLine
               key={`${event.rev}-${event.kind}-${event.list ?? ''}-${event.standard ?? index}`}
               event={event}
@@ -77,12 +67,8 @@ export function TimelineView() {
           ))}
         </ol>
       )}
-      {(isMoreKnown || data?.next !== undefined) && (
-        <Button
-          onClick={() =>
-            isMoreKnown ? setLimit(Math.min(limit + historyPageSize, searchPageSize)) : setBefore(data?.next)
-          }
-        >
+      {hasMore && (
+        <Button loading={isLoadingMore} onClick={() => void more()}>
           {t('history.older')}
         </Button>
       )}
