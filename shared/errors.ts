@@ -44,6 +44,13 @@ export interface ErrorDetails {
   currentRev?: number
   /** `duplicate`: the JSON pointer of the value that is taken. */
   path?: string
+  /** `stillNamedBy`: what names the entry: how many of each class (at least, if `isMore`), and some by name. */
+  namedBy?: {
+    count: number
+    isMore: boolean
+    classes: Record<string, number>
+    list: { id: string; entityclass: string; title: string }[]
+  }
   /** `too_many_requests` and the 503s: seconds to wait. */
   retryAfter?: number
 }

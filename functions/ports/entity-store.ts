@@ -15,6 +15,10 @@ export interface PutOptions {
   events?: TimelineEvent[]
   /** What an import remembers of the thing, written in the same transaction. */
   memory?: Remembered
+  /** For a restore of many, which brings back what is named here too. */
+  mayNameDeleted?: boolean
+  /** Only while no entity that is not deleted names this one: for deleting it. */
+  onlyIfUnnamed?: boolean
 }
 /** Conditions of a short-lived item: leases are taken, handed over and given back by them. */
 export interface TransientOptions {
@@ -38,7 +42,9 @@ export interface Change {
  * Entities with their revisions. Everything here can be done by one DynamoDB table: single items by key, ordered
  * ranges of a partition, conditional transactions of at most 100 items, an at-least-once change feed.
  * What it gives out is immutable (frozen, shared between readers): take a copy to change it.
- * Errors: `revision_conflict`, `duplicate`, `too_large`, `storage_full`; `too_many_requests`: nothing was written, and
+ * It knows who names whom (`shared/model/references.ts`), always as the entities say it now: an entity that is not deleted
+ * is written only if what it names anew is neither deleted nor erased, and what is named is not taken away under it.
+ * Errors: `rule_violated` (`namesDeleted`, `stillNamed`), `revision_conflict`, `duplicate`, `too_large`, `storage_full`; `too_many_requests`: nothing was written, and
  * the same may succeed a moment later.
  */
 export interface EntityStore {
@@ -53,8 +59,16 @@ export interface EntityStore {
   ): Promise<{ revisions: (Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> })[]; count: number }>
   /** Writes the state as revision `expectRev + 1`, whole or not at all. Gives the entity as written. */
   put(entity: Entity, options: PutOptions): Promise<Entity>
-  /** Removes an entity and its revisions, leaves a tombstone. */
-  erase(id: string, by: string, at: string): Promise<void>
+  /** Removes an entity and its revisions, leaves a tombstone. Refused while another names it, also a deleted one. */
+  erase(id: string, by: string, at: string, options?: { evenIfNamed?: boolean }): Promise<void>
+  /**
+   * Entities that name an id, or a person (`personName`), deleted ones too; by class, then id. A page may hold fewer than
+   * asked, also none, while a cursor follows.
+   */
+  listNaming(
+    name: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ list: Entity[]; cursor?: string }>
   /** Id of the entity that holds a unique value. */
   findUnique(key: string): Promise<string | undefined>
   /** Pages through the entities of a class, by id. */

@@ -47,6 +47,26 @@ describe('signing in', () => {
         message: 'No account set.',
       })
   })
+  it('asks for the accounts of the person, not for all, and sees one that was given a moment ago', async () => {
+    const { entities } = h.ports
+    const asked: string[] = []
+    const { listByClass } = entities
+    entities.listByClass = (entityclass, page) => {
+      asked.push(entityclass)
+      return listByClass(entityclass, page)
+    }
+    const account = (await entities.get(ids.account.registered))!
+    const withSubs = (ssoUsers: string[]) => ({ ...account, data: { ...account.data, ssoUsers } })
+    const before = account.data['ssoUsers'] as string[]
+    await entities.put(withSubs([...before, 'new-person']), { expectRev: account.rev })
+    expect((await h.anonymous.call(login, { token: 'sso-sub:new-person' })).account).toBe(account.id)
+    await entities.put(withSubs(before), { expectRev: account.rev + 1 })
+    await expect(h.anonymous.call(login, { token: 'sso-sub:new-person' })).rejects.toMatchObject({
+      message: 'No account set.',
+    })
+    expect(asked).not.toContain('account')
+    entities.listByClass = listByClass
+  })
   it('refuses a single-sign-on token that is not one', async () => {
     await expect(h.anonymous.call(login, { token: 'made up' })).rejects.toMatchObject({
       status: 401,

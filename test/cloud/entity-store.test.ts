@@ -9,6 +9,7 @@ import { createImportMemory } from '../../functions/adapters/aws/import-memory.t
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
+import { entityNamesContract } from '../ports/entity-names.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { importMemoryContract } from '../ports/import-memory.suite.ts'
 import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
@@ -60,6 +61,7 @@ const large = (n: number) => ({ noise: randomBytes(400_000).toString('base64'), 
 
 describe.skipIf(missing)('on DynamoDB Local', () => {
   entityStoreContract('DynamoDB', open, { writers: 50, saves: 2, modelRuns: 25 })
+  entityNamesContract('DynamoDB', open, { rounds: 40, modelRuns: 8 })
   changeFeedContract('DynamoDB stream', open)
   importMemoryContract('DynamoDB', async () => {
     const t = await open()

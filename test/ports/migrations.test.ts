@@ -70,3 +70,32 @@ it('finds answers kept for repeated requests in their new partitions, and takes 
   }
   await folder.remove()
 })
+
+it('knows who names whom of all that is there, also of what is deleted', async () => {
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const folder = await olderFolder((sqlite) => {
+    const insert = sqlite.prepare(
+      "INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', ?, 1, ?, ?)",
+    )
+    const meta = (disabled: boolean) => JSON.stringify({ attributeset: 'default', created: '', disabled })
+    insert.run(`E#${id(1)}`, 'country', meta(false), '{}')
+    // More than are read at once.
+    for (let n = 2; n < 1_100; n++)
+      insert.run(`E#${id(n)}`, 'region', meta(n % 2 === 0), JSON.stringify({ country: id(1) }))
+    insert.run(`E#${id(2_000)}`, 'account', meta(false), JSON.stringify({ ssoUsers: ['sub'] }))
+    // A tombstone says nothing any more.
+    insert.run(`E#${id(3_000)}`, null, JSON.stringify({ erased: true, class: 'region' }), null)
+  })
+  const t = await openEmbeddedStore({ folder: folder.path })
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await t.store.listNaming(id(1), { cursor, limit: 400 })
+    found.push(...page.list.map((one) => one.id))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  expect(found).toHaveLength(1_098)
+  expect((await t.store.listNaming('sso:sub', { limit: 5 })).list.map((one) => one.id)).toEqual([id(2_000)])
+  await t.close()
+  await folder.remove()
+})

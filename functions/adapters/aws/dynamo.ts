@@ -13,6 +13,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
   type UpdateItemCommandInput,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { CallError } from '../../../shared/errors.ts'
 
@@ -142,12 +143,14 @@ export class Dynamo {
     return (await this.#again(() => this.#client.send(command))).Item
   }
 
-  /** Different keys, a few hundred at most; missing ones are left out, in no order. */
-  async getMany(keys: Key[]): Promise<Item[]> {
+  /** Different keys, a few hundred at most, whole or some attributes; missing ones are left out, in no order. */
+  async getMany(keys: Key[], attributes?: string[]): Promise<Item[]> {
     const found: Item[] = []
     const take = async (pending: Item[]) => {
       const command = new BatchGetItemCommand({
-        RequestItems: { [this.table]: { Keys: pending, ConsistentRead: true } },
+        RequestItems: {
+          [this.table]: { Keys: pending, ConsistentRead: true, ...(attributes && projection(attributes)) },
+        },
       })
       const answer = await this.#again(() => this.#client.send(command))
       found.push(...(answer.Responses?.[this.table] ?? []))
@@ -187,18 +190,6 @@ export class Dynamo {
     }
   }
 
-  /** Different items, whether they are there or not. */
-  async putMany(items: Item[]): Promise<void> {
-    const take = async (pending: Item[]) => {
-      const requests = pending.map((Item) => ({ PutRequest: { Item } }))
-      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: requests } })
-      const answer = await this.#again(() => this.#client.send(command))
-      return (answer.UnprocessedItems?.[this.table] ?? []).map((one) => one.PutRequest!.Item!)
-    }
-    for (let i = 0; i < items.length; i += writesAtOnce)
-      await this.#untilNone(items.slice(i, i + writesAtOnce), take)
-  }
-
   /** Changes an item, or makes it. Only for what may be done twice. Gives the item as it is then. */
   async update(input: Omit<UpdateItemCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
     const command = new UpdateItemCommand({ TableName: this.table, ReturnValues: 'ALL_NEW', ...input })
@@ -217,15 +208,39 @@ export class Dynamo {
     return this.#if(() => this.#client.send(command))
   }
 
-  async deleteMany(keys: Key[]): Promise<void> {
-    const take = async (pending: Item[]) => {
-      const requests = pending.map((Key) => ({ DeleteRequest: { Key } }))
-      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: requests } })
+  /** Changes attributes of an item, and gives true; or false if the condition does not hold. `values` are for both. */
+  updateIf(
+    key: Key,
+    expression: string,
+    condition: Omit<Condition, 'values'>,
+    values: Item,
+  ): Promise<boolean> {
+    const command = new UpdateItemCommand({
+      TableName: this.table,
+      Key: keyOf(key),
+      UpdateExpression: expression,
+      ...spelled({ ...condition, values }),
+    })
+    return this.#if(() => this.#client.send(command))
+  }
+
+  /** Different keys, in no order. */
+  deleteMany(keys: Key[]): Promise<void> {
+    return this.#writeMany(keys.map((key) => ({ DeleteRequest: { Key: keyOf(key) } })))
+  }
+  /** Different items, whether they are there or not, in no order. */
+  putMany(items: Item[]): Promise<void> {
+    return this.#writeMany(items.map((item) => ({ PutRequest: { Item: item } })))
+  }
+  async #writeMany(requests: WriteRequest[]): Promise<void> {
+    const take = async (pending: WriteRequest[]) => {
+      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: pending } })
       const answer = await this.#again(() => this.#client.send(command))
-      return (answer.UnprocessedItems?.[this.table] ?? []).map((one) => one.DeleteRequest!.Key!)
+      return answer.UnprocessedItems?.[this.table] ?? []
     }
-    for (let i = 0; i < keys.length; i += writesAtOnce)
-      await this.#untilNone(keys.slice(i, i + writesAtOnce).map(keyOf), take)
+    const parts: WriteRequest[][] = []
+    for (let i = 0; i < requests.length; i += writesAtOnce) parts.push(requests.slice(i, i + writesAtOnce))
+    for (const part of parts) await this.#untilNone(part, take)
   }
 
   /**

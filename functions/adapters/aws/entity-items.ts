@@ -51,7 +51,15 @@ export interface PutItems {
   lost: string[]
   counters: PutOptions['counters']
   memory: Item | undefined
+  /** Mark that must still be on the head: nothing names it, and nobody has begun to since. */
+  closing?: string | undefined
 }
+/** Heads written since names are noted say so: of others all names are written, not only new ones. */
+export const areNamesNoted = (head: Item) => head['named'] !== undefined
+const stillClosed = (closing: string | undefined) => (closing === undefined ? '' : ' AND closing = :closing')
+const closingValue = (closing: string | undefined): Item =>
+  closing === undefined ? {} : { ':closing': { S: closing } }
+
 /** One save as a transaction: head, revision, then the unique values that were won, so that answers can be read by place. */
 export function putItems(table: string, put: PutItems): TransactWriteItem[] {
   const { entity, expectRev } = put
@@ -62,14 +70,20 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
     {
       Put: {
         TableName: table,
-        Item: { ...keyOf(headKey(entity.id)), class: { S: entity.entityclass }, rev, ...put.head },
+        Item: {
+          ...keyOf(headKey(entity.id)),
+          class: { S: entity.entityclass },
+          rev,
+          named: { BOOL: true },
+          ...put.head,
+        },
         ...(expectRev === 0
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : {
               // A tombstone has no class: it refuses every write.
-              ConditionExpression: 'rev = :rev AND attribute_exists(#class)',
+              ConditionExpression: `rev = :rev AND attribute_exists(#class)${stillClosed(put.closing)}`,
               ExpressionAttributeNames: { '#class': 'class' },
-              ExpressionAttributeValues: { ':rev': { N: String(expectRev) } },
+              ExpressionAttributeValues: { ':rev': { N: String(expectRev) }, ...closingValue(put.closing) },
             }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
@@ -113,6 +127,7 @@ export function erasureItems(
   held: string[],
   by: string,
   at: string,
+  closing?: string,
 ): TransactWriteItem[] {
   const tombstone: Tombstone = { erased: true, class: head['class']!.S!, by, at }
   return [
@@ -124,8 +139,8 @@ export function erasureItems(
           rev: { N: String(revOf(head) + 1) },
           meta: { S: JSON.stringify(tombstone) },
         },
-        ConditionExpression: 'rev = :rev',
-        ExpressionAttributeValues: { ':rev': { N: String(revOf(head)) } },
+        ConditionExpression: `rev = :rev${stillClosed(closing)}`,
+        ExpressionAttributeValues: { ':rev': { N: String(revOf(head)) }, ...closingValue(closing) },
       },
     },
     ...freed(table, held),
@@ -141,7 +156,8 @@ const freed = (table: string, values: string[]) =>
  * record's sequence number. Of an entity that was erased since, a state in the bucket is gone: it reads as the erasure.
  */
 export async function changeOfImage(image: Item, seq: string, bucket: Reader): Promise<Change | undefined> {
-  if (image['sk']?.S !== 'HEAD') return undefined
+  // A mark on a head that is about to go is no change of the entity.
+  if (image['sk']?.S !== 'HEAD' || image['closing']) return undefined
   const change = { seq, id: idOf(image), rev: revOf(image) }
   if (!isLive(image)) {
     const tombstone = JSON.parse(await metaText(bucket, image)) as Tombstone

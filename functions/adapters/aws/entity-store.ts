@@ -1,6 +1,7 @@
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { notFound, revisionConflict } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import {
   entityTooLarge,
@@ -23,6 +24,7 @@ import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
 import {
+  areNamesNoted,
   envelopeOf,
   erasureItems,
   headKey,
@@ -35,12 +37,32 @@ import {
   stateOfItem,
 } from './entity-items.ts'
 import { memoryItem } from './import-memory.ts'
+import { createNames } from './names.ts'
 import { type Bucket, dropText, isGone, storeText } from './overflow.ts'
 import { createTransients } from './transients.ts'
 
+/** What a save must know of the state that it follows. */
+interface Before {
+  rev: number
+  held: string[]
+  disabled: boolean
+  areNamesNoted: boolean
+  names: () => string[]
+}
+const nothingBefore: Before = { rev: 0, held: [], disabled: false, areNamesNoted: true, names: () => [] }
+const beforeOf = (head: Item, entity: Entity, held: string[]): Before => ({
+  rev: entity.rev,
+  held,
+  disabled: entity.disabled,
+  areNamesNoted: areNamesNoted(head),
+  // Most of what is read is never saved.
+  names: () => namesOf(entity),
+})
+
 /** An erasure that meets a save starts over; it wins within a few rounds. */
 const erasureRounds = 20
-const maxKnown = 2_000
+/** Each keeps its state in memory. */
+const maxKnown = 500
 
 export interface DynamoStoreOptions {
   dynamo: Dynamo
@@ -57,19 +79,20 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     for (const listener of listeners) listener({ id, entityclass })
   }
   /** Of heads that were read or written here lately: what a save must know, and what no later save can change. */
-  const known = new Map<string, { rev: number; held: string[] }>()
-  function remember(id: string, rev: number, held: string[]) {
+  const known = new Map<string, Before>()
+  function remember(id: string, before: Before) {
     known.delete(id)
-    known.set(id, { rev, held })
+    known.set(id, before)
     if (known.size > maxKnown) known.delete(known.keys().next().value!)
   }
+  const names = createNames({ dynamo, bucket, now, getMany: (ids) => getMany(ids) })
   const headOf = (id: string, attributes?: string[]) => dynamo.get(headKey(id), attributes)
 
   /** The state of an item; undefined where the entity was erased between the reading of the two. */
   async function stateOf(item: Item): Promise<Entity | undefined> {
     try {
       const { entity, held } = await stateOfItem(bucket, item)
-      if (isLive(item)) remember(entity.id, entity.rev, held)
+      if (isLive(item)) remember(entity.id, beforeOf(item, entity, held))
       return entity
     } catch (error) {
       if (!isGone(error)) throw error
@@ -80,16 +103,45 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     }
   }
 
-  /** The unique values that the entity holds at a revision. Errors: `revision_conflict`, if it is not the current one. */
-  async function heldBefore(id: string, rev: number): Promise<string[]> {
+  /** What a save must know of the revision before. Errors: `revision_conflict`, if it is not the current one. */
+  async function beforeAt(id: string, rev: number): Promise<Before> {
+    if (rev === 0) return nothingBefore
     const lately = known.get(id)
-    if (lately?.rev === rev) return lately.held
-    const head = await headOf(id, ['pk', 'rev', 'class', 'meta', 'metaAt'])
-    if (!isLive(head) || revOf(head) !== rev) throw revisionConflict(rev, revOf(head))
-    return heldValues(bucket, head)
+    if (lately?.rev === rev) return lately
+    const head = await headOf(id)
+    const state = isLive(head) && revOf(head) === rev ? await stateOf(head) : undefined
+    if (!head || !state) throw revisionConflict(rev, revOf(head))
+    return beforeOf(head, state, await heldValues(bucket, head))
   }
 
-  async function put(entity: Entity, options: PutOptions): Promise<Entity> {
+  /** Says what the save will name anew, and refuses what is deleted. Gives what follows once the save is done. */
+  async function writeNames(entity: Entity, before: Before, { mayNameDeleted }: PutOptions) {
+    const [after, earlier] = [namesOf(entity), before.names()]
+    const isBack = before.disabled && !entity.disabled
+    const news = before.areNamesNoted && !isBack ? after.filter((name) => !earlier.includes(name)) : after
+    const announced = await names.announce(entity, before.rev + 1, news)
+    // Who comes back must find all that it names, not only what is new.
+    const checked = isBack ? after : after.filter((name) => !earlier.includes(name))
+    if (!entity.disabled && !mayNameDeleted)
+      await names.checkOpen(checked).catch(async (error: unknown) => {
+        await announced.withdraw()
+        throw error
+      })
+    const lost = earlier.filter((name) => !after.includes(name))
+    const followed = async () => {
+      await names.forget(entity, before.rev + 1, lost)
+      if (isBack) await names.forget(entity, before.rev, after)
+    }
+    return { ...announced, after, followed }
+  }
+
+  function put(entity: Entity, options: PutOptions): Promise<Entity> {
+    if (!options.onlyIfUnnamed) return write(entity, options)
+    return names.whileClosed(entity.id, options.expectRev, false, (closing) =>
+      write(entity, options, closing),
+    )
+  }
+  async function write(entity: Entity, options: PutOptions, closing?: string): Promise<Entity> {
     const { id, entityclass } = entity
     const { expectRev, counters } = options
     const json = JSON.stringify(entity.data)
@@ -97,13 +149,15 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
 
     // Of a new entity the transaction itself finds out whether it is there.
-    const held = expectRev === 0 ? [] : await heldBefore(id, expectRev)
+    const before = await beforeAt(id, expectRev)
+    const { held } = before
     const holds = options.unique ? [...new Set(options.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
     const size = 2 + lost.length + won.length + (counters?.length ?? 0) + (options.memory ? 1 : 0)
     if (size > maxItems) throw tooManyItems(size)
 
+    const named = await writeNames(entity, before, options)
     const written: Entity = { ...entity, rev: expectRev + 1 }
     const folder = `entity-${id}`
     const memory = options.memory && (await memoryItem(bucket, options.memory))
@@ -122,14 +176,18 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       lost,
       counters,
       memory: memory?.item,
+      closing,
     })
     try {
+      named.checkAge()
       const result = await dynamo.transact(items)
       if (!isCancelled(result)) {
-        remember(id, written.rev, holds)
+        const { rev, disabled } = written
+        remember(id, { rev, disabled, held: holds, areNamesNoted: true, names: () => named.after })
+        await named.followed()
         return written
       }
-      await dropText(bucket, ...stored, memory?.stored)
+      await Promise.all([dropText(bucket, ...stored, memory?.stored), named.withdraw()])
       const [first, , ...others] = result.cancelled
       if (first?.code === 'ConditionalCheckFailed') throw revisionConflict(expectRev, revOf(first.item))
       const taken = others.findIndex(({ code }) => code === 'ConditionalCheckFailed')
@@ -143,15 +201,29 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     }
   }
 
-  async function erase(id: string, by: string, at: string): Promise<void> {
+  async function erase(id: string, by: string, at: string, { evenIfNamed = false } = {}): Promise<void> {
     for (let round = 0; ; round++) {
-      const head = await headOf(id, ['pk', 'rev', 'class', 'meta', 'metaAt'])
+      const head = await headOf(id)
       if (!head) throw notFound(id)
       // Erased before, but maybe not to the end.
       if (!isLive(head)) break
       const held = await heldValues(bucket, head)
+      const entity = await stateOf(head)
+      const bury = async (closing?: string) =>
+        !isCancelled(await dynamo.transact(erasureItems(dynamo.table, head, held, by, at, closing)))
       try {
-        if (!isCancelled(await dynamo.transact(erasureItems(dynamo.table, head, held, by, at)))) break
+        const isErased = evenIfNamed
+          ? await bury()
+          : await names.whileClosed(
+              id,
+              revOf(head),
+              true,
+              async (closing) => closing !== undefined && (await bury(closing)),
+            )
+        if (isErased) {
+          if (entity) await names.forget(entity, entity.rev, namesOf(entity))
+          break
+        }
       } finally {
         tell(id, head['class']!.S!)
       }
@@ -183,6 +255,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     put,
     erase,
     getMany,
+    listNaming: names.list,
     async get(id) {
       const head = await headOf(id)
       return isLive(head) ? stateOf(head) : undefined

@@ -13,6 +13,16 @@ export const tooManyItems = (items: number) =>
     params: { max: maxItems, items },
   })
 
+/** Something still names the entity that is to go. */
+export const stillNamed = () =>
+  new CallError('rule_violated', 'Something still names this entry.', { key: 'stillNamed' })
+/** Something that is not deleted would name what is. */
+export const namesDeleted = (id: string) =>
+  new CallError('rule_violated', `An entry that is named here was deleted: ${id}`, {
+    key: 'namesDeleted',
+    params: { id },
+  })
+
 export const tooManyIds = () => new CallError('too_large', `At most ${maxIds} ids at once.`)
 
 /** A unique value is written `class#pointer#value`; the value itself may contain anything. */

@@ -8,6 +8,14 @@ import { freezeDeep, type PackedBody, unpackBody } from './body.ts'
 export const entityKey = (id: string) => `E#${id}`
 export const revisionKey = (rev: number) => `R#${String(rev).padStart(10, '0')}`
 export const uniqueKey = (value: string) => `U#${value}`
+/** Who names an entity, or a person: one item for each who does. */
+export const namedKey = (name: string) => `N#${name}`
+export const namingKey = (entityclass: string, id: string) => `${entityclass}#${id}`
+/** In the cloud: of the save that began to name, so that two saves never share an item. */
+export const namingStepKey = (entityclass: string, id: string, rev: number, token: string) =>
+  `${namingKey(entityclass, id)}#${rev}#${token}`
+export const idOfNaming = (key: string) => key.split('#')[1]!
+export const revOfNaming = (key: string) => Number(key.split('#')[2] ?? 0)
 export const counterKey = (name: string) => `C#${name}`
 /** Short-lived items of one kind and group share a partition, so that no kind as a whole is a hot one. */
 export const transientPartition = (key: string) => `T#${/^[^#:/]*(?:[#:/][^#:/]*)?/.exec(key)![0]}`

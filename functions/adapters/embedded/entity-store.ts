@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { notFound, revisionConflict } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
 import {
   entityTooLarge,
   maxIds,
   maxItems,
+  namesDeleted,
+  stillNamed,
   tooManyIds,
   tooManyItems,
   uniqueTaken,
@@ -18,7 +21,10 @@ import {
   entityOfRow,
   envelopeOfRow,
   headMeta,
+  idOfNaming,
   type Meta,
+  namedKey,
+  namingKey,
   revisionKey,
   revisionMeta,
   type StateRow,
@@ -66,6 +72,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const insertUnique = db.prepare(
     `INSERT INTO items (pk, sk, meta) VALUES (?, 'U', ?) ON CONFLICT DO NOTHING`,
   )
+  const selectNaming = db.prepare('SELECT sk FROM items WHERE pk = ? AND sk > ? ORDER BY sk')
+  const selectNamingPage = db.prepare('SELECT sk FROM items WHERE pk = ? AND sk > ? ORDER BY sk LIMIT ?')
+  const insertNaming = db.prepare('INSERT INTO items (pk, sk) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const deleteItem = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const raiseCounter = db.prepare(
     `INSERT INTO items (pk, sk, rev) VALUES (?, 'C', ?) ON CONFLICT DO UPDATE SET rev = rev + excluded.rev`,
@@ -100,6 +109,36 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     for (const listener of listeners) listener(written)
   }
 
+  /** The current state, inside of a write. */
+  function stateNow(pk: string, id: string, rev: number): Entity {
+    const hit = cache.get(id)
+    return hit?.rev === rev ? hit : entityOfRow(selectHead.get(pk) as unknown as StateRow)
+  }
+  /** What is named must be there, or never have been: then others check it who know what it is for. */
+  function checkNamed(names: Iterable<string>) {
+    for (const name of names) {
+      const head = selectHeadMeta.get(entityKey(name)) as { class: string | null; meta: string } | undefined
+      if (head && (head.class === null || (JSON.parse(head.meta) as Meta).disabled)) throw namesDeleted(name)
+    }
+  }
+  function isNamed(id: string, byDeletedToo: boolean): boolean {
+    for (const { sk } of selectNaming.iterate(namedKey(id), '') as Iterable<{ sk: string }>) {
+      const head = selectHeadMeta.get(entityKey(idOfNaming(sk))) as { meta: string }
+      if (byDeletedToo || !(JSON.parse(head.meta) as Meta).disabled) return true
+    }
+    return false
+  }
+  /** Who names whom follows the state, in the same transaction. */
+  function writeNames(entity: Entity, before: Entity | undefined, { mayNameDeleted }: PutOptions) {
+    const [names, named] = [new Set(namesOf(entity)), new Set(before && namesOf(before))]
+    const key = namingKey(entity.entityclass, entity.id)
+    for (const name of named) if (!names.has(name)) deleteItem.run(namedKey(name), key)
+    const added = [...names].filter((name) => !named.has(name))
+    for (const name of added) insertNaming.run(namedKey(name), key)
+    // Who comes back must find all that it names, not only what is new.
+    if (!entity.disabled && !mayNameDeleted) checkNamed(before?.disabled ? names : added)
+  }
+
   function writeState(entity: Entity, body: PackedBody, put: PutOptions): Entity {
     const pk = entityKey(entity.id)
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
@@ -113,6 +152,8 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const won = holds.filter((value) => !held.includes(value))
     const items = 2 + lost.length + won.length + (put.counters?.length ?? 0) + (put.memory ? 1 : 0)
     if (items > maxItems) throw tooManyItems(items)
+    if (put.onlyIfUnnamed && isNamed(entity.id, false)) throw stillNamed()
+    writeNames(entity, head && stateNow(pk, entity.id, currentRev), put)
     for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
     for (const value of won) {
       if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
@@ -134,17 +175,31 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     return written
   }
 
-  function erase(id: string, by: string, at: string): Written | undefined {
+  function erase(id: string, by: string, at: string, evenIfNamed: boolean): Written | undefined {
     const pk = entityKey(id)
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
     if (!head) throw notFound(id)
     if (head.class === null) return undefined
+    if (!evenIfNamed && isNamed(id, true)) throw stillNamed()
     for (const value of (JSON.parse(head.meta) as Meta).unique ?? []) deleteItem.run(uniqueKey(value), 'U')
+    for (const name of namesOf(stateNow(pk, id, head.rev)))
+      deleteItem.run(namedKey(name), namingKey(head.class, id))
     deleteRevisions.run(pk)
     const tombstone: Tombstone = { erased: true, class: head.class, by, at }
     upsertHead.run(pk, null, head.rev + 1, JSON.stringify(tombstone), null)
     appendFeed.run(id, head.class, head.rev + 1, 1)
     return { id, entityclass: head.class }
+  }
+
+  async function getMany(ids: string[]): Promise<Entity[]> {
+    if (ids.length > maxIds) throw tooManyIds()
+    const found: Entity[] = []
+    for (const [i, id] of ids.entries()) {
+      if (i > 0 && i % perTurn === 0) await nextTurn()
+      const entity = read(id)
+      if (entity) found.push(entity)
+    }
+    return found
   }
 
   return {
@@ -153,16 +208,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     async get(id) {
       return read(id)
     },
-    async getMany(ids) {
-      if (ids.length > maxIds) throw tooManyIds()
-      const found: Entity[] = []
-      for (const [i, id] of ids.entries()) {
-        if (i > 0 && i % perTurn === 0) await nextTurn()
-        const entity = read(id)
-        if (entity) found.push(entity)
-      }
-      return found
-    },
+    getMany,
     async getRevision(id, rev) {
       const pk = entityKey(id)
       const row = selectRevision.get(pk, revisionKey(rev)) as unknown as StateRow | undefined
@@ -189,14 +235,19 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       const body = packBody(json)
       return db.write(() => writeState(entity, body, put), committed)
     },
-    async erase(id, by, at) {
+    async erase(id, by, at, { evenIfNamed = false } = {}) {
       await db.write(
-        () => erase(id, by, at),
+        () => erase(id, by, at, evenIfNamed),
         (written) => written && committed(written),
       )
     },
     async findUnique(key) {
       return selectMeta.get(uniqueKey(key), 'U')?.['meta'] as string | undefined
+    },
+    async listNaming(name, { cursor = '', limit }) {
+      const rows = selectNamingPage.all(namedKey(name), cursor, limit + 1) as { sk: string }[]
+      const list = await getMany(rows.slice(0, limit).map(({ sk }) => idOfNaming(sk)))
+      return rows.length > limit ? { list, cursor: rows[limit - 1]!.sk } : { list }
     },
     async listByClass(entityclass, { cursor, limit }) {
       const list: Entity[] = []

@@ -1,14 +1,15 @@
 /** Brings a file that an older Inputlist made to the layout of this one. */
 import type { DatabaseSync } from 'node:sqlite'
+import { namesOf } from '../../../shared/model/references.ts'
 import { packBody } from '../common/body.ts'
-import { transientPartition } from '../common/entity-rows.ts'
+import { entityOfRow, namedKey, namingKey, type StateRow, transientPartition } from '../common/entity-rows.ts'
 import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory.ts'
 
 /**
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 3
+export const layout = 4
 
 /** Step n brings layout n - 1 to n. */
 const steps: Record<number, (sqlite: DatabaseSync) => void> = {
@@ -18,6 +19,7 @@ const steps: Record<number, (sqlite: DatabaseSync) => void> = {
     spreadTransients(sqlite)
   },
   3: keepImportMemory,
+  4: noteNames,
 }
 
 /** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */
@@ -47,6 +49,23 @@ function keepImportMemory(sqlite: DatabaseSync) {
     const key = memoryKey(thing)
     insert.run(key.pk, key.sk, packBody(JSON.stringify(valueOfFormer(JSON.parse(meta)))))
     remove.run(pk, sk)
+  }
+}
+
+/** Who names whom, of all entities that are there. */
+function noteNames(sqlite: DatabaseSync) {
+  const heads = sqlite.prepare(
+    "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class IS NOT NULL AND pk > ? ORDER BY pk LIMIT 500",
+  )
+  const insert = sqlite.prepare('INSERT INTO items (pk, sk) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  for (let after = ''; ; ) {
+    const rows = heads.all(after) as unknown as StateRow[]
+    for (const row of rows) {
+      const entity = entityOfRow(row)
+      for (const name of namesOf(entity)) insert.run(namedKey(name), namingKey(entity.entityclass, entity.id))
+    }
+    if (rows.length === 0) return
+    after = rows.at(-1)!.pk
   }
 }
 

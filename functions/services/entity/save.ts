@@ -6,7 +6,13 @@ import { uniqueValues } from '../../domain/entity/unique-values.ts'
 interface Writer {
   put(
     entity: Entity,
-    options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
+    options: {
+      expectRev: number
+      unique?: string[]
+      changeset?: Changeset
+      events?: TimelineEvent[]
+      onlyIfUnnamed?: boolean
+    },
   ): Promise<Entity>
 }
 
@@ -19,7 +25,12 @@ export async function saveEntity<T extends Entity<object>>(
   entities: Writer,
   before: { id: string; rev: number },
   after: T,
-  step: { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined } = {},
+  step: {
+    changeset?: Changeset | undefined
+    events?: TimelineEvent[] | undefined
+    /** For deleting: only while nothing names it. */
+    onlyIfUnnamed?: boolean
+  } = {},
 ): Promise<T> {
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
   const written = await entities.put(after as unknown as Entity, {
@@ -27,6 +38,7 @@ export async function saveEntity<T extends Entity<object>>(
     ...(isEntityClass(after.entityclass) && { unique: uniqueValues(after.entityclass, after.data) }),
     ...(step.changeset && { changeset: step.changeset }),
     ...(step.events && { events: step.events }),
+    ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
   })
   return written as unknown as T
 }

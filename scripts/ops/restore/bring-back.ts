@@ -1,6 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { type Dynamo, type Item, isCancelled, keyOf } from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey, isLive, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
+import { noteNames } from '../../../functions/adapters/aws/names.ts'
 import { storeText } from '../../../functions/adapters/aws/overflow.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import {
@@ -72,7 +73,12 @@ async function freeValues(c: Context, id: string, values: string[]): Promise<voi
     const { entity, held } = await stateOfItem(c.files, head)
     await c.store.put(
       { ...entity, ...now() },
-      { expectRev: entity.rev, unique: held.filter((one) => one !== value), changeset: c.changeset },
+      {
+        expectRev: entity.rev,
+        unique: held.filter((one) => one !== value),
+        changeset: c.changeset,
+        mayNameDeleted: true,
+      },
     )
   }
 }
@@ -135,8 +141,11 @@ async function bringBackHead(c: Context, id: string): Promise<void> {
   if (!was) throw new Error('it is gone from the restored table')
   const { entity, held } = await stateOfItem(c.files, was)
   await freeValues(c, id, held)
-  if (is && !isLive(is)) await raise(c, entity, held, revOf(was), revOf(is))
-  else if (!is || revOf(is) < revOf(was)) {
+  if (is && !isLive(is)) {
+    await noteNames(c.live, entity, revOf(is) + 1)
+    await raise(c, entity, held, revOf(was), revOf(is))
+  } else if (!is || revOf(is) < revOf(was)) {
+    await noteNames(c.live, entity, revOf(was))
     // It was taken away past the store, or put back from an older copy: nobody has seen a later revision.
     const condition = is
       ? { expression: 'rev = :rev', values: { ':rev': { N: String(revOf(is)) } } }
@@ -145,7 +154,8 @@ async function bringBackHead(c: Context, id: string): Promise<void> {
       throw new Error(`${id} was written by somebody else meanwhile. Run it again.`)
   } else {
     const next = { ...entity, ...now() }
-    await c.store.put(next, { expectRev: revOf(is), unique: held, changeset: c.changeset })
+    const options = { expectRev: revOf(is), unique: held, changeset: c.changeset, mayNameDeleted: true }
+    await c.store.put(next, options)
   }
 }
 
@@ -172,7 +182,8 @@ export async function bringBack(
   for (const item of d.tombstones) await live.put(item)
   await each(c, 'Entities that were not there', d.since, ({ id }) => {
     const { updated, updatedBy } = now()
-    return store.erase(id, updatedBy, updated)
+    // What names it is erased or brought back to where it does not.
+    return store.erase(id, updatedBy, updated, { evenIfNamed: true })
   })
   const hindered: string[] = []
   await each(c, 'Entities brought back', d.heads, async (id) => {

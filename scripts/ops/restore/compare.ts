@@ -84,7 +84,8 @@ export async function compare(
   }
   await eachPage(o.dynamo, { TableName: restored.table }, async (items) => {
     const changed: Item[] = []
-    const lasting = items.filter((item) => !item['pk']!.S!.startsWith('T#'))
+    // Short-lived items end by themselves; who names whom follows the entities.
+    const lasting = items.filter((item) => !/^[TN]#/.test(item['pk']!.S!))
     for (const [was, is] of await beside(lasting, live)) {
       const missing: string[] = []
       for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)

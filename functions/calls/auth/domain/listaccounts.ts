@@ -1,14 +1,18 @@
 import { listaccounts } from '../../../../shared/calls/auth/domain/listaccounts.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import { accountsOf, viewOf } from '../../../domain/account/accounts.ts'
+import { viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
+import { accountsOfPerson } from '../../../services/account/of-person.ts'
 
 /** The accounts that the signed-in person may use, by name. */
-export default call(listaccounts, ['reference'], async (_, { reference, actor }) => {
-  const [accounts, institutions] = await Promise.all([
-    reference.all<AccountData>('account'),
-    reference.all<Institution>('institution'),
-  ])
-  return { list: accountsOf([...accounts.values()], actor.sub).map((a) => viewOf(a, institutions)) }
-})
+export default call(
+  listaccounts,
+  ['entities:read', 'reference'],
+  async (_, { entities, reference, actor }) => {
+    const [accounts, institutions] = await Promise.all([
+      accountsOfPerson(entities, actor.sub),
+      reference.all<Institution>('institution'),
+    ])
+    return { list: accounts.map((a) => viewOf(a, institutions)) }
+  },
+)

@@ -1,9 +1,9 @@
 import { login } from '../../../../shared/calls/auth/domain/login.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { accountsOf, chooseAccount, claimsOf } from '../../../domain/account/accounts.ts'
+import { chooseAccount, claimsOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
+import { accountsOfPerson } from '../../../services/account/of-person.ts'
 
 /**
  * Exchanges a single-sign-on token for a product token of one of the person's accounts.
@@ -11,15 +11,14 @@ import { call } from '../../../runtime/call.ts'
  */
 export default call(
   login,
-  ['signIn', 'tokens', 'reference'],
-  async (input, { signIn, tokens, reference, log }) => {
+  ['signIn', 'tokens', 'entities:read', 'reference'],
+  async (input, { signIn, tokens, entities, reference, log }) => {
     const person = await signIn.verify(input.token)
     const [accounts, institutions] = await Promise.all([
-      reference.all<AccountData>('account'),
+      accountsOfPerson(entities, person.sub),
       reference.all<Institution>('institution'),
     ])
-    const usable = accountsOf([...accounts.values()], person.sub)
-    const account = unwrap(chooseAccount(usable, input.useAccount))
+    const account = unwrap(chooseAccount(accounts, input.useAccount))
     log({ account: account.id })
     return { ...(await tokens.sign(claimsOf(account, person.sub, institutions))), account: account.id }
   },

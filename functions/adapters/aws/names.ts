@@ -1,0 +1,199 @@
+/**
+ * Who names whom (docs/data-model.md, "Names"): items in the partition of what is named, one for each save that began to
+ * name it. It is written before the save, and deleted after the save that names no more. So there may be more items than
+ * names, never fewer, and whoever reads them looks at the entities themselves.
+ *
+ * A save and a deletion of what it names cannot miss each other, and need no common transaction, in which all saves that
+ * name one list would meet: the save writes its items, then looks whether what it names is being deleted; the deletion
+ * marks the head as closing, then looks at the items. Whoever comes second sees the first.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { isEntityName, namesOf } from '../../../shared/model/references.ts'
+import { namesDeleted, stillNamed } from '../common/entity-limits.ts'
+import {
+  idOfNaming,
+  type Meta,
+  namedKey,
+  namingKey,
+  namingStepKey,
+  revOfNaming,
+} from '../common/entity-rows.ts'
+import { type Dynamo, type Item, keyOf, tooBusy } from './dynamo.ts'
+import { headKey, idOf, isLive, metaText } from './entity-items.ts'
+import type { Bucket } from './overflow.ts'
+
+/** Requests of one save that are under way side by side. */
+const atOnce = 25
+/** Items that a deletion looks at together. */
+const pageSize = 100
+/** A save that took so long since it wrote its items gives up, before anybody could take them for left over. */
+const saveMs = 60_000
+/** After so long an item whose save never came is left over. */
+const leftOverMs = 300_000
+/** After so long a deletion that marked a head is taken for dead; it finds its mark gone if it is not. */
+const closingMs = 60_000
+
+async function each<T>(all: T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < all.length; i += atOnce) await Promise.all(all.slice(i, i + atOnce).map(work))
+}
+
+/** What a save has said before it is done. */
+export interface Announced {
+  /** Errors: `too_many_requests`, if it was said so long ago that nobody would wait for the save. */
+  checkAge(): void
+  /** Takes it back: the save was refused, so its revision will not come from it. */
+  withdraw(): Promise<unknown>
+}
+export interface NamesOptions {
+  dynamo: Dynamo
+  bucket: Bucket
+  /** Milliseconds since 1970. */
+  now: () => number
+  getMany: (ids: string[]) => Promise<Entity[]>
+}
+
+/** Writes the items of what an entity names at a revision, where it is written past the store. */
+export async function noteNames(dynamo: Dynamo, entity: Entity, rev: number): Promise<void> {
+  const sk = namingStepKey(entity.entityclass, entity.id, rev, 'noted')
+  await dynamo.putMany(
+    namesOf(entity).map((name) => ({ ...keyOf({ pk: namedKey(name), sk }), at: { N: '0' } })),
+  )
+}
+
+export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
+  /**
+   * Says that revision `rev` of the entity will name these, by items of this save alone, so that it can take them back.
+   */
+  async function announce(entity: Entity, rev: number, names: string[]): Promise<Announced> {
+    const at = now()
+    const sk = namingStepKey(entity.entityclass, entity.id, rev, randomUUID())
+    const keys = names.map((name) => ({ pk: namedKey(name), sk }))
+    await dynamo.putMany(keys.map((key) => ({ ...keyOf(key), at: { N: String(at) } })))
+    return {
+      checkAge() {
+        if (keys.length > 0 && now() - at > saveMs) throw tooBusy()
+      },
+      withdraw: () => dynamo.deleteMany(keys).catch(() => undefined),
+    }
+  }
+
+  /** Removes the items of all revisions up to this one: it has come, and no earlier one can come any more. */
+  async function forget(entity: { id: string; entityclass: string }, upTo: number, names: string[]) {
+    const prefix = `${namingKey(entity.entityclass, entity.id)}#`
+    const forgetOne = async (name: string) => {
+      const pages = dynamo.pages({
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': { S: namedKey(name) }, ':prefix': { S: prefix } },
+        ConsistentRead: true,
+      })
+      for await (const page of pages) {
+        const passed = page.filter((item) => revOfNaming(item['sk']!.S!) <= upTo)
+        await dynamo.deleteMany(passed.map((item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })))
+      }
+    }
+    // What a fault leaves behind is seen through when it is read.
+    await each(names, (name) => forgetOne(name).catch(() => undefined))
+  }
+
+  /** Refuses what is deleted or erased, and waits for nobody who is just deleting. What was never there is let pass. */
+  async function checkOpen(names: string[]): Promise<void> {
+    const attributes = ['pk', 'sk', 'class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
+    for (let i = 0; i < names.length; i += pageSize) {
+      const keys = names.slice(i, i + pageSize).map(headKey)
+      for (const head of await dynamo.getMany(keys, attributes)) {
+        if (!isLive(head)) throw namesDeleted(idOf(head))
+        if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
+        if (!head['closing']) continue
+        if (now() - Number(head['closingAt']?.N) < closingMs) throw tooBusy()
+        await open(idOf(head), head['closing'].S!)
+      }
+    }
+  }
+
+  /** Marks the head of that revision as going, so that nobody begins to name it. Undefined if the revision has passed. */
+  async function close(id: string, rev: number): Promise<string | undefined> {
+    const token = randomUUID()
+    const isClosed = await dynamo.updateIf(
+      headKey(id),
+      'SET closing = :token, closingAt = :at',
+      { expression: 'rev = :rev AND attribute_exists(#class)', names: { '#class': 'class' } },
+      { ':token': { S: token }, ':at': { N: String(now()) }, ':rev': { N: String(rev) } },
+    )
+    return isClosed ? token : undefined
+  }
+  const open = (id: string, token: string) =>
+    dynamo.updateIf(
+      headKey(id),
+      'REMOVE closing, closingAt',
+      { expression: 'closing = :token' },
+      { ':token': { S: token } },
+    )
+
+  async function* items(name: string): AsyncGenerator<Item[]> {
+    yield* dynamo.pages({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: namedKey(name) } },
+      ConsistentRead: true,
+      Limit: pageSize,
+    })
+  }
+  /** Errors: `rule_violated` while something names it; `too_many_requests` while somebody may be about to. */
+  async function checkUnnamed(id: string, byDeletedToo: boolean): Promise<void> {
+    for await (const page of items(id)) {
+      const ids = [...new Set(page.map((item) => idOfNaming(item['sk']!.S!)))]
+      const naming = new Map((await getMany(ids)).map((entity) => [entity.id, entity]))
+      for (const item of page) {
+        const key = item['sk']!.S!
+        const entity = naming.get(idOfNaming(key))
+        const doesName = entity !== undefined && namesOf(entity).includes(id)
+        if (doesName && (byDeletedToo || !entity.disabled)) throw stillNamed()
+        // A save under way, whose revision is not there yet: it may name, or bring back what does.
+        const isComing =
+          revOfNaming(key) > (entity?.rev ?? 0) && now() - Number(item['at']?.N ?? 0) < leftOverMs
+        if (isComing) throw tooBusy()
+      }
+    }
+  }
+  /** Does it while nobody can begin to name the entity; `act` gets the mark that must still be on the head. */
+  async function whileClosed<T>(
+    id: string,
+    rev: number,
+    byDeletedToo: boolean,
+    act: (token: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    // A revision that has passed is refused by the write itself.
+    const token = await close(id, rev)
+    if (token === undefined) return act(undefined)
+    try {
+      await checkUnnamed(id, byDeletedToo)
+      return await act(token)
+    } catch (error) {
+      await open(id, token).catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    announce,
+    forget,
+    checkOpen: (names: string[]) => checkOpen(names.filter(isEntityName)),
+    whileClosed,
+    async list(name: string, { cursor, limit }: { cursor?: string; limit: number }) {
+      const page = await dynamo.query({
+        KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: {
+          ':pk': { S: namedKey(name) },
+          ...(cursor !== undefined && { ':after': { S: cursor } }),
+        },
+        ConsistentRead: true,
+        Limit: limit,
+      })
+      // Several saves may have said it of one entity: their items lie side by side.
+      const ids = new Set(page.items.map((item) => idOfNaming(item['sk']!.S!)))
+      if (cursor !== undefined) ids.delete(idOfNaming(cursor))
+      const list = (await getMany([...ids])).filter((entity) => namesOf(entity).includes(name))
+      return page.next ? { list, cursor: page.items.at(-1)!['sk']!.S! } : { list }
+    },
+  }
+}

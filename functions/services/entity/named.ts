@@ -1,0 +1,58 @@
+/** What still names an entity that is to go, told so that a person can do something about it. */
+import { isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { titleOf } from '../../domain/search-calls/titles.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
+import { type ViewerScope, visibleEntities } from './visible.ts'
+
+const shown = 20
+const pageSize = 100
+/** Beyond so many it is enough to know that there are more. */
+const countedAtMost = 1_000
+
+/**
+ * Refuses while something that stays names one of the entities: with how many of each class, and some by name, of those
+ * that the actor may see. An erasure looks at deleted entities too.
+ */
+export async function namedRefusal(
+  ids: readonly string[],
+  { isErasure = false }: { isErasure?: boolean },
+  viewerScope: ViewerScope & { entities: Pick<EntityReader, 'listNaming'> },
+): Promise<Refusal | undefined> {
+  const going = new Set(ids)
+  const seen = new Set<string>()
+  const classes: Record<string, number> = {}
+  const list: { id: string; entityclass: string; title: string }[] = []
+  let isMore = false
+  for (const id of ids) {
+    let cursor: string | undefined
+    do {
+      const page = await viewerScope.entities.listNaming(id, { cursor, limit: pageSize })
+      const staying = page.list.filter(
+        (e) => !going.has(e.id) && !seen.has(e.id) && (isErasure || !e.disabled),
+      )
+      for (const { id, entityclass } of staying) {
+        seen.add(id)
+        classes[entityclass] = (classes[entityclass] ?? 0) + 1
+      }
+      if (list.length < shown)
+        for (const entity of await visibleEntities(staying.slice(0, shown - list.length), viewerScope))
+          list.push({ id: entity.id, entityclass: entity.entityclass, title: titleOf(entity) ?? entity.id })
+      cursor = page.cursor
+      isMore = seen.size >= countedAtMost && cursor !== undefined
+    } while (cursor !== undefined && !isMore)
+    if (isMore) break
+  }
+  if (seen.size === 0) return undefined
+  const count = isMore ? `${seen.size}+` : String(seen.size)
+  const kinds = Object.entries(classes).map(([name, n]) => `${n} ${isEntityClass(name) ? name : 'other'}`)
+  const names = list.map(({ title }) => title).join(', ')
+  return refuseRule(
+    names ? 'stillNamedBy' : 'stillNamed',
+    `Still named by ${count} entries: ${kinds.join(', ')}.`,
+    {
+      params: { count, names },
+      namedBy: { count: seen.size, isMore, classes, list },
+    },
+  )
+}

@@ -1,0 +1,120 @@
+/** Deletes and erases entities: only what nothing names any more. */
+import { isCallError } from '../../../shared/errors.ts'
+import type { CompanyData } from '../../../shared/model/company.ts'
+import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { isRefusal, notAllowed, type Refusal, refuse, staleRev } from '../../../shared/rules/refusal.ts'
+import { companySubject } from '../../domain/company/save.ts'
+import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
+import { decideProductDisable } from '../../domain/entity/product-write.ts'
+import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
+import { isProduct, type ProductReference } from '../../domain/product/context.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
+import type { ReferenceReader } from '../product/open.ts'
+import { namedRefusal } from './named.ts'
+import { saveEntity } from './save.ts'
+import { type ViewerScope, visibleEntity } from './visible.ts'
+
+const attempts = 3
+
+export interface RemovalScope extends ViewerScope {
+  entities: EntityStore
+  reference: ProductReference
+  /** Whole classes, for trees. */
+  classes: ReferenceReader
+  now: string
+}
+
+export const entityMissing = (id: string): Refusal =>
+  refuse('not_found', `entity not found: ${id}`, { key: 'entityNotFound', params: { id } })
+const isStillNamed = (error: unknown) => isCallError(error) && error.details.key === 'stillNamed'
+
+/** Does it; if something began to name the entity just now, says what. */
+async function unlessNamed(
+  act: () => Promise<unknown>,
+  why: () => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    const refused = isStillNamed(error) ? await why() : undefined
+    if (refused) return refused
+    throw error
+  }
+}
+function removeUnnamed(entity: Entity, scope: RemovalScope, events: TimelineEvent[]) {
+  const gone = disabledBy(entity, scope.actor, scope.now)
+  return unlessNamed(
+    () => saveEntity(scope.entities, entity, gone, { events, onlyIfUnnamed: true }),
+    () => namedRefusal([entity.id], {}, scope),
+  )
+}
+
+/** An entry below the one that is deleted may have been changed meanwhile: it goes all the same. */
+async function removeBelow(id: string, scope: RemovalScope): Promise<Refusal | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const entity = await scope.entities.get(id)
+    if (!entity || entity.disabled) return undefined
+    const decided = decideDisable(entity, scope.actor, scope.now)
+    if (isRefusal(decided)) return decided
+    try {
+      return await removeUnnamed(entity, scope, [{ kind: 'deleted' }])
+    } catch (error) {
+      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
+    }
+  }
+}
+
+/** What a deletion is told as, or why the actor may not delete the entity. */
+function decideRemoval(before: Entity, { actor, now, reference }: RemovalScope): TimelineEvent[] | Refusal {
+  if (isProduct(before)) return decideProductDisable(before, actor, reference)
+  if (before.entityclass === 'company') {
+    const subject = companySubject(before as unknown as Entity<CompanyData>)
+    if (!can(actor, 'company:edit', subject)) return notAllowed()
+  } else {
+    const decided = decideDisable(before, actor, now)
+    if (isRefusal(decided)) return decided
+  }
+  return [{ kind: 'deleted' }]
+}
+
+/**
+ * Deletes an entity so that it can be restored, by the rules of its class. Entries of a tree take what is below them
+ * along, the deepest first. Refuses: not_found, forbidden, revision_conflict, rule_violated.
+ */
+export async function removeEntity(
+  { id, rev }: { id: string; rev?: number | undefined },
+  scope: RemovalScope,
+): Promise<Refusal | undefined> {
+  const before = await scope.entities.get(id)
+  if (!before || !(await visibleEntity(before, scope))) return entityMissing(id)
+  if (rev !== undefined && rev !== before.rev) return staleRev(rev, before.rev)
+  const entityclass = classOf(before.entityclass)
+  if (isRefusal(entityclass)) return entityclass
+  const events = decideRemoval(before, scope)
+  if (isRefusal(events)) return events
+
+  const below = treeClasses.has(entityclass) ? descendants(id, await scope.classes.all(entityclass)) : []
+  // Before anything is deleted: what stays may name none of them.
+  const refused = await namedRefusal([id, ...below.map((entity) => entity.id)], {}, scope)
+  if (refused) return refused
+  for (const child of below) {
+    const refused = await removeBelow(child.id, scope)
+    if (refused) return refused
+  }
+  return removeUnnamed(before, scope, events)
+}
+
+/** Erases an entity with its revisions; who and when remains. Refuses: not_found, rule_violated. */
+export async function eraseEntity(
+  id: string,
+  scope: ViewerScope & Pick<RemovalScope, 'entities' | 'now'>,
+): Promise<Refusal | undefined> {
+  const { entities, actor, now } = scope
+  if (!(await entities.get(id))) return entityMissing(id)
+  const why = () => namedRefusal([id], { isErasure: true }, scope)
+  const refused = fixedRefusal(id) ?? (await why())
+  if (refused) return refused
+  return unlessNamed(() => entities.erase(id, actor.account, now), why)
+}

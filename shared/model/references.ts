@@ -1,0 +1,129 @@
+/**
+ * Which entities an entity names, and how. One row per class: pointers into `data` whose values are ids, where `*` is any
+ * key or row, and a pointer that ends in `/~` means the keys themselves. A test compares it with the schemas.
+ *
+ * Who did something (`approvalInitiatorAccountId`, `updatedBy`, `startedBy` …) is a record, not a reference: it keeps
+ * nobody's account from being deleted. Field definitions are named by their path, and so by no id.
+ */
+import type { EntityClassName } from './entity-classes.ts'
+
+/** Values of fields that offer entities (select options, hobby garden …); options of the field itself are no ids. */
+const chosen = (value: string) => [`${value}/selectValue`, `${value}/multiselectValue/*`]
+
+export const references: Record<EntityClassName, readonly string[]> = {
+  product: [
+    '/derivedProductId',
+    '/listData/~',
+    '/listData/*/_responsible/institution',
+    '/listData/*/_responsible/accountId',
+    '/listData/*/_category',
+    '/listData/*/_approval/~',
+    '/listData/*/_approval/*/restrictionTextId',
+    '/listData/*/_companies/*/company',
+    '/listData/*/_components/*/*/component',
+    '/listData/*/_components/*/*/category',
+    '/listData/*/_documents/*/fileId',
+    '/listData/*/_documents/*/type',
+    '/listData/*/_components/*/*/unit',
+    '/listData/*/_checklist/~',
+    '/listData/*/_notes/*/label',
+    '/listData/*/_invoiceSpecialItems/*/institution',
+    '/listData/*/_risklabels/*',
+    '/listData/*/_hobbygarden/*',
+    '/listData/*/_permits/*/permit',
+    ...chosen('/listData/*/*'),
+    ...chosen('/listData/*/*/tableValue/*/*'),
+  ],
+  company: [
+    '/baseData/institution',
+    '/baseData/owner',
+    '/baseData/legalType',
+    '/baseData/groups/*',
+    '/baseData/invoiceTextIds/*',
+    '/addresses/*/region',
+    '/addresses/*/country',
+    '/addresses/*/lists/*',
+    '/addresses/*/catalogListId',
+    '/contactPersons/*/function',
+    '/contactPersons/*/salutation',
+    '/contactPersons/*/title',
+    '/contactPersons/*/jurisdictions/*',
+    '/contactPersons/*/lists/*',
+    '/checklists/~',
+  ],
+  account: ['/companyLink'],
+  batchjob: [],
+  uploadedfile: [],
+  list: ['/country', '/institutes/*', '/biostandards/*', '/baseStandards/*'],
+  biostandard: ['/dependency', '/activeInLists/*'],
+  category: ['/parent'],
+  categorytext: ['/list', '/standard', '/category'],
+  component: ['/parent'],
+  hobbygarden: ['/parent'],
+  restrictiontext: ['/standards/*', '/categories/*'],
+  permit: ['/lists/*'],
+  country: [],
+  region: ['/country'],
+  label: [],
+  selectoption: [],
+  fielddefinition: ['/emptyInLists/*', '/visibleInLists/*'],
+  checklist: ['/listRestrict/*', '/categoryRestrict/*', '/visibleInLists/*'],
+  institution: ['/users/*', '/country'],
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)
+
+/** Pointers of a class as one tree, so that its data is walked once. */
+interface Step {
+  isId: boolean
+  areKeysIds: boolean
+  children: Map<string, Step>
+}
+function treeOf(pointers: readonly string[]): Step {
+  const made = (): Step => ({ isId: false, areKeysIds: false, children: new Map() })
+  const root = made()
+  for (const pointer of pointers) {
+    const tokens = pointer.split('/').slice(1)
+    const areKeys = tokens.at(-1) === '~'
+    let at = root
+    for (const token of areKeys ? tokens.slice(0, -1) : tokens) {
+      const next = at.children.get(token) ?? made()
+      at.children.set(token, next)
+      at = next
+    }
+    if (areKeys) at.areKeysIds = true
+    else at.isId = true
+  }
+  return root
+}
+const trees = new Map<string, Step>(
+  Object.entries(references).map(([entityclass, pointers]) => [entityclass, treeOf(pointers)]),
+)
+
+function collect(step: Step, value: unknown, found: Set<string>): void {
+  if (step.isId && isId(value)) found.add(value)
+  if (typeof value !== 'object' || value === null) return
+  if (step.areKeysIds) for (const key of Object.keys(value)) if (isId(key)) found.add(key)
+  const any = step.children.get('*')
+  if (any) for (const child of Object.values(value)) collect(any, child, found)
+  for (const [key, next] of step.children)
+    if (key !== '*' && Object.hasOwn(value, key))
+      collect(next, (value as Record<string, unknown>)[key], found)
+}
+
+/** What the accounts of a person are found by. */
+export const personName = (sub: string) => `sso:${sub}`
+export const isEntityName = (name: string): boolean => isId(name)
+
+/** What an entity names, each once: ids of entities, and of an account the people who may use it (`personName`). */
+export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
+  const tree = trees.get(entity.entityclass)
+  if (!tree) return []
+  const found = new Set<string>()
+  collect(tree, entity.data, found)
+  found.delete(entity.id)
+  if (entity.entityclass === 'account')
+    for (const sub of (entity.data as { ssoUsers?: unknown[] }).ssoUsers ?? [])
+      if (typeof sub === 'string') found.add(personName(sub))
+  return [...found]
+}

@@ -1,0 +1,156 @@
+/** Deleting and erasing: refused while anything names the entity, whatever the index knows, with what and how many. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
+import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { ErrorDetails } from '../../shared/errors.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+const t = (text: string) => ({ de_DE: text })
+const make = (entityclass: string, data: Record<string, unknown>) =>
+  h.as('admin').call(create, { entityclass, data })
+const remove = (id: string) => h.as('admin').call(disable, { id })
+const erase = (id: string) => h.as('admin').call(deleteEntity, { id })
+const refusalOf = (promise: Promise<unknown>): Promise<{ status: number; details: ErrorDetails }> =>
+  promise.then(
+    () => expect.fail('it was not refused'),
+    (error) => error,
+  )
+const merge = async (id: string, patch: Record<string, unknown>) => {
+  const { rev } = (await h.ports.entities.get(id))!
+  return h.as('admin').call(updatefrompatch, { id, rev, mode: 'merge', patch })
+}
+const stored = (id: string) => h.ports.entities.get(id)
+
+describe('an entry that something names', () => {
+  it('is neither deleted nor erased; what names it is told, without the index', async () => {
+    const country = await make('country', { title: t('Neuland'), isoCode: 'XN' })
+    const region = await make('region', { title: t('Nordneuland'), country: country.id })
+    for (const attempt of [remove, erase]) {
+      expect(await refusalOf(attempt(country.id))).toMatchObject({
+        status: 422,
+        details: {
+          key: 'stillNamedBy',
+          params: { count: '1', names: 'Nordneuland' },
+          namedBy: {
+            count: 1,
+            isMore: false,
+            classes: { region: 1 },
+            list: [{ id: region.id, entityclass: 'region', title: 'Nordneuland' }],
+          },
+        },
+      })
+      expect(await stored(country.id)).toMatchObject({ rev: 1, disabled: false })
+    }
+    // A deleted one still names it: it might come back. So it may go, but not for ever.
+    await remove(region.id)
+    await remove(country.id)
+    expect(await refusalOf(erase(country.id))).toMatchObject({
+      details: { namedBy: { classes: { region: 1 } } },
+    })
+    await erase(region.id)
+    await erase(country.id)
+    expect(await stored(country.id)).toBeUndefined()
+  })
+  it('may be a company, an institution, a parent product, a category or a component', async () => {
+    const named = [
+      ids.company.nordhain,
+      ids.institution.aare,
+      ids.category.compost,
+      ids.standard.eu,
+      ids.component.horn,
+    ]
+    for (const id of named) {
+      const before = await stored(id)
+      expect([id, (await refusalOf(erase(id))).details.key]).toEqual([id, 'stillNamedBy'])
+      expect([id, (await refusalOf(remove(id))).details.key]).toEqual([id, 'stillNamedBy'])
+      expect(await stored(id)).toEqual(before)
+    }
+    const [parent, child] = [
+      await h.as('admin').call(createProduct, {}),
+      await h.as('admin').call(createProduct, {}),
+    ]
+    const { entities } = h.ports
+    const now = (await stored(child.id))!
+    await entities.put({ ...now, data: { ...now.data, derivedProductId: parent.id } }, { expectRev: 1 })
+    expect((await refusalOf(remove(parent.id))).details.namedBy).toMatchObject({ classes: { product: 1 } })
+    await remove(child.id)
+    await remove(parent.id)
+  })
+  it('shows 20 of many, and counts all', async () => {
+    const label = await make('country', { title: t('Vielland'), isoCode: 'XV' })
+    for (let n = 0; n < 23; n++) await make('region', { title: t(`Region ${n}`), country: label.id })
+    const { namedBy } = (await refusalOf(remove(label.id))).details
+    expect(namedBy).toMatchObject({ count: 23, classes: { region: 23 } })
+    expect(namedBy!.list).toHaveLength(20)
+  })
+  it('names to an editor only what they may see', async () => {
+    // A company of the national institution, with a role on a product of another one.
+    const company = ids.company.nordhain
+    const { data } = await refusalOf(h.as('admin').call(disable, { id: company })).then((e) => ({
+      data: e.details,
+    }))
+    expect(data.namedBy!.list.some((one) => one.entityclass === 'product')).toBe(true)
+    const owner = h.as('core')
+    const seen = await refusalOf(owner.call(disable, { id: company }))
+    expect([403, 422]).toContain(seen.status)
+  })
+})
+
+describe('a tree', () => {
+  it('is deleted with all below it, unless something that stays names a part of it; then nothing is', async () => {
+    const top = await make('category', {
+      title: t('Oben'),
+      parent: fixedIds.mainCategory.fertilisers,
+      mainCategoryKey: 'fertilisers',
+    })
+    const below = await make('category', {
+      title: t('Unten'),
+      parent: top.id,
+      mainCategoryKey: 'fertilisers',
+    })
+    const text = await make('categorytext', { title: t('Hinweis'), description: t('…'), category: below.id })
+    expect(await refusalOf(remove(top.id))).toMatchObject({
+      details: { namedBy: { classes: { categorytext: 1 } } },
+    })
+    for (const { id } of [top, below]) expect(await stored(id)).toMatchObject({ disabled: false, rev: 1 })
+    await remove(text.id)
+    await remove(top.id)
+    for (const { id } of [top, below]) expect(await stored(id)).toMatchObject({ disabled: true, rev: 2 })
+  })
+})
+
+describe('what is deleted', () => {
+  it('cannot be named anew, in the same moment either', async () => {
+    const company = await h.as('admin').call(createCompany, { name: 'Kurzlebig' })
+    const product = await h.as('admin').call(createProduct, {})
+    const row = { company: company.id, role: 'manufacturer' }
+    const path = `/listData/${ids.list.base}/_companies/r1`
+    const name = () =>
+      h.as('admin').call(save, { id: product.id, rev: product.rev, patch: [{ op: 'add', path, value: row }] })
+    // The product is decided upon while the company is still there; it goes before the product is written.
+    const { entities } = h.ports
+    const original = entities.put
+    entities.put = async (entity, options) => {
+      entities.put = original
+      await remove(company.id)
+      return original(entity, options)
+    }
+    expect(await refusalOf(name())).toMatchObject({ status: 422, details: { key: 'namesDeleted' } })
+    expect(await stored(product.id)).toMatchObject({ rev: 1 })
+    expect(await stored(company.id)).toMatchObject({ disabled: true })
+    expect(
+      (await refusalOf(merge(ids.company.nordhain, { addresses: { a1: { region: company.id } } }))).status,
+    ).toBe(422)
+  })
+})
