@@ -63,7 +63,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
         ],
       })
       expect(message.headers['to']).toBe('Jürgen Müller <jm@firm.example>, Müller, A <a@firm.example>')
-      expect(message.headers['cc']).toBe('"Office" <office@firm.example>')
+      expect(message.headers['cc']).toMatch(/^"?Office"? <office@firm\.example>$/)
       expect(message.parts.map((part) => part.contentType.split(';')[0])).toEqual([
         'text/plain',
         'text/html',

@@ -42,8 +42,12 @@ function partsOf(raw: string): ReadPart[] {
       .flatMap((part) => partsOf(part))
   }
   const body = Buffer.from(content, 'base64')
-  const extended = /filename\*=utf-8''([^;\s]+)/.exec(headers['content-disposition'] ?? '')?.[1]
-  const plain = /filename="([^"]*)"/.exec(headers['content-disposition'] ?? '')?.[1]
+  const disposition = headers['content-disposition'] ?? ''
+  // RFC 2231: whole, or in numbered pieces.
+  const extended = [...disposition.matchAll(/filename\*(?:\d+\*?)?=(?:utf-8'')?([^;\s]+)/g)]
+    .map(([, piece]) => piece)
+    .join('')
+  const plain = /filename="?([^";]*)"?/.exec(disposition)?.[1]
   const fileName = extended ? decodeURIComponent(extended) : plain
   return [{ headers, contentType, body, text: body.toString('utf8'), ...(fileName && { fileName }) }]
 }

@@ -13,7 +13,7 @@ export function createMailer(ses: SESv2Client, from: string, clock: Clock): Mail
       if (mail.to.length === 0) throw invalidInput([{ path: '/to', expected: 'at least one address' }])
       const messageId = `<${randomUUID()}@${domain}>`
       // Blind copies travel in the envelope only. Names belong to the message: SES takes them in ASCII only.
-      const message = writeMessage({ ...mail, bcc: [] }, { from, messageId, date: new Date(clock.millis()) })
+      const message = await writeMessage(mail, { from, messageId, date: new Date(clock.millis()) })
       const answer = await ses.send(
         new SendEmailCommand({
           FromEmailAddress: mailboxOf(from),
@@ -22,7 +22,7 @@ export function createMailer(ses: SESv2Client, from: string, clock: Clock): Mail
             CcAddresses: mail.cc?.map(mailboxOf),
             BccAddresses: mail.bcc?.map(mailboxOf),
           },
-          Content: { Raw: { Data: Buffer.from(message) } },
+          Content: { Raw: { Data: message } },
         }),
       )
       return { messageId: answer.MessageId ?? messageId }

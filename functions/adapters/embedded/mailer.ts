@@ -65,7 +65,7 @@ export function createMailer(folder: string, clock: Clock, from = defaultFrom): 
       await mkdir(folder, { recursive: true })
       // The message comes last: a mail is sent once it is there.
       await store(join(folder, `${id}.json`), JSON.stringify(described, null, 2))
-      await store(join(folder, `${id}.eml`), writeMessage(mail, { from, messageId, date }))
+      await store(join(folder, `${id}.eml`), await writeMessage(mail, { from, messageId, date }))
       return { messageId }
     },
     async listMails(limit = 100) {
@@ -87,7 +87,7 @@ export function createMailer(folder: string, clock: Clock, from = defaultFrom): 
   }
 }
 
-async function store(path: string, content: string) {
+async function store(path: string, content: string | Uint8Array) {
   const draft = `${path}.tmp`
   try {
     const file = await open(draft, 'w')
