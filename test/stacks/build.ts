@@ -10,6 +10,7 @@ import { smallStage } from '../../scripts/stage-examples.ts'
 export interface Resource {
   Type: string
   Properties?: Record<string, unknown>
+  DeletionPolicy?: string
 }
 export type Template = {
   Resources: Record<string, Resource>

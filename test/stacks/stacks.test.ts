@@ -5,6 +5,7 @@ import { findParts } from '../../lib/parts/find-parts.ts'
 import { organisationStage } from '../../scripts/stage-examples.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import { type Built, build, resourcesOf, statements, type Template } from './build.ts'
+import { rightsTable } from './rights-table.ts'
 
 let parts: Parts
 /** A small stage with passwords, and a large one of an organisation with its own provider and domain. */
@@ -44,11 +45,53 @@ const nameOf: Record<string, string> = {
 }
 
 describe('the stacks', () => {
-  it('are the ones that were agreed on', async () => {
-    for (const [name, template] of templates)
-      await expect(`${JSON.stringify(masked(template), null, 1)}\n`).toMatchFileSnapshot(
-        `./golden/${name}.template`,
-      )
+  /** Resources of one function in a stack: all whose names begin alike. */
+  const partOf = (stack: string, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(templates.get(`Inputlist-test-${stack}`)!.Resources).filter(([id]) =>
+        id.startsWith(prefix),
+      ),
+    )
+  const golden = (name: string) => `./golden/${name}`
+
+  it('make a call and a worker of what was agreed on', async () => {
+    for (const [name, part] of [
+      ['call.template', partOf('Calls-bml', 'bmlproductsave')],
+      ['worker.template', partOf('Jobs', 'pdf')],
+    ] as const) {
+      expect(Object.keys(part).length).toBeGreaterThan(5)
+      await expect(`${JSON.stringify(masked(part), null, 1)}\n`).toMatchFileSnapshot(golden(name))
+    }
+  })
+
+  it('give each function the rights that were agreed on', async () => {
+    await expect(rightsTable(templates)).toMatchFileSnapshot(golden('rights.txt'))
+  })
+
+  it('keep what holds data, encrypted, also when their stack goes', () => {
+    const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::OpenSearchService::Domain']
+    const found = [...kept, 'AWS::Cognito::UserPool'].flatMap((type) => {
+      const all = every(type)
+      expect(all.length, type).toBeGreaterThan(0)
+      return all.map((one) => `${type} ${one.DeletionPolicy}`)
+    })
+    // The site is made anew by each deployment.
+    expect(found.filter((one) => !one.endsWith(' Retain'))).toEqual(['AWS::S3::Bucket Delete'])
+    const [table] = every('AWS::DynamoDB::GlobalTable')
+    const [replica] = table!.Properties!['Replicas'] as Record<string, unknown>[]
+    expect(replica).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { KMSMasterKeyId: expect.anything() },
+    })
+    for (const { Properties } of every('AWS::SQS::Queue')) expect(Properties).toHaveProperty('KmsMasterKeyId')
+    for (const { Properties } of every('AWS::SNS::Topic')) expect(Properties).toHaveProperty('KmsMasterKeyId')
+    for (const { Properties } of every('AWS::Logs::LogGroup'))
+      expect(Properties).toHaveProperty('RetentionInDays')
+    const keys = every('AWS::KMS::Key').map(({ DeletionPolicy, Properties }) =>
+      Properties!['KeyUsage'] ? 'signs' : `${DeletionPolicy} ${Properties!['EnableKeyRotation']}`,
+    )
+    expect(keys).toContain('Retain true')
   })
 
   it('stay well below what a stack may hold', () => {
