@@ -11,6 +11,7 @@ import { createOperator } from './ops/operator.ts'
 import { reindex } from './ops/reindex.ts'
 import { replay } from './ops/replay.ts'
 import { restore } from './ops/restore.ts'
+import { smoke } from './ops/smoke.ts'
 import { sweep } from './ops/sweep.ts'
 
 const commands: Record<string, Command> = {
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   reindex,
   replay,
   restore,
+  smoke,
   sweep,
 }
 const usage = [
@@ -40,6 +42,7 @@ async function run(args: string[], environment: Record<string, string | undefine
       to: { type: 'string' },
       promote: { type: 'boolean' },
       yes: { type: 'boolean' },
+      long: { type: 'boolean' },
     },
   })
   const [what = '', ...rest] = positionals

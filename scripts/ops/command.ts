@@ -9,6 +9,7 @@ export interface Args {
   to?: string
   promote?: boolean
   yes?: boolean
+  long?: boolean
 }
 export interface Command {
   /** What may be written behind its name. */

@@ -1,0 +1,172 @@
+/** What only an account shows, of what can be tried in some minutes. */
+import { createHash, randomUUID } from 'node:crypto'
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { createFileLinks, signingClient } from '../../../functions/adapters/aws/file-links.ts'
+import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
+import { systemClock } from '../../../functions/adapters/common/clock.ts'
+import { printJob } from '../../../functions/services/print/start.ts'
+import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { search } from '../../../shared/calls/bml/product/search.ts'
+import { catalogue } from '../../../shared/catalogue.ts'
+import { fixedIds } from '../../../shared/constants.ts'
+import type { Contract } from '../../../shared/contract.ts'
+import { keys } from '../doctor/data.ts'
+import { examine, type Finding, fine, see, wrong } from '../doctor/finding.ts'
+import type { Operator } from '../operator.ts'
+import { queueUrl } from '../queue-url.ts'
+import { parse } from './calls.ts'
+import type { Trail } from './main-job.ts'
+import type { SmokePerson } from './people.ts'
+import type { Step } from './step.ts'
+
+/** An empty input that changes nothing: it is refused by the schema, or it only reads. */
+const isHarmless = ({ input, method, idempotent }: Contract) =>
+  !idempotent && (method === 'GET' || !input.safeParse({}).success)
+
+async function everyCallAnswers({ first }: Trail): Promise<Finding[]> {
+  const asked = Object.values(catalogue as Record<string, Contract>).filter(isHarmless)
+  const found: Finding[] = []
+  for (const contract of asked) {
+    const { status, body } = await first.ask(contract, {})
+    const answer = parse(body)
+    if (!answer)
+      found.push(
+        wrong(
+          `${contract.name} answers ${status}, and not with words of ours: ${body.slice(0, 80)}`,
+          `look at the access log by its path, and at the log of its function; ${see('a-call-fails')}`,
+        ),
+      )
+    else if (status >= 500)
+      found.push(
+        wrong(
+          `${contract.name} answers ${status}`,
+          `search the log of its function for AccessDenied: a grant is missing in lib/parts/grants.ts; ${see('a-call-fails')}`,
+        ),
+      )
+  }
+  return found.length > 0 ? found : [fine(`${asked.length} calls answer, each from its own function`)]
+}
+
+/** Texts as staff paste them, each of a kind that rules of firewalls look for. */
+const pasted = [
+  'Kompost <b>aus Grüngut</b> & Mist; siehe <a href="https://example.org/?a=1&b=2">Datenblatt</a>',
+  "Dünger 'select' 5-3-4; union of calcium and magnesium -- drop by drop, table 1=1",
+  '../../Datenblätter/Etikett.pdf und C:\\Windows\\system32\\drivers\\etc\\hosts',
+  '<script type="text/javascript">alert("aus einem alten Etikett")</script>',
+  '$(cat Rezeptur.txt) | grep NPK; `wc -l`',
+]
+async function textsPass({ first, product }: Trail): Promise<Finding> {
+  if (!product) throw new Error('there is no product: an earlier step failed')
+  let { rev } = await first.call(load, { id: product })
+  for (const textValue of [...pasted, `${'Zusammensetzung und Herkunft. '.repeat(7000)}`.slice(0, 200_000)]) {
+    const path = `/listData/${fixedIds.list.base}/_notes/${randomUUID()}`
+    const { status, body } = await first.ask(save, {
+      id: product,
+      rev,
+      patch: [{ op: 'add', path, value: { text: textValue } }],
+    })
+    const answer = parse(body)
+    // Whether the text fits the rules is not the question here: any answer of ours has passed the firewall.
+    if (!answer)
+      return wrong(
+        `A text was refused with ${status} before it reached Inputlist: ${textValue.slice(0, 60)}`,
+        'find the rule in the sampled requests of the firewall, and let it count instead (lib/firewall-stack.ts)',
+      )
+    if (answer.ok) rev = (answer.data as { rev: number }).rev
+  }
+  const { status, body } = await first.ask(search, {
+    pagination: { start: 0, limit: 1 },
+    sorting: [],
+    columns: ['name'],
+    name: "' or 1=1 -- <script>",
+  })
+  return parse(body)
+    ? fine(`${pasted.length + 1} texts and a search passed the firewall`)
+    : wrong(`A search was refused with ${status} before it reached Inputlist`, see('a-call-fails'))
+}
+
+async function prints(o: Operator, { first, made }: Trail, person: SmokePerson): Promise<Finding> {
+  const sqs = new SQSClient(o.client)
+  const url = await queueUrl(sqs, o.stage, 'pdf')
+  const ticket = await printJob(
+    {
+      id: randomUUID(),
+      by: person.account,
+      pages: ['<!doctype html><title>Smoke test</title><p>Öko, őűșțčđ</p>'],
+      fileName: 'smoke-test.pdf',
+    },
+    {
+      entities: await o.store(),
+      files: await o.files(),
+      jobs: createJobQueue(sqs, () => url),
+      clock: systemClock,
+    },
+  )
+  made.push(ticket)
+  const { result, error } = await first.until(async () => {
+    const state = await first.call(getpdfandstatus, { ticketNumber: ticket })
+    if (!state.done) throw new Error('it is not done')
+    return state
+  }, 'the document is printed')
+  if (!result) return wrong(`The document was not printed: ${error}`, 'look at the log of workers-pdf')
+  const answer = await fetch(new URL(result, await o.address()))
+  const head = new TextDecoder().decode((await answer.bytes()).subarray(0, 5))
+  return head === '%PDF-'
+    ? fine('A document was printed, and fetched under its signed address')
+    : wrong(
+        `The signed address of the document answers ${answer.status}`,
+        'S3 says why in its answer: the rights of getpdfandstatus on the bucket or the key (lib/parts/grants.ts, links)',
+      )
+}
+
+async function uploads(o: Operator, { run }: Trail): Promise<Finding> {
+  const bucket = await o.output('Data', 'FilesBucket')
+  const s3 = new S3Client({ ...o.client, ...signingClient, forcePathStyle: o.isLocal })
+  const body = new Uint8Array(8 * 1024 * 1024).fill(7)
+  const key = `uploads/smoke-${run}`
+  const link = await createFileLinks(s3, bucket).uploadLink(key, {
+    seconds: 60,
+    contentType: 'image/png',
+    bytes: body.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+  })
+  const answer = await fetch(link.url, { method: link.method, headers: link.headers, body })
+  await o.s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+  return answer.ok
+    ? fine('8 MB were uploaded to a signed address')
+    : wrong(
+        `An upload to a signed address answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`,
+        'S3 says why in its answer; see decisions/files.md',
+      )
+}
+
+export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] => [
+  {
+    name: 'Every call answers',
+    take: () => everyCallAnswers(trail),
+    todo: see('a-call-fails'),
+  },
+  {
+    name: 'The firewall lets texts pass',
+    take: () => textsPass(trail),
+    todo: see('a-call-fails'),
+  },
+  {
+    name: 'A document is printed',
+    take: () => prints(o, trail, person),
+    todo: 'look at the log of workers-pdf: Chromium says there why it did not start',
+  },
+  {
+    name: 'A file is uploaded',
+    take: () => uploads(o, trail),
+    todo: 'see decisions/files.md',
+  },
+  {
+    name: 'The keys',
+    take: () => examine(o, keys),
+    todo: see('keys'),
+  },
+]
