@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What looks back at all that was done comes last. */
+class RightsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith('/rights.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter((file) => !isLast(file)), ...sorted.filter(isLast)]
+  }
+}
 
 /**
  * What needs more than Node, run by `npm run test:cloud`: contract suites on DynamoDB Local, the emulated cloud and a
@@ -7,6 +17,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     fileParallelism: false,
+    sequence: { sequencer: RightsLast },
     projects: [
       {
         test: {

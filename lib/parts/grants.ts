@@ -37,13 +37,12 @@ interface Need {
 const nothing: Need = { env: () => ({}), allowed: () => [] }
 
 const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const writeTable = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
+const writeTable = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem']
+/** The table by its keys, and its index, of which entities of a class are listed. */
+const onTable = ({ data }: Resources, actions: string[]): Allowed[] => [
+  { actions, resources: [data.table.tableArn] },
+  { actions: ['dynamodb:Query'], resources: [`${data.table.tableArn}/index/by-class`] },
 ]
-const tableArns = ({ data }: Resources) => [data.table.tableArn, `${data.table.tableArn}/index/by-class`]
 /** Items of jobs alone. */
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
@@ -74,12 +73,12 @@ const indexEnv = ({ data, settings }: Resources) => ({
   INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
   INDEX_REPLICAS: String(replicasOf(settings.size)),
   STAGE: settings.stage,
-  ...(settings.localIndex ? { INDEX_LOCAL: settings.localIndex } : {}),
+  ...(settings.localIndex ? { INDEX_LOCAL: `${settings.localIndex}/${data.domain.domainName}` } : {}),
 })
 const readEntities: Need = {
   env: tableEnv,
   allowed: (r) => [
-    { actions: readTable, resources: tableArns(r) },
+    ...onTable(r, readTable),
     { actions: ['s3:GetObject'], resources: objects(r, 'overflow'), why: ofFolder },
     decrypt(r),
   ],
@@ -89,7 +88,7 @@ export const needs: Record<Use, Need> = {
   entities: {
     env: tableEnv,
     allowed: (r) => [
-      { actions: [...readTable, ...writeTable], resources: tableArns(r) },
+      ...onTable(r, [...readTable, ...writeTable]),
       {
         actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
         resources: objects(r, 'overflow'),

@@ -14,7 +14,7 @@ export interface Target {
   /** Another name than that. */
   stage?: string
   cloud: Pick<Emulator, 'endpoint' | 'client'>
-  /** Address of the search node. */
+  /** Address of the search node, past the domain that functions reach it by. */
   indexUrl: string
   /** Folder for templates, outputs and the log. */
   folder: string
@@ -55,7 +55,7 @@ export const operatorEnvironment = (target: Target): Record<string, string | und
   INPUTLIST_LOCAL: 'on',
   INPUTLIST_WAF: 'off',
   INPUTLIST_LOCAL_ENDPOINT: target.cloud.endpoint,
-  INPUTLIST_LOCAL_INDEX: target.indexUrl,
+  INPUTLIST_LOCAL_INDEX: `${target.cloud.endpoint}/_index`,
 })
 
 /** Runs the CDK. Gives what it said; errors: its last lines. */

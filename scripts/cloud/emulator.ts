@@ -1,6 +1,6 @@
 /**
- * The emulated cloud on loopback, in memory. It is a Python package, installed on demand into a folder of the project
- * that git ignores. It runs functions with the first `node` of the path, so that is ours.
+ * The emulated cloud on loopback, in memory: a Python package, installed on demand into a folder of the project that git
+ * ignores, and what scripts/cloud/emulated adds to it. It runs functions with the first `node` of the path, so that is ours.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,45 +17,22 @@ const packages = ['ministack==1.5.33', 'cryptography==50.0.2']
 export const missingForEmulator = (): string | undefined =>
   findPython() ? undefined : 'the emulated cloud needs Python 3.11 or newer'
 
-/**
- * Ends with whoever started it, also when that was killed; unless it is to go on alone (argument `alone`). When a
- * function is changed, what it has under way ends first, as in the cloud: by itself the emulator would kill it.
- */
-const program = `
-import os, sys, threading, time
-from ministack.core import lambda_runtime
-kill = lambda_runtime.kill_workers
-def kill_when_done(workers):
-    busy = [w for w in workers if w is not None and w.in_use]
-    kill([w for w in workers if w not in busy])
-    def later():
-        end = time.time() + 120
-        while any(w.in_use for w in busy) and time.time() < end: time.sleep(0.1)
-        kill(busy)
-    if busy: threading.Thread(target=later, daemon=True).start()
-lambda_runtime.kill_workers = kill_when_done
-parent = os.getppid()
-def watch():
-    while os.getppid() == parent: time.sleep(1)
-    os._exit(0)
-if 'alone' not in sys.argv: threading.Thread(target=watch, daemon=True).start()
-sys.argv = ['ministack']
-from ministack.app import main
-main()
-`
-
 export interface Emulator extends Started {
   endpoint: string
   /** Settings of an SDK client that talks to it. */
   client: { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } }
+  /** File with every request that a function has sent, for test/cloud/deployed/rights.ts. */
+  requests: string
 }
 
 /** Gives the folder of its programs. Errors: `NotInstalled`. */
 export const installEmulator = (): string => pythonPrograms('emulator', packages)
 
-/** `folder` holds its log and what it unpacks; both are its caller's to remove. */
+/** `folder` holds its logs and what it unpacks; both are its caller's to remove. */
 export async function startEmulator(options: {
   folder: string
+  /** Address of the node behind its search domain. */
+  indexNode?: string
   port?: number
   isDetached?: boolean
 }): Promise<Emulator> {
@@ -66,11 +43,12 @@ export async function startEmulator(options: {
   mkdirSync(temporary, { recursive: true })
   // What it writes there for Node is CommonJS, and must not be taken for modules of this package.
   writeFileSync(join(temporary, 'package.json'), '{}')
+  const requests = join(options.folder, 'requests.jsonl')
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const started = await startServer({
     name: 'The emulated cloud',
     command: python,
-    args: ['-c', program, ...(options.isDetached ? ['alone'] : [])],
+    args: [join(root, 'scripts/cloud/emulated/main.py'), ...(options.isDetached ? ['alone'] : [])],
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -86,6 +64,11 @@ export async function startEmulator(options: {
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       AWS_SESSION_TOKEN: undefined,
       TMPDIR: temporary,
+      PYTHONDONTWRITEBYTECODE: '1',
+      // Functions may do what their roles allow (emulated/rights.py).
+      AUTH: 'true',
+      REQUEST_LOG: requests,
+      INDEX_NODE: options.indexNode,
       LOG_LEVEL: 'WARNING',
     },
     log: join(options.folder, 'emulator.log'),
@@ -93,7 +76,7 @@ export async function startEmulator(options: {
     isReady: async () => (await fetch(`${endpoint}/_ministack/health`)).ok,
     seconds: 30,
   })
-  return { ...started, endpoint, client: { endpoint, region, credentials } }
+  return { ...started, endpoint, client: { endpoint, region, credentials }, requests }
 }
 
 /** A request of one of the JSON protocols, for services whose client nothing else needs. */

@@ -49,9 +49,9 @@ export async function startStage(options: {
     )
     started.push(node)
     options.onStart?.({ name: 'OpenSearch', pid: node.pid, holds: 'SearchNode' })
-    const cloud = await timed('Emulated cloud started', () => startEmulator({ folder }))
+    const cloud = await timed('Emulated cloud started', () => startEmulator({ folder, indexNode: node.url }))
     started.push(cloud)
-    options.onStart?.({ name: 'emulated cloud', pid: cloud.pid, holds: 'ministack' })
+    options.onStart?.({ name: 'emulated cloud', pid: cloud.pid, holds: 'emulated' })
     const target = { cloud, indexUrl: node.url, folder }
     await timed('Account prepared', () => bootstrap(target))
     const deployed = await timed('Stacks deployed', () => deploy(target))

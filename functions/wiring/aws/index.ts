@@ -4,17 +4,15 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws-v3'
 import { createSearchIndex } from '../../adapters/aws/search-index.ts'
 import { variable } from './environment.ts'
 
-/** On one machine a plain node answers at an address of its own; the domain's name leads nowhere there. */
-const local = process.env['INDEX_LOCAL']
-const signed = () =>
-  AwsSigv4Signer({
-    region: variable('AWS_REGION'),
-    service: 'es',
-    getCredentials: defaultProvider(),
-  })
+const signer = AwsSigv4Signer({
+  region: variable('AWS_REGION'),
+  service: 'es',
+  getCredentials: defaultProvider(),
+})
 
 export const port = createSearchIndex({
-  client: new Client(local ? { node: local } : { ...signed(), node: variable('INDEX_ENDPOINT') }),
+  // On one machine the domain's name leads nowhere: it answers at an address of its own.
+  client: new Client({ ...signer, node: process.env['INDEX_LOCAL'] ?? variable('INDEX_ENDPOINT') }),
   prefix: `inputlist-${variable('STAGE')}`,
   replicas: Number(process.env['INDEX_REPLICAS'] ?? 0),
 })

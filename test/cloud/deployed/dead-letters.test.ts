@@ -71,7 +71,7 @@ test('a poisoned message is kept and the alarm goes off, the one beside it is do
     await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }))
   await until('what cannot be done is kept', async () => (await visibleIn('import-parked')) === 2)
   expect((await bodiesIn('import-parked')).sort()).toEqual([poison, spoiled].sort())
-  expect([...(await bodiesIn('import')), ...(await bodiesIn('import-dead'))]).toEqual([])
+  expect([...(await bodiesIn('import')), ...(await bodiesIn('import-dead-letters'))]).toEqual([])
 
   // The emulator's SQS publishes no metrics. So the number that SQS makes this metric of is published here, where the
   // alarm looks for it; that it looks there, and what it makes of it, is the deployment's.

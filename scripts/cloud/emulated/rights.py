@@ -1,0 +1,199 @@
+"""
+Functions have the rights of their roles and no others. Everybody else is the account's owner: CDK, scripts, tests. Every
+request of a function is written to $REQUEST_LOG, one JSON object a line, each kind of request once.
+"""
+import json
+import os
+import re
+import threading
+
+from asgi import read_body, send_answer
+from ministack import app
+from ministack.core import iam_actions, iam_evaluator
+from ministack.core.responses import get_account_id
+from ministack.services import iam, sts
+
+REGION = os.environ["MINISTACK_REGION"]
+FUNCTIONS = "inputlist-"
+
+
+def function_session(access_key):
+    """Role and name of the function whose credentials these are, or None."""
+    session = sts._sessions.get(access_key or "") or {}
+    _, _, rest = session.get("Arn", "").partition(":assumed-role/")
+    role, _, name = rest.partition("/")
+    return (role, name) if name.startswith(FUNCTIONS) else None
+
+
+log_lock = threading.Lock()
+logged = set()
+log_file = open(os.environ["REQUEST_LOG"], "a", encoding="utf-8") if "REQUEST_LOG" in os.environ else None
+
+
+def log_request(session, action, resource, decision):
+    if log_file is None:
+        return
+    role, name = session
+    line = json.dumps({"function": name, "role": role, "action": action, "resource": resource,
+                       "decision": decision})
+    with log_lock:
+        if line not in logged:
+            logged.add(line)
+            log_file.write(line + "\n")
+            log_file.flush()
+
+
+enforce = iam_evaluator.enforce
+
+
+def enforce_for_functions(access_key_id, iam_action, service, region, resource_arn="*", service_context=None):
+    session = function_session(access_key_id)
+    if session is None:
+        return None
+    denied = enforce(access_key_id, iam_action, service, region, resource_arn=resource_arn,
+                     service_context=service_context)
+    decision = "Allow" if denied is None else getattr(denied, "decision", None) or denied.code
+    log_request(session, iam_action, resource_arn, decision)
+    return denied
+
+
+# Buckets and queues refuse what comes without TLS, which ends before this machine.
+pin_request_origin = iam_evaluator.pin_request_origin
+app.pin_request_origin = lambda source_ip, secure: pin_request_origin(source_ip, True)
+
+check_credentials = iam_evaluator.check_credentials
+iam_evaluator.enforce = enforce_for_functions
+iam_evaluator.check_credentials = lambda access_key_id, service=None: (
+    check_credentials(access_key_id, service) if function_session(access_key_id) else None)
+
+
+PARTITION_KEY = "pk"
+
+
+def leading_keys(request):
+    """Values of the partition key that a request of DynamoDB names; ministack leaves this condition key out."""
+    found = set()
+
+    def take(item):
+        value = item.get(PARTITION_KEY) if isinstance(item, dict) else None
+        if isinstance(value, dict):
+            found.update(str(v) for v in value.values())
+
+    take(request.get("Key"))
+    take(request.get("Item"))
+    for entry in request.get("TransactItems") or []:
+        for detail in entry.values():
+            take(detail.get("Key"))
+            take(detail.get("Item"))
+    for entry in (request.get("RequestItems") or {}).values():
+        if isinstance(entry, dict):
+            for key in entry.get("Keys") or []:
+                take(key)
+        else:
+            for write in entry:
+                take((write.get("PutRequest") or {}).get("Item"))
+                take((write.get("DeleteRequest") or {}).get("Key"))
+    condition = request.get("KeyConditionExpression")
+    if condition and "IndexName" not in request:
+        names = request.get("ExpressionAttributeNames") or {}
+        values = request.get("ExpressionAttributeValues") or {}
+        for clause in condition.split(" AND "):
+            left, _, right = (part.strip() for part in clause.partition("="))
+            if names.get(left, left) == PARTITION_KEY and right in values:
+                found.update(str(v) for v in values[right].values())
+    return sorted(found)
+
+
+dynamodb_service_context = iam_actions.dynamodb_service_context
+
+
+def context_with_leading_keys(body):
+    context = dynamodb_service_context(body)
+    try:
+        keys = leading_keys(json.loads(body or b"{}"))
+    except (ValueError, AttributeError):
+        keys = []
+    return {**context, "dynamodb:LeadingKeys": keys} if keys else context
+
+
+iam_actions.dynamodb_service_context = context_with_leading_keys
+
+
+extract_iam_action = iam_actions.extract_iam_action
+
+
+def action_of(service, method, path, headers, body, query_params):
+    """A batch of messages is no action of its own: SQS asks for the right to do what is done to each."""
+    action = extract_iam_action(service, method, path, headers, body, query_params)
+    return action.removesuffix("Batch") if service == "sqs" and action else action
+
+
+iam_actions.extract_iam_action = action_of
+
+extract_resource_arn = iam_actions.extract_resource_arn
+DOMAIN_PATH = re.compile(r"^/2021-01-01/opensearch/domain/([^/]+)")
+
+
+def resource_arn_of(service, method, path, headers, body, query_params, region, account_id):
+    """ministack knows no resources of search domains: it takes every request for one on all of them."""
+    domain = DOMAIN_PATH.match(path)
+    if domain:
+        return f"arn:aws:es:{region}:{account_id}:domain/{domain.group(1)}"
+    return extract_resource_arn(service, method, path, headers, body, query_params, region, account_id)
+
+
+iam_actions.extract_resource_arn = resource_arn_of
+
+
+def evaluate_role(question):
+    """Whether a role would be allowed a request by its own policies and by that of the resource."""
+    role = question["role"]
+    account = get_account_id()
+    context = iam_evaluator.EvalContext(
+        principal_arn=f"arn:aws:sts::{account}:assumed-role/{role}/session",
+        principal_type="AssumedRole", principal_account=account,
+        action=question["action"], resource_arn=question["resource"], region=REGION,
+        secure_transport=True,
+        service_context={key.lower(): value for key, value in question.get("context", {}).items()},
+    )
+    service = question["action"].partition(":")[0]
+    policies = iam_evaluator._gather_role_policies(role, account)
+    result = iam_evaluator.evaluate(context, policies)
+    found = iam_evaluator._resource_policy(service, question["resource"])
+    if found is not None:
+        result = iam_evaluator.combine_resource_policy(result, context, *found, required=service == "kms")
+    return result.decision
+
+
+def evaluate_service(question):
+    """Whether a service of AWS would be allowed a request by the policy of the resource."""
+    account = get_account_id()
+    principal = question["service"]
+    context = iam_evaluator.EvalContext(
+        principal_arn=principal, principal_type="Service", principal_account=account,
+        action=question["action"], resource_arn=question["resource"], region=REGION, secure_transport=True,
+        service_context={key.lower(): value for key, value in question.get("context", {}).items()},
+    )
+    found = iam_evaluator._resource_policy(question["action"].partition(":")[0], question["resource"])
+    if found is None:
+        return "NoPolicy"
+    return iam_evaluator.evaluate_resource_policy(found[0], context, service=principal).decision
+
+
+def role_statements():
+    """Statements of every role of the account, by its name."""
+    found = {}
+    for name, role in iam._roles.items():
+        documents = [json.loads(doc) if isinstance(doc, str) else doc
+                     for doc in (role.get("InlinePolicies") or {}).values()]
+        found[name] = [statement for document in documents for statement in document["Statement"]]
+    return found
+
+
+async def serve_rights(scope, receive, send):
+    if scope["method"] == "GET":
+        answer = role_statements()
+    else:
+        questions = json.loads(await read_body(receive))
+        answer = [evaluate_role(q) if "role" in q else evaluate_service(q) for q in questions]
+    await send_answer(send, 200, [("content-type", "application/json")], json.dumps(answer).encode())
