@@ -111,6 +111,15 @@ function listRow(list: string, name: string, responsible: string, category: numb
           row({ path: `basis-f${i + 2}`, responsible, [kind]: sampleOf(kind, i) }),
         ),
       ],
+      categories: [
+        row({
+          category: categories[category],
+          inCategory: [categories[category]!, categories[category % 12]!],
+          mainCategory: `main-${category % 7}`,
+          tree: `${category % 7}-${category} Category ${category}`,
+          sort: `${String(category).padStart(8, '0')} category`,
+        }),
+      ],
       approvals: [0, 1, 2].map((i) =>
         row({
           standard: standards[(random(3) * 3 + i) % 8],

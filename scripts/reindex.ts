@@ -53,7 +53,6 @@ async function reindexFolder(path: string, say: Say) {
   const { openDatabase } = await import('../functions/adapters/embedded/database.ts')
   const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
   const { createChangeFeed } = await import('../functions/adapters/embedded/change-feed.ts')
-  const { createReferenceData } = await import('../functions/adapters/embedded/reference-data.ts')
   const { openSearchIndex } = await import('../functions/adapters/embedded/search-index.ts')
   const { reindexAll } = await import('../functions/streams/reindex-all.ts')
 
@@ -70,7 +69,6 @@ async function reindexFolder(path: string, say: Say) {
         {
           entities,
           changes: createChangeFeed(db, entities),
-          reference: createReferenceData(db, entities),
           index,
         },
         (documents) => {

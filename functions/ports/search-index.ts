@@ -11,6 +11,8 @@ import type {
 export interface SearchIndex {
   /** Puts or removes documents; an event that is older than what the index has changes nothing. */
   apply(changes: { id: string; entityclass: string; rev: number; document?: IndexDocument }[]): Promise<void>
+  /** Searches of the class find from now on what was applied before. Others may find it a second later. */
+  refresh(entityclass: string): Promise<void>
   search(search: IndexSearch): Promise<IndexHits>
   count(entityclass: string, query: IndexQuery): Promise<number>
   aggregate(

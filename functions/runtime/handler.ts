@@ -42,6 +42,7 @@ function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
     aggregate: (entityclass, query, aggregates) =>
       timed(() => index.aggregate(entityclass, query, aggregates)),
     apply: (changes) => index.apply(changes),
+    refresh: (entityclass) => index.refresh(entityclass),
     rebuild: (documents) => index.rebuild(documents),
     position: () => index.position(),
     setPosition: (seq) => index.setPosition(seq),

@@ -5,13 +5,14 @@
  */
 import type { Entity } from '../../shared/model/entity.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
+import { isTakenClass } from '../../shared/search/others.ts'
 import { reasonOf } from '../runtime/worker.ts'
 import {
   type AffectedPorts,
   affectsDependents,
   causeOf,
-  isCauseClass,
   updateAffected,
+  updateProducts,
 } from './affected-products.ts'
 import { makeDocuments } from './index-documents.ts'
 
@@ -59,7 +60,7 @@ export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Pr
     const all = [...open]
     for (let i = 0; i < all.length; i += entityPage)
       felt.push(...(await bringUp(entityclass, all.slice(i, i + entityPage), ports, options, result)))
-    if (options.since && isCauseClass(entityclass))
+    if (options.since && isTakenClass(entityclass))
       felt.push(...(await changedSince(options.since, entityclass, ports)))
   }
   for (let i = 0; i < felt.length; i += entityPage) {
@@ -126,7 +127,9 @@ async function bringUp(
   result.indexed += made.documents.length
   result.removed += gone.length
   result.failed += failures.length
-  if (!isCauseClass(entityclass)) return []
+  const outdated = await made.outdated()
+  if (outdated.length > 0) await updateProducts(outdated, ports)
+  if (!isTakenClass(entityclass)) return []
 
   const felt = gone.map(([id]): Felt => ({ id, entityclass }))
   for (const one of older) if (await isChanged(one, new Map(open).get(one.id), ports)) felt.push(one)
@@ -154,10 +157,6 @@ async function readAll(ids: string[], { entities: store }: AffectedPorts) {
 
 /** Whether other products may show something that was so when the index last heard of it, and is no more. */
 async function isChanged(after: Entity, indexed: number | undefined, { entities }: AffectedPorts) {
-  if (indexed === undefined) return after.rev > 1
-  const before = await entities.getRevision(after.id, indexed)
-  return (
-    !before ||
-    affectsDependents({ id: after.id, entityclass: after.entityclass, before: before.entity, after })
-  )
+  const before = indexed === undefined ? undefined : await entities.getRevision(after.id, indexed)
+  return affectsDependents({ id: after.id, entityclass: after.entityclass, before: before?.entity, after })
 }

@@ -1,94 +1,160 @@
-import { derivedChainLimit } from '../../shared/constants.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { ProductData } from '../../shared/model/product.ts'
-import { resolveLists } from '../../shared/rules/resolution.ts'
-import { type DocumentContext, toIndexDocument } from '../../shared/search/document.ts'
+import { toIndexDocument } from '../../shared/search/document.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
+import { isTakenClass, type Others, partsTaken } from '../../shared/search/others.ts'
 import type { Used } from '../runtime/ports.ts'
+import { reasonOf } from '../runtime/worker.ts'
+import { readMany } from '../services/entity/many.ts'
 
-export type DocumentPorts = Used<'entities:read' | 'reference'>
+export type DocumentPorts = Used<'entities:read'>
 export interface Made {
   documents: IndexDocument[]
   /** Entities of which no document can be made. */
   failures: { id: string; reason: string }[]
-  /** Whether parents, companies and reference data are still what the documents were made of. */
-  isCurrent(): Promise<boolean>
+  /**
+   * Ids of documents that would come out differently now, because another entity that they are made of has changed.
+   * Read consistently from the store.
+   */
+  outdated(): Promise<string[]>
 }
-type Entities = Map<string, Entity>
-const idsAtOnce = 500
 
 /**
- * Makes the documents of some entities, of any class, with what they show of others. An entity that cannot be read
- * does not keep the others out of the index.
+ * Makes the documents of some entities, of any class. Products are made with the parts that they take of others
+ * (`shared/search/others.ts`), which are read consistently from the store, and name these others in `uses`. An entity
+ * that cannot be read does not keep the others out of the index.
  */
 export async function makeDocuments(entities: readonly Entity[], ports: DocumentPorts): Promise<Made> {
-  const products = entities.filter((one) => one.entityclass === 'product')
-  if (products.length === 0) return { ...documentsOf(entities, () => ({})), isCurrent: async () => true }
-
-  const known: Entities = new Map(products.map((one) => [one.id, one]))
-  await addParents(known, ports)
-  const companies = await getAll(products.flatMap(companiesOf), ports)
-  const category = await ports.reference.all('category')
-  const component = await ports.reference.all('component')
-  const companyName = (id: string) => {
-    const found = companies.get(id)?.data as { baseData?: { name?: string } } | undefined
-    return found?.baseData?.name
+  const documents: IndexDocument[] = []
+  const failures: Made['failures'] = []
+  const attempt = (one: Entity, others?: Others) => {
+    try {
+      return toIndexDocument(one, { others })
+    } catch (error) {
+      return { id: one.id, reason: reasonOf(error) }
+    }
   }
-  const parentData = (id: string) => known.get(id) && dataOf(known.get(id)!)
-  const contextOf = (one: Entity): DocumentContext =>
-    one.entityclass === 'product'
-      ? { resolved: resolveLists(dataOf(one), parentData), companyName, category, component }
-      : {}
-  const own = new Set(products.map((one) => one.id))
-  const inputs = [...companies.values(), ...[...known.values()].filter((one) => !own.has(one.id))]
+  const keep = (one: ReturnType<typeof attempt>) =>
+    'reason' in one ? failures.push(one) : documents.push(one)
+
+  const products = entities.filter((one) => one.entityclass === 'product')
+  for (const one of entities) if (one.entityclass !== 'product') keep(attempt(one))
+
+  const read = createReader(products, ports)
+  await read.ahead(products)
+  for (let open = products; open.length > 0; ) {
+    const waiting: Entity[] = []
+    for (const one of open) {
+      const { others, used, isComplete } = read.recorded()
+      const made = attempt(one, others)
+      if (!isComplete()) waiting.push(one)
+      else if ('reason' in made) keep(made)
+      else keep({ ...made, fields: { ...made.fields, uses: [...used].sort() } })
+    }
+    await read.missing()
+    open = waiting
+  }
   return {
-    ...documentsOf(entities, contextOf),
-    async isCurrent() {
-      if ((await ports.reference.all('category')) !== category) return false
-      if ((await ports.reference.all('component')) !== component) return false
-      const now = await getAll(
-        inputs.map((one) => one.id),
-        ports,
-      )
-      return inputs.every((one) => now.get(one.id)?.rev === one.rev)
+    documents,
+    failures,
+    async outdated() {
+      const changed = await read.changed(new Set(documents.flatMap(usesOf)))
+      if (changed.size === 0) return []
+      return documents.filter((one) => usesOf(one).some((id) => changed.has(id))).map(({ id }) => id)
     },
   }
 }
+const usesOf = (document: IndexDocument) => (document.fields['uses'] ?? []) as string[]
 
-function documentsOf(entities: readonly Entity[], contextOf: (one: Entity) => DocumentContext) {
-  const documents: IndexDocument[] = []
-  const failures: Made['failures'] = []
-  for (const one of entities) {
-    try {
-      documents.push(toIndexDocument(one, contextOf(one)))
-    } catch (error) {
-      failures.push({ id: one.id, reason: error instanceof Error ? error.message : String(error) })
-    }
+/** The other entities of a batch, each read once. What is asked for and not there yet is read by `missing`. */
+function createReader(products: readonly Entity[], { entities }: DocumentPorts) {
+  // A product of the batch may be the parent of another: its state in the batch is as new as the other's.
+  /** By id; undefined where the store has none. */
+  const known = new Map<string, Entity | undefined>(products.map((one) => [one.id, one]))
+  const parts = new Map<string, unknown>()
+  const wanted = new Set<string>()
+
+  function partsOf(id: string): unknown {
+    if (!parts.has(id)) parts.set(id, takenFrom(known.get(id)))
+    return parts.get(id)
   }
-  return { documents, failures }
+  async function readIds(ids: Iterable<string>): Promise<Entity[]> {
+    const missing = [...new Set(ids)].filter((id) => !known.has(id))
+    for (const id of missing) known.set(id, undefined)
+    const found = await readMany(entities, missing)
+    for (const one of found) known.set(one.id, one)
+    return found
+  }
+  return {
+    /** Reads what is known to be needed, one generation at a time, so that documents are made in one go. */
+    async ahead(from: readonly Entity[]) {
+      let generation = await readIds(from.flatMap((one) => safely(() => namedByProduct(one)) ?? []))
+      while (generation.length > 0)
+        generation = await readIds(generation.flatMap((one) => safely(() => namedAbove(one)) ?? []))
+    },
+    async missing() {
+      await readIds(wanted)
+      wanted.clear()
+    },
+    /** Lookups of one document, which note what it asks for. */
+    recorded() {
+      const used = new Set<string>()
+      let isComplete = true
+      const lookup = (entityclass: string) => (id: string) => {
+        used.add(id)
+        if (!known.has(id)) {
+          isComplete = false
+          wanted.add(id)
+        }
+        return known.get(id)?.entityclass === entityclass ? partsOf(id) : undefined
+      }
+      const others = Object.fromEntries(Object.keys(partsTaken).map((name) => [name, lookup(name)]))
+      return { others: others as unknown as Others, used, isComplete: () => isComplete }
+    },
+    /** Of which of these entities other parts are stored now than were read. */
+    async changed(ids: ReadonlySet<string>): Promise<Set<string>> {
+      const now = new Map((await readMany(entities, ids)).map((one) => [one.id, one]))
+      return new Set(
+        [...ids].filter((id) => {
+          const [before, after] = [known.get(id), now.get(id)]
+          return before?.rev !== after?.rev && !isDeepStrictEqual(partsOf(id), takenFrom(after))
+        }),
+      )
+    },
+  }
+}
+/** Undefined also where the stored state cannot be read. */
+const takenFrom = (one: Entity | undefined): unknown => {
+  const entityclass = one?.entityclass
+  if (!one || entityclass === undefined || !isTakenClass(entityclass)) return undefined
+  return safely(() => partsTaken[entityclass](one.data))
+}
+/** What is stored may not be readable; whoever needs it finds out. */
+function safely<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
 }
 
-/** Adds the products that the known ones are derived from, generation by generation. */
-async function addParents(known: Entities, ports: DocumentPorts) {
-  for (let generation = 0; generation < derivedChainLimit; generation++) {
-    const missing = [...known.values()]
-      .map((one) => dataOf(one).derivedProductId)
-      .filter((id): id is string => id !== undefined && !known.has(id))
-    if (missing.length === 0) return
-    for (const [id, parent] of await getAll(missing, ports)) known.set(id, parent)
+/** What the document of a product is likely to ask for. */
+function namedByProduct(one: Entity): string[] {
+  const ids = namedAbove(one)
+  for (const list of Object.values((one.data as unknown as ProductData).listData)) {
+    for (const row of Object.values(list._companies)) ids.push(row.company)
+    for (const part of Object.values(list._components))
+      for (const row of Object.values(part)) ids.push(row.component)
   }
+  return ids
 }
-async function getAll(ids: readonly string[], ports: Used<'entities:read'>): Promise<Entities> {
-  const each = [...new Set(ids)]
-  const found: Entities = new Map()
-  for (let i = 0; i < each.length; i += idsAtOnce) {
-    for (const one of await ports.entities.getMany(each.slice(i, i + idsAtOnce))) found.set(one.id, one)
-  }
-  return found
+/** What is above an entity in its tree, or is read through it. */
+function namedAbove({ entityclass, data }: Entity): string[] {
+  if (entityclass === 'category') return data['parent'] === undefined ? [] : [data['parent'] as string]
+  if (entityclass !== 'product') return []
+  const { derivedProductId, listData } = data as unknown as ProductData
+  const ids = derivedProductId === undefined ? [] : [derivedProductId]
+  for (const list of Object.values(listData)) if (list._category !== undefined) ids.push(list._category)
+  return ids
 }
-const dataOf = (one: Entity) => one.data as unknown as ProductData
-/** Looks with care: what is stored may be older than today's rules. */
-const companiesOf = (one: Entity): string[] =>
-  Object.values(dataOf(one).listData ?? {}).flatMap((list) =>
-    Object.values(list?._companies ?? {}).flatMap((row) => row?.company ?? []),
-  )

@@ -1,11 +1,12 @@
 import { isCallError } from '../../shared/errors.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
+import { isTakenClass } from '../../shared/search/others.ts'
 import type { Change } from '../ports/entity-store.ts'
 import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
-import { affectsDependents, causeOf, isCauseClass, type Step, updateAffected } from './affected-products.ts'
-import { makeDocuments } from './index-documents.ts'
+import { affectsDependents, causeOf, type Step, updateAffected, updateProducts } from './affected-products.ts'
+import { type Made, makeDocuments } from './index-documents.ts'
 
-const uses = ['entities:read', 'reference', 'index', 'jobs'] as const
+const uses = ['entities:read', 'index', 'jobs'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */
@@ -37,6 +38,7 @@ export default stream(uses, async (changes, ports) => {
     .filter(({ last }) => !failed.has(last.id))
     .map(({ last: { id, entityclass, rev } }) => ({ id, entityclass, rev, document: documents.get(id) }))
   for (const { id, reason } of await applyAll(applicable, ports)) failed.set(id, reason)
+  for (const { id, reason } of await updateOutdated(made, ports)) failed.set(id, reason)
 
   for (const { id, reason } of await updateOthers(
     groups.filter(({ last }) => !failed.has(last.id)),
@@ -79,10 +81,23 @@ async function applyAll(changes: IndexChange[], ports: IndexerPorts): Promise<Fa
   return failures
 }
 
+/** Others may have changed what a document was made of before it was applied, and not have found it in the index. */
+async function updateOutdated(made: Made, ports: IndexerPorts): Promise<Failure[]> {
+  const outdated = await made.outdated()
+  if (outdated.length === 0) return []
+  try {
+    await updateProducts(outdated, ports)
+    return []
+  } catch (error) {
+    throwIfAway(error)
+    return outdated.map((id) => ({ id, reason: reasonOf(error) }))
+  }
+}
+
 async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failure[]> {
   const steps: Step[] = []
   for (const { last, firstRev } of groups) {
-    if (!isCauseClass(last.entityclass)) continue
+    if (!isTakenClass(last.entityclass)) continue
     const before = firstRev > 1 ? await ports.entities.getRevision(last.id, firstRev - 1) : undefined
     const step: Step = {
       id: last.id,
@@ -90,8 +105,7 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
       before: before?.entity,
       after: last.entity,
     }
-    // Of an erased entity no state is left to compare with: all that named it are looked at.
-    if (!last.entity || affectsDependents(step)) steps.push(step)
+    if (affectsDependents(step)) steps.push(step)
   }
   const cause = causeOf(steps)
   if (!cause) return []

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Ports } from '../runtime/ports.ts'
-import { type DocumentPorts, makeDocuments } from './index-documents.ts'
+import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
 export type ReindexPorts = DocumentPorts & Pick<Ports, 'changes' | 'index'>
 type Log = (fields: Record<string, unknown>) => void
@@ -32,17 +32,39 @@ export async function* allDocuments(
   log: Log = toConsole,
 ): AsyncGenerator<IndexDocument[]> {
   for (const entityclass of entityClassNames) {
+    const tell = (failures: Made['failures']) => {
+      for (const failure of failures) log({ level: 'error', reindex: entityclass, ...failure })
+    }
     let cursor: string | undefined
     do {
       signal?.throwIfAborted()
       const page = await ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
       const made = await makeDocuments(page.list, ports)
-      for (const failure of made.failures) log({ level: 'error', reindex: entityclass, ...failure })
+      tell(made.failures)
       if (made.documents.length > 0) yield made.documents
+      yield* stillOutdated(made, ports, tell)
       // Requests are answered between two pages.
       await nextTurn()
       cursor = page.cursor
     } while (cursor !== undefined)
+  }
+}
+
+/**
+ * Whoever takes a page has applied it when it asks for the next. What its documents are made of may have changed
+ * meanwhile; they are given once more then.
+ */
+async function* stillOutdated(
+  page: Made,
+  ports: DocumentPorts,
+  tell: (failures: Made['failures']) => void,
+): AsyncGenerator<IndexDocument[]> {
+  for (let made = page; ; ) {
+    const outdated = await made.outdated()
+    if (outdated.length === 0) return
+    made = await makeDocuments(await ports.entities.getMany(outdated), ports)
+    tell(made.failures)
+    if (made.documents.length > 0) yield made.documents
   }
 }
 

@@ -4,7 +4,7 @@ import { continueUpdate, reindexKind } from '../streams/affected-products.ts'
 /** Goes on bringing products up to date where a change affects more of them than one batch takes. */
 export default worker(
   reindexKind,
-  ['entities:read', 'reference', 'index', 'jobs'],
+  ['entities:read', 'index', 'jobs'],
   async ({ unit }, ports) => continueUpdate(unit, ports),
   [],
   async ({ unit }, reason, { log }) => log({ level: 'error', worker: reindexKind, unit, reason, dead: true }),

@@ -1,4 +1,3 @@
-import { createReferenceData } from '../../functions/adapters/aws/reference-data.ts'
 import { allDocuments } from '../../functions/streams/reindex-all.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Command } from './command.ts'
@@ -26,7 +25,7 @@ export async function rebuildIndex(o: Operator): Promise<number> {
     }
   }
   await o.withIndex(async (index) => {
-    const ports = { entities, index, reference: createReferenceData(entities) }
+    const ports = { entities, index }
     await index.rebuild(counted(allDocuments(ports, new AbortController().signal, log)))
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(0)

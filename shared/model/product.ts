@@ -78,7 +78,13 @@ export const noteRow = z.object({
   at: instant,
   by: id,
 })
-export const nameRow = z.object({ name: line, from: instant, to: instant.optional() })
+export const nameRow = z.object({
+  name: line,
+  from: instant,
+  to: instant.optional(),
+  /** Lists of derived parents that the name was read from: who may not see them does not see the row. */
+  inheritedFrom: z.array(z.object({ product: id, list: id })).optional(),
+})
 export const invoiceSpecialItem = z.object({ institution: id, year: z.number().int(), text: line, amount })
 
 /** Source of a linked value; a direct value has no entry (decisions §3). */

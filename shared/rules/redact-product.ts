@@ -1,6 +1,6 @@
 /**
- * What a viewer gets to see of a product. A value is judged where it is stored: a linked one by the institution that
- * is responsible there, not by the list that shows it.
+ * What a viewer gets to see of a product. A value is judged where it is stored: a linked one there (`value-scope.ts`),
+ * not by the list that shows it.
  */
 import { fixedIds, type Secrecy } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
@@ -14,7 +14,7 @@ import {
 } from '../model/product.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
-import type { Resolved, ResolvedLists } from './resolution.ts'
+import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
 import { laterRows } from './row-ids.ts'
 import {
   componentHome,
@@ -24,6 +24,7 @@ import {
   stricter,
   visibleTo,
 } from './secrecy.ts'
+import { type StatesOfToday, type ValueScope, valueScope } from './value-scope.ts'
 import { isObject, type Json } from './values.ts'
 
 const base = fixedIds.list.base
@@ -95,17 +96,18 @@ export interface RedactedProduct {
 }
 
 /**
- * What the actor may see of a product's data and of its linked values; undefined if they may not know of it. For an
- * older revision give `current`, the state of today: it decides the rights, and a row that is more secret today than
- * it was then stays hidden.
+ * What the actor may see of a product's data and of its linked values; undefined if they may not know of it. `today`
+ * decides the rights; for an older revision it differs from `data`, and a row that is more secret today than it was
+ * then stays hidden.
  */
 export function redactProduct(
   data: ProductData,
   resolved: ResolvedLists,
   actor: Actor,
   reference: SecrecyReference,
-  current: ProductData = data,
+  today: StatesOfToday,
 ): RedactedProduct | undefined {
+  const { current } = today
   const viewerScope = productViewerScope(
     actor,
     current,
@@ -113,6 +115,7 @@ export function redactProduct(
     data === current ? [] : Object.keys(data.listData),
   )
   if (!viewerScope.seesProduct) return undefined
+  const linkedScope = valueScope(actor, today, reference)
   const isPublic = viewerClass(actor) === 'P'
   const view: RedactedProduct = { data: { ...data, listData: {} }, resolved: {} }
   if (isPublic) {
@@ -120,18 +123,13 @@ export function redactProduct(
     delete view.data.derivedProductId
     delete view.data.importKey
   }
-  const responsibleFor = (list: string) =>
-    (current.listData[list]?._responsible ?? current.listData[base]?._responsible)?.institution
   const belongs = (institution: string | undefined) =>
     institution !== undefined && actor.institutions.some((i) => i.id === institution)
-  /** Where a value is stored: another product judges by its own state, this one by its state of today. */
-  const homeOf = (list: string, found: Resolved | undefined) =>
-    found?.fromProduct === undefined ? responsibleFor(found?.fromList ?? list) : found.responsible
 
   for (const [id, list] of Object.entries(data.listData)) {
     if (!viewerScope.seesList(id)) continue
     const values = resolved[id] ?? {}
-    const home = responsibleFor(id)
+    const home = responsibleInstitution(current, id)
     const seen: Json = {}
     for (const [key, value] of Object.entries(list)) {
       if (Object.hasOwn(listDataKeys, key)) {
@@ -139,14 +137,16 @@ export function redactProduct(
       } else if (viewerScope.seesField(key, home))
         seen[key] = redactTable(key, value, (s) => visibleTo(s, actor, belongs(home)), reference.fields)
     }
-    redactFixedKeys(seen, list, id, { viewerScope, actor, data, current, isPublic })
-    seen._linked = keep(list._linked, (_, key) => viewerScope.seesField(key, homeOf(id, values[key])))
+    redactFixedKeys(seen, list, id, { viewerScope, linkedScope, actor, data, current, isPublic })
+    /** A link that finds nothing yet, as in a list without its base list, is judged by the list itself. */
+    const seesLinked = (key: string) =>
+      linkedScope.sees(key, values[key] ?? { places: [{ list: id }], through: [] })
+    seen._linked = keep(list._linked, (_, key) => seesLinked(key))
     view.data.listData[id] = seen as ListData
     const linked: Record<string, ResolvedValue> = {}
     for (const [key, found] of Object.entries(values)) {
-      const at = homeOf(id, found)
-      if (found.source === 'direct' || !viewerScope.seesField(key, at)) continue
-      const value = redactTable(key, found.value, (s) => visibleTo(s, actor, belongs(at)), reference.fields)
+      if (found.source === 'direct' || !seesLinked(key)) continue
+      const value = seenValue(key, found, linkedScope, actor, reference.fields)
       linked[key] = {
         source: found.source,
         ...(value !== undefined && { value }),
@@ -165,13 +165,14 @@ function redactFixedKeys(
   id: string,
   by: {
     viewerScope: ProductViewerScope
+    linkedScope: ValueScope
     actor: Actor
     data: ProductData
     current: ProductData
     isPublic: boolean
   },
 ): void {
-  const { viewerScope, actor, data, current, isPublic } = by
+  const { viewerScope, linkedScope, actor, data, current, isPublic } = by
   const now = current.listData[id]
   const isOlder = data !== current
   const components = (part: Part) =>
@@ -196,7 +197,12 @@ function redactFixedKeys(
       isPublic ? publicApproval(row) : redactApproval(row, actor),
     ]),
   )
-  if (!viewerScope.seesPath(`/listData/${id}/${tradeNamePath}`)) seen._nameHistory = {}
+  const seesName = viewerScope.seesPath(`/listData/${id}/${tradeNamePath}`)
+  seen._nameHistory = keep(
+    list._nameHistory,
+    ({ inheritedFrom: places }) =>
+      seesName && (!places || linkedScope.sees(tradeNamePath, { places, through: [] })),
+  )
   if (isPublic) seen._companies = keep(list._companies, (row) => row.company === actor.companyLink)
   if (seen._invoiceSpecialItems && viewerClass(actor) !== 'A')
     seen._invoiceSpecialItems = keep(list._invoiceSpecialItems ?? {}, (row) =>
@@ -204,18 +210,32 @@ function redactFixedKeys(
     )
 }
 
+/** A linked value that the actor sees; of a table without the columns that they may not see. */
+const seenValue = (
+  key: string,
+  found: Resolved,
+  linkedScope: ValueScope,
+  actor: Actor,
+  fields: SecrecyReference['fields'],
+) =>
+  redactTable(
+    key,
+    found.value,
+    (secrecy) => visibleTo(secrecy, actor, linkedScope.isResponsible(found)),
+    fields,
+  )
+
 /** Values that a derived parent offers, without those that the actor may not see. */
 export function redactOffers(
   offers: Record<string, Resolved>,
-  viewerScope: ProductViewerScope,
   actor: Actor,
-  fields: SecrecyReference['fields'],
+  reference: SecrecyReference,
+  today: StatesOfToday,
 ): Record<string, unknown> {
-  const seen: Record<string, unknown> = {}
-  for (const [key, found] of Object.entries(offers)) {
-    if (!viewerScope.seesField(key, found.responsible)) continue
-    const isOwn = actor.institutions.some((i) => i.id === found.responsible)
-    seen[key] = redactTable(key, found.value, (s) => visibleTo(s, actor, isOwn), fields)
-  }
-  return seen
+  const linkedScope = valueScope(actor, today, reference)
+  return Object.fromEntries(
+    Object.entries(offers)
+      .filter(([key, found]) => linkedScope.sees(key, found))
+      .map(([key, found]) => [key, seenValue(key, found, linkedScope, actor, reference.fields)]),
+  )
 }

@@ -5,12 +5,17 @@
 import { derivedChainLimit, fixedIds } from '../constants.ts'
 import type { JsonPatch } from '../model/entity.ts'
 import { fieldPathPattern } from '../model/field-value.ts'
-import { type LinkSource, type ListData, listDataKeys, type ProductData } from '../model/product.ts'
+import { type LinkSource, listDataKeys, type ProductData } from '../model/product.ts'
 import { type Refusal, refuseRule } from './refusal.ts'
 
 const base = fixedIds.list.base
 export type Source = 'direct' | LinkSource
 
+/** A list of a product; without `product` it is the product's own. */
+export interface Place {
+  product?: string
+  list: string
+}
 export interface Resolved {
   source: Source
   /** Undefined where the source has no value. */
@@ -19,89 +24,118 @@ export interface Resolved {
   fromProduct?: string
   /** List that holds the value, if another one or of another product. */
   fromList?: string
-  /** Institution responsible where the value is stored: secrecy is judged there. */
-  responsible?: string
+  /**
+   * Where a value was looked for: the list that holds it, and each one ahead of it that turned out to hold none.
+   * Secrecy is judged at all of them, because a value that is missing there is told too.
+   */
+  places: Place[]
+  /** Lists of other products that were read on the way. Who sees the value has to see each of them. */
+  through: Required<Place>[]
 }
 export type ResolvedLists = Record<string, Record<string, Resolved>>
+/** The part of a list, and of a product, that values are read from. */
+export interface ReadableList {
+  _linked: Record<string, LinkSource>
+  _responsible?: { institution: string } | undefined
+  [key: string]: unknown
+}
+export interface Readable {
+  derivedProductId?: string | undefined
+  listData: Record<string, ReadableList>
+}
 /** A derived parent by id; undefined where it is not known. */
-export type DerivedOf = (id: string) => ProductData | undefined
+export type DerivedOf<P extends Readable = ProductData> = (id: string) => P | undefined
 
 /** Field paths and `_category` can be linked; everything else belongs to its list. */
 export const isLinkable = (key: string): boolean => key === '_category' || fieldPathPattern.test(key)
 
 /** Keys of a list that have a value or a link, in the order of storage. */
-export function valueKeys(list: ListData): string[] {
+export function valueKeys(list: ReadableList): string[] {
   const keys = Object.keys(list).filter((key) => key === '_category' || !Object.hasOwn(listDataKeys, key))
   for (const key of Object.keys(list._linked)) if (!Object.hasOwn(list, key)) keys.push(key)
   return keys
 }
 
-const own = (list: ListData | undefined, key: string): unknown =>
+const own = (list: ReadableList | undefined, key: string): unknown =>
   list && Object.hasOwn(list, key) ? list[key] : undefined
 
 /** Institution responsible for a list: its own, else the base list's. */
-export const responsibleInstitution = (data: ProductData, list: string): string | undefined =>
+export const responsibleInstitution = (data: Readable, list: string): string | undefined =>
   (data.listData[list]?._responsible ?? data.listData[base]?._responsible)?.institution
+
+/**
+ * Institution that the secrecy of a value depends on: the one that is responsible at all of its places. Undefined, so
+ * nobody, where they differ or a place is not known.
+ */
+export function responsibleAt(
+  places: readonly Place[],
+  data: Readable,
+  derived: DerivedOf<Readable>,
+): string | undefined {
+  const institutionAt = ({ product, list }: Place) => {
+    const at = product === undefined ? data : derived(product)
+    return at && responsibleInstitution(at, list)
+  }
+  const [first, ...others] = places
+  const institution = first && institutionAt(first)
+  return others.every((place) => institutionAt(place) === institution) ? institution : undefined
+}
 
 /**
  * One key of one list. The order is direct, derived, basis: a link to the derived product that finds nothing there
  * falls back to the basis. Parents are followed at most five deep; a circle ends the search.
  */
 export function resolveKey(
-  data: ProductData,
+  data: Readable,
   list: string,
   key: string,
-  derived: DerivedOf,
+  derived: DerivedOf<Readable>,
   depth = 0,
 ): Resolved | undefined {
   const stored = data.listData[list]
   if (!stored) return undefined
   const direct = own(stored, key)
-  if (direct !== undefined)
-    return { source: 'direct', value: direct, responsible: responsibleInstitution(data, list) }
+  if (direct !== undefined) return { source: 'direct', value: direct, places: [{ list }], through: [] }
   const link = Object.hasOwn(stored._linked, key) ? stored._linked[key] : undefined
   if (link === undefined) return undefined
   const fromParent = link === 'derived' ? fromDerived(data, list, key, derived, depth) : undefined
   if (fromParent && fromParent.value !== undefined) return fromParent
-  if (list === base) return fromParent ?? { source: link, value: undefined }
+  if (list === base) return fromParent ?? { source: link, value: undefined, places: [{ list }], through: [] }
   const found = resolveKey(data, base, key, derived, depth)
+  const atBase = found ?? { places: [{ list: base }], through: [] }
+  const places = fromParent ? [...fromParent.places, ...atBase.places] : atBase.places
+  const through = fromParent ? [...fromParent.through, ...atBase.through] : atBase.through
   if (found && found.value !== undefined)
-    return { ...found, source: 'basis', fromList: found.fromList ?? base }
+    return { ...found, source: 'basis', fromList: found.fromList ?? base, places, through }
   // Without a value it is still said where one would be, because secrecy is judged there.
-  return (
-    fromParent ?? {
-      source: link,
-      value: undefined,
-      fromList: base,
-      responsible: responsibleInstitution(data, base),
-    }
-  )
+  return { ...(fromParent ?? { source: link, value: undefined, fromList: base }), places, through }
 }
 
 function fromDerived(
-  data: ProductData,
+  data: Readable,
   list: string,
   key: string,
-  derived: DerivedOf,
+  derived: DerivedOf<Readable>,
   depth: number,
 ): Resolved | undefined {
   const id = data.derivedProductId
   const parent = id === undefined || depth >= derivedChainLimit ? undefined : derived(id)
   if (id === undefined || !parent) return undefined
   const from = parent.listData[list] ? list : base
+  const at = { product: id, list: from }
   const found = resolveKey(parent, from, key, derived, depth + 1)
   return {
-    value: undefined,
-    responsible: responsibleInstitution(parent, from),
-    ...found,
     source: 'derived',
+    value: found?.value,
     fromProduct: found?.fromProduct ?? id,
     fromList: found?.fromList ?? from,
+    places: found?.places.map((place) => ({ product: id, ...place })) ?? [at],
+    through: [at, ...(found?.through ?? [])],
   }
 }
 
 /** Every value of every list with its source: direct ones as well as linked ones. */
-export function resolveLists(data: ProductData, derived: DerivedOf): ResolvedLists {
+export function resolveLists(data: Readable, derived: DerivedOf<Readable>): ResolvedLists {
   const lists: ResolvedLists = {}
   for (const [id, list] of Object.entries(data.listData)) {
     const values: Record<string, Resolved> = {}
@@ -115,15 +149,15 @@ export function resolveLists(data: ProductData, derived: DerivedOf): ResolvedLis
 }
 
 /** Does some list read from the derived product? */
-export const readsDerived = (data: ProductData): boolean =>
+export const readsDerived = (data: Readable): boolean =>
   Object.values(data.listData).some((list) => Object.values(list._linked).includes('derived'))
 
 /** What a list would read if all of its keys were linked to the derived parent, by key. */
 export function derivedOffers(
-  data: ProductData,
+  data: Readable,
   list: string,
   keys: readonly string[],
-  derived: DerivedOf,
+  derived: DerivedOf<Readable>,
 ): Record<string, Resolved> {
   const offers: Record<string, Resolved> = {}
   for (const key of keys) {
@@ -137,7 +171,7 @@ export function derivedOffers(
 export function derivedChainRefusal(
   productId: string,
   parentId: string,
-  derived: DerivedOf,
+  derived: DerivedOf<Readable>,
 ): Refusal | undefined {
   const seen = new Set([productId])
   let next: string | undefined = parentId

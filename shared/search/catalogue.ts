@@ -52,8 +52,11 @@ export interface CatalogueField {
   unit?: string
   /** The definition that the field was made from. */
   definition?: FieldDefinition
-  /** The field of rows of values that is read instead where the viewer's right depends on who is responsible. */
-  guardedAs?: string
+  /**
+   * Rows that say who may see the value. They are read instead where the viewer's right depends on who is responsible,
+   * or on the products that the value was read from.
+   */
+  guarded?: Pick<CatalogueField, 'physical' | 'sortPhysical' | 'valuePath' | 'inBaseList'>
 }
 /** The entities that the catalogue and the viewer's rights are made from, by class and id. */
 export interface SearchReference {
@@ -105,14 +108,26 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
   const company = fixed('lists.companies', 'companies', { ...open, sortable: false })
   const component = fixed('lists.components', 'components', { ...open, sortable: false })
   const category = { ...open, entityClass: 'category' } as const
+  const name = { physical: 'lists.values.text', valuePath: tradeNamePath }
+  const inCategories = (physical: string) => ({ physical: `lists.categories.${physical}` })
+  const ofBase = (physical: string) => ({ ...inCategories(physical), inBaseList: true })
+  const inTree = { sortPhysical: 'lists.categories.sort' }
   return [
-    root('name', 'text', { secrecy: nameSecrecy, guardedAs: tradeNamePath }),
+    root('name', 'text', { secrecy: nameSecrecy, guarded: { ...name, inBaseList: true } }),
     root('archived', 'boolean'),
     root('isNationalPartner', 'boolean'),
-    root('categoryTree', 'text', { ...open, sortPhysical: 'categorySort' }),
-    root('category', 'keyword', { ...category, sortPhysical: 'categorySort' }),
-    root('inCategory', 'keyword', { ...category, sortable: false }),
-    root('mainCategory', 'keyword', open),
+    root('categoryTree', 'text', {
+      ...open,
+      sortPhysical: 'categorySort',
+      guarded: { ...ofBase('tree'), ...inTree },
+    }),
+    root('category', 'keyword', {
+      ...category,
+      sortPhysical: 'categorySort',
+      guarded: { ...ofBase('category'), ...inTree },
+    }),
+    root('inCategory', 'keyword', { ...category, sortable: false, guarded: ofBase('inCategory') }),
+    root('mainCategory', 'keyword', { ...open, guarded: ofBase('mainCategory') }),
     // Company users see their own rows only, so not whom the product has in these roles.
     root('manufacturer', 'text'),
     root('distributor', 'text'),
@@ -123,10 +138,10 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('active', 'boolean', open),
     list('archived', 'boolean', open),
     list('responsible', 'keyword', { entityClass: 'institution' }),
-    list('category', 'keyword', category),
-    list('inCategory', 'keyword', { ...category, sortable: false }),
-    list('mainCategory', 'keyword', open),
-    list('name', 'text', { secrecy: nameSecrecy, guardedAs: `lists.${tradeNamePath}` }),
+    list('category', 'keyword', { ...category, guarded: inCategories('category') }),
+    list('inCategory', 'keyword', { ...category, sortable: false, guarded: inCategories('inCategory') }),
+    list('mainCategory', 'keyword', { ...open, guarded: inCategories('mainCategory') }),
+    list('name', 'text', { secrecy: nameSecrecy, guarded: name }),
     list('activatedOn', 'date', moment),
     list('deactivatedOn', 'date', moment),
     approval('standard', 'keyword', { ...open, entityClass: 'biostandard' }),

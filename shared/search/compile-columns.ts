@@ -3,18 +3,17 @@ import { fixedIds } from '../constants.ts'
 import type { CatalogueField } from './catalogue.ts'
 import { and } from './combine.ts'
 import type { IndexAggregate, IndexFetch, IndexScope, IndexSort } from './index-query.ts'
-import { type Known, known, ofField, type Place, placeOf, readable, rowsSeen, unknown } from './seen-rows.ts'
+import { known, ofField, type Place, placeOf, readable, rowsSeen, unknown } from './seen-rows.ts'
 import { all, none, terms, type Viewer } from './visibility.ts'
 
 /** Rows that a column or sort key is read from; undefined where the viewer sees none of its values. */
 function sourceOf(
   named: CatalogueField,
   use: 'sortPhysical' | 'showPhysical' | 'physical',
-  known: Known,
   viewer: Viewer,
   list: string | undefined,
 ): { field: string; nested?: IndexScope } | undefined {
-  const field = readable(named, known, viewer)
+  const field = readable(named, viewer)
   if (!field) return undefined
   const steps = (field[use] ?? field.physical).split('.')
   const name = steps.pop()!
@@ -53,7 +52,7 @@ export function compileSort(
       return unknown(`${path}/${i}`, 'expected column:asc or column:desc')
     const field = fieldNamed(column.slice(0, at), catalogue, `${path}/${i}`)
     if (!field.sortable) return unknown(`${path}/${i}`, `"${field.name}" cannot be sorted by`)
-    const source = sourceOf(field, 'sortPhysical', known(catalogue), viewer, list)
+    const source = sourceOf(field, 'sortPhysical', viewer, list)
     return source ? [{ ...source, direction }] : []
   })
 }
@@ -67,7 +66,7 @@ export function compileFetch(
 ): IndexFetch[] {
   return [...new Set(columns)].flatMap((column, i): IndexFetch[] => {
     const field = fieldNamed(column, catalogue, `${path}/${i}`)
-    const source = sourceOf(field, 'showPhysical', known(catalogue), viewer, list)
+    const source = sourceOf(field, 'showPhysical', viewer, list)
     if (!source) return []
     // Rows below a list's row: several may have a value.
     const many = field.nestedPath !== undefined && field.nestedPath !== 'lists'
@@ -86,7 +85,7 @@ export function compileAggregate(
   const isRange = aggregate.kind === 'min' || aggregate.kind === 'max'
   if (isRange && field.kind !== 'number' && field.kind !== 'date')
     return unknown(`${path}/kind`, `${aggregate.kind} needs a number or a date`)
-  const source = sourceOf(field, 'physical', known(catalogue), viewer, list)
+  const source = sourceOf(field, 'physical', viewer, list)
   const limit = aggregate.limit ? { limit: aggregate.limit } : {}
   if (!source) return { kind: aggregate.kind, field: 'id', where: none, ...limit }
   return { kind: aggregate.kind, ...source, ...limit }

@@ -86,7 +86,7 @@ class FilterCompiler {
     if (!isBelow(placeOf(named), scope))
       return unknown(`${path}/field`, `"${leaf.field}" is not a field of these rows`)
     if (named.name === 'deleted') this.namesDeleted = true
-    const field = readable(named, this.known, this.viewer)
+    const field = readable(named, this.viewer)
     const { physical, kind, isMoment } = field ?? named
     const condition = located(path, () =>
       conditionOf(
@@ -138,7 +138,7 @@ export function compileName(
   const fields = known(catalogue)
   const named = fields.fields.get('title') ?? fields.fields.get('name')
   const parts = [...new Set(words(name))]
-  const field = named && readable(named, fields, viewer)
+  const field = named && readable(named, viewer)
   if (!field || parts.length === 0) return { query: none }
   const place = placeOf(field)
   // Words have no punctuation, so they are found in a name as it stands just as in `nameSearch`.

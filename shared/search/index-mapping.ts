@@ -6,13 +6,18 @@ import type { EntityClassName } from '../model/entity-classes.ts'
 import type { IndexKind, IndexMapping } from './index-query.ts'
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
+/**
+ * Parents that a value was read through and that not everybody knows of who knows of the product. `seenBy`: the ids by
+ * which viewers know of the parent (`audienceOf`). Who may see the value is known by one id of each row.
+ */
+const through = { through: leaf({ seenBy: 'keyword' }) }
 
 /**
  * Rows of typed values: exactly one of the typed fields is filled. `responsible` is the institution responsible where
  * the value is stored: secrecy is judged there.
  */
-const values = () =>
-  leaf({
+const values = (nested: IndexMapping['nested'] = {}): IndexMapping => ({
+  fields: {
     path: 'keyword',
     responsible: 'keyword',
     keyword: 'keyword',
@@ -20,7 +25,9 @@ const values = () =>
     number: 'number',
     date: 'date',
     boolean: 'boolean',
-  })
+  },
+  nested,
+})
 /** What the index knows of every entity. `nameSearch` holds the name or title as `nameKey` makes it. */
 const common = {
   id: 'keyword',
@@ -53,6 +60,8 @@ const product: IndexMapping = {
     importKey: 'keyword',
     /** Companies with a role in any list: decides what a paid company user finds. */
     companies: 'keyword',
+    /** Other entities that the document was made of, whatever their class. */
+    uses: 'keyword',
   },
   nested: {
     lists: {
@@ -70,9 +79,23 @@ const product: IndexMapping = {
         deactivatedOn: 'date',
       },
       nested: {
-        values: values(),
+        values: values(through),
         /** Rows of table fields. */
-        rows: { fields: { table: 'keyword', responsible: 'keyword' }, nested: { values: values() } },
+        rows: {
+          fields: { table: 'keyword', responsible: 'keyword' },
+          nested: { ...through, values: values() },
+        },
+        /** The list's category, for viewers who may not see each product that it was read from. */
+        categories: {
+          fields: {
+            category: 'keyword',
+            inCategory: 'keyword',
+            mainCategory: 'keyword',
+            tree: 'text',
+            sort: 'keyword',
+          },
+          nested: through,
+        },
         approvals: leaf({
           standard: 'keyword',
           active: 'boolean',

@@ -1,38 +1,64 @@
 /** Products as the index holds them. */
 import { fixedIds } from '../constants.ts'
-import type { Category } from '../model/administration.ts'
 import type { Entity } from '../model/entity.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
 import { textIn } from '../rules/localized.ts'
-import { responsibleInstitution } from '../rules/resolution.ts'
+import { audienceOf } from '../rules/product-subject.ts'
+import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
 import { componentHome } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
 import { byOrder, date, document, isFilled, languages, oneOrMany, ordered, row } from './document-parts.ts'
 import { nameKey } from './fold.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
+import { noOthers, type Others, type Taken } from './others.ts'
 
-interface ResolvedValue {
-  value?: unknown
-  /** Institution responsible where the value is stored. */
-  responsible?: string
-}
+type FoundValue = Partial<Pick<Resolved, 'value' | 'places' | 'through'>>
 export interface DocumentContext {
-  /** What `resolveLists` says of a product; without it linked values are absent. */
-  resolved?: Record<string, Record<string, ResolvedValue>>
-  /** Names of the companies that the product names, by id. */
-  companyName?: (id: string) => string | undefined
-  category?: ReadonlyMap<string, { data: unknown }>
-  component?: ReadonlyMap<string, { data: unknown }>
+  /** Other entities that the product names or is derived from. */
+  others?: Others
+  /** Linked values that are known already; without it they are read from `others`. */
+  resolved?: Record<string, Record<string, FoundValue>>
+}
+interface Making {
+  product: ProductData
+  others: Others
+  resolved: Record<string, Record<string, FoundValue>>
+  /** `audienceOf` the product itself. */
+  audience: string[]
+}
+/** Who may see a value: the institution that its secrecy depends on, and the parents that it was read through. */
+interface Guard {
+  responsible: string | undefined
+  nested: { through?: IndexRow[] }
+}
+
+/**
+ * A row for each parent that not everybody knows of who knows of the product: who sees the value has to know of all
+ * of them. Lists need no row: a list of the parent is the product's own, or the base list.
+ */
+function guardOf({ places = [], through = [] }: FoundValue, making: Making): Guard {
+  const { product, others, audience } = making
+  const responsible = responsibleAt(places, product, others.product)
+  // By far the most values are the product's own.
+  if (through.length === 0) return { responsible, nested: {} }
+  const parents = new Set([...through, ...places].flatMap((place) => place.product ?? []))
+  const audiences = [...parents].map((id) => others.product(id)?.audience ?? [])
+  const narrower = audiences.filter((ids) => !audience.every((id) => ids.includes(id)))
+  const rows = new Map(narrower.map((ids) => [ids.join(), row({ seenBy: ids })]))
+  return {
+    responsible,
+    nested: rows.size > 0 ? { through: [...rows.values()] } : {},
+  }
 }
 
 /** A field's wrapper as a row of values; undefined where nothing is filled in. */
-function valueRow(path: string, responsible: string | undefined, wrapper: unknown): IndexRow | undefined {
+function valueRow(path: string, { responsible, nested }: Guard, wrapper: unknown): IndexRow | undefined {
   const key = wrapperKey(wrapper)
   if (key === undefined) return undefined
   const value = (wrapper as Json)[key]
   const filled = (kind: string, found: IndexValue) =>
-    found === undefined ? undefined : row({ path, responsible, [kind]: found })
+    found === undefined ? undefined : row({ path, responsible, [kind]: found }, nested)
   switch (key) {
     case 'textValue':
       return filled('text', oneOrMany(languages(value)))
@@ -51,15 +77,18 @@ function valueRow(path: string, responsible: string | undefined, wrapper: unknow
   }
 }
 type TableRow = Record<string, unknown> & { _order?: number }
-function tableRows(table: string, responsible: string | undefined, wrapper: unknown): IndexRow[] {
+function tableRows(table: string, guard: Guard, wrapper: unknown): IndexRow[] {
+  const { responsible } = guard
   const rows = (wrapper as { tableValue?: Record<string, TableRow> } | null | undefined)?.tableValue
   return ordered(rows).map((cells) =>
     row(
       { table, responsible },
       {
+        ...guard.nested,
         values: Object.entries(cells).flatMap(([column, cell]) => {
           const path = column.startsWith(`${table}-`) ? column : `${table}-${column}`
-          return valueRow(path, responsible, cell) ?? []
+          // The row itself says which parents it was read through.
+          return valueRow(path, { responsible, nested: {} }, cell) ?? []
         }),
       },
     ),
@@ -75,10 +104,10 @@ interface CategoryPath {
   sort: string
   titles: string
 }
-function categoryPath(id: string | undefined, context: DocumentContext): CategoryPath | undefined {
-  const steps: { id: string; data: Category }[] = []
+function categoryPath(id: string | undefined, others: Others): CategoryPath | undefined {
+  const steps: { id: string; data: Taken['category'] }[] = []
   for (let at = id; at && steps.length < 20 && !steps.some((s) => s.id === at); ) {
-    const found = context.category?.get(at)?.data as Category | undefined
+    const found = others.category(at)
     if (!found) break
     steps.unshift({ id: at, data: found })
     at = found.parent
@@ -109,20 +138,18 @@ function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
     initiated: approval.tmp_begin !== undefined,
   })
 }
-const companyRow = (r: CompanyRow, context: DocumentContext) =>
-  row({ company: r.company, role: r.role, name: context.companyName?.(r.company) })
-const componentRow = (r: ComponentRow, responsible: string | undefined, context: DocumentContext) =>
+const companyRow = (r: CompanyRow, others: Others) =>
+  row({ company: r.company, role: r.role, name: others.company(r.company)?.name })
+const componentRow = (r: ComponentRow, responsible: string | undefined, others: Others) =>
   row({
     component: r.component,
     secrecy: r.secrecy,
     responsible,
     amount: r.amount,
-    name: oneOrMany(
-      languages((context.component?.get(r.component)?.data as { title?: unknown } | undefined)?.title),
-    ),
+    name: oneOrMany(languages(others.component(r.component)?.title)),
   })
 
-function componentRows(list: string, product: ProductData, context: DocumentContext): IndexRow[] {
+function componentRows(list: string, { product, others }: Making): IndexRow[] {
   const components = product.listData[list]?._components
   return (['base', 'additional'] as const).flatMap((part) =>
     Object.entries(components?.[part] ?? {})
@@ -131,17 +158,30 @@ function componentRows(list: string, product: ProductData, context: DocumentCont
         componentRow(
           component,
           responsibleInstitution(product, componentHome(product, list, part, id)),
-          context,
+          others,
         ),
       ),
   )
 }
 
-function listRow(id: string, data: ListData, product: ProductData, context: DocumentContext): IndexRow {
-  const found: Record<string, ResolvedValue | undefined> = context.resolved?.[id] ?? {}
+function categoryRow(id: string | undefined, guard: Guard, others: Others): IndexRow[] {
+  if (id === undefined) return []
+  const path = categoryPath(id, others)
+  const { ids: inCategory, mainCategory, sort } = path ?? {}
+  const tree = path && `${path.number} ${path.titles}`
+  return [row({ category: id, inCategory, mainCategory, tree, sort }, guard.nested)]
+}
+
+function listRow(id: string, data: ListData, making: Making): IndexRow {
+  const { product, others } = making
+  const found: Record<string, FoundValue | undefined> = making.resolved[id] ?? {}
   const resolvedValue = (key: string): unknown =>
     found[key] ? found[key].value : data._linked?.[key] ? undefined : data[key]
   const responsible = responsibleInstitution(product, id)
+  const guard = (key: string): Guard => {
+    const value = found[key]
+    return value ? guardOf(value, making) : { responsible, nested: {} }
+  }
   const paths = [...new Set([...Object.keys(data), ...Object.keys(found)])]
     .filter((key) => fieldPathPattern.test(key))
     .sort()
@@ -149,21 +189,23 @@ function listRow(id: string, data: ListData, product: ProductData, context: Docu
   const rows: IndexRow[] = []
   for (const path of paths) {
     const wrapper = resolvedValue(path)
-    const home = found[path] ? found[path].responsible : responsible
-    const value = valueRow(path, home, wrapper)
+    const at = guard(path)
+    const value = valueRow(path, at, wrapper)
     if (value) values.push(value)
-    rows.push(...tableRows(path, home, wrapper))
+    rows.push(...tableRows(path, at, wrapper))
   }
-  const category = categoryPath(resolvedValue('_category') as string | undefined, context)
+  const categoryId = resolvedValue('_category') as string | undefined
+  const categories = categoryRow(categoryId, guard('_category'), others)
+  const category = categories[0]?.fields
   return row(
     {
       list: id,
       active: data._active ?? false,
       archived: data._archived ?? false,
       responsible,
-      category: resolvedValue('_category') as string | undefined,
-      inCategory: category?.ids,
-      mainCategory: category?.mainCategory,
+      category: categoryId,
+      inCategory: category?.['inCategory'],
+      mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
@@ -171,9 +213,10 @@ function listRow(id: string, data: ListData, product: ProductData, context: Docu
     {
       values,
       rows,
+      categories,
       approvals: Object.entries(data._approval ?? {}).map(([standard, a]) => approvalRow(standard, a)),
-      companies: ordered(data._companies).map((r) => companyRow(r, context)),
-      components: componentRows(id, product, context),
+      companies: ordered(data._companies).map((r) => companyRow(r, others)),
+      components: componentRows(id, making),
     },
   )
 }
@@ -182,14 +225,21 @@ const nameTexts = (wrapper: unknown) =>
 
 export function productDocument(entity: Entity, context: DocumentContext): IndexDocument {
   const data = entity.data as unknown as ProductData
-  const lists = Object.entries(data.listData).map(([id, list]) => listRow(id, list, data, context))
+  const { others = noOthers } = context
+  const making: Making = {
+    product: data,
+    others,
+    resolved: context.resolved ?? resolveLists(data, others.product),
+    audience: audienceOf(data.listData),
+  }
+  const lists = Object.entries(data.listData).map(([id, list]) => listRow(id, list, making))
   const base = lists.find((l) => l.fields['list'] === fixedIds.list.base)
   const companies = base?.nested['companies'] ?? []
   const named = (role: string) =>
     oneOrMany(
       companies.filter((c) => c.fields['role'] === role).flatMap((c) => (c.fields['name'] as string) ?? []),
     )
-  const category = categoryPath(base?.fields['category'] as string | undefined, context)
+  const category = base?.nested['categories']?.[0]?.fields
   const name = [base?.fields['name'] ?? []].flat() as string[]
   const all = Object.values(data.listData).flatMap((l) => Object.values(l._companies ?? {}))
   return document(
@@ -199,11 +249,11 @@ export function productDocument(entity: Entity, context: DocumentContext): Index
       nameSearch: oneOrMany(name.map(nameKey).filter(isFilled)),
       archived: data.archived ?? false,
       isNationalPartner: data.isNationalPartner ?? false,
-      categoryTree: category && `${category.number} ${category.titles}`,
-      categorySort: category?.sort,
-      category: base?.fields['category'],
-      inCategory: category?.ids,
-      mainCategory: category?.mainCategory,
+      categoryTree: category?.['tree'],
+      categorySort: category?.['sort'],
+      category: category?.['category'],
+      inCategory: category?.['inCategory'],
+      mainCategory: category?.['mainCategory'],
       manufacturer: named('manufacturer'),
       distributor: named('distributor'),
       responsible: base?.fields['responsible'],

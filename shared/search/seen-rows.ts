@@ -55,10 +55,17 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
     case 'lists':
       if (place.inBaseList) return terms('list', [fixedIds.list.base])
       return viewer.lists ? terms('list', viewer.lists) : all
+    case 'lists.values':
+    case 'lists.categories':
+      return seenThrough(viewer)
     case 'lists.rows':
       return place.table === undefined
         ? all
-        : and(terms('table', [place.table]), openTo(place.tableSecrecy ?? 'public', viewer))
+        : and(
+            terms('table', [place.table]),
+            openTo(place.tableSecrecy ?? 'public', viewer),
+            seenThrough(viewer),
+          )
     case 'lists.companies':
       return viewer.company === undefined ? all : terms('company', [viewer.company])
     case 'lists.components':
@@ -85,6 +92,9 @@ export function lift(query: IndexQuery, from: Place, to: Place, viewer: Viewer):
     lifted = nested(to.steps[i]!, and(rowsSeen(to.steps.slice(0, i + 1), to, viewer), lifted))
   return lifted
 }
+/** Rows whose values were read only through products that the viewer knows of. */
+const seenThrough = ({ knownBy }: Viewer): IndexQuery =>
+  knownBy === undefined ? all : not(nested('through', not(terms('seenBy', knownBy))))
 /** Rows with a `responsible` of their own, as far as the viewer may see something of that secrecy in them. */
 function openTo(secrecy: Secrecy, viewer: Viewer): IndexQuery {
   return viewerScopeOf(secrecy, viewer) === 'open' ? all : terms('responsible', viewer.responsibleFor)
@@ -93,13 +103,14 @@ function openTo(secrecy: Secrecy, viewer: Viewer): IndexQuery {
 export const ofField = (field: CatalogueField, viewer: Viewer): IndexQuery =>
   field.valuePath === undefined ? all : and(terms('path', [field.valuePath]), openTo(field.secrecy, viewer))
 /**
- * The field as the viewer may read it: itself; where the right depends on who is responsible, the rows of values
- * that say so; undefined where nothing of it may be seen.
+ * The field as the viewer may read it: itself; where the right depends on who is responsible or on other products,
+ * the rows that say so; undefined where nothing of it may be seen.
  */
-export function readable(field: CatalogueField, all: Known, viewer: Viewer): CatalogueField | undefined {
+export function readable(field: CatalogueField, viewer: Viewer): CatalogueField | undefined {
   const viewerScope = viewerScopeOf(field.secrecy, viewer)
-  if (viewerScope === 'open') return field
   if (viewerScope === 'hidden') return undefined
   if (field.valuePath !== undefined) return field
-  return field.guardedAs === undefined ? undefined : all.fields.get(field.guardedAs)
+  const isGuarded = viewerScope === 'responsible' || viewer.knownBy !== undefined
+  if (isGuarded && field.guarded) return { ...field, ...field.guarded }
+  return viewerScope === 'open' ? field : undefined
 }

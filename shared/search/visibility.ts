@@ -4,6 +4,7 @@ import type { Actor } from '../model/actor.ts'
 import type { List } from '../model/administration.ts'
 import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { type ViewerClass, viewerClass } from '../rules/permissions.ts'
+import { knownBy } from '../rules/product-subject.ts'
 import type { SearchReference } from './catalogue.ts'
 import type { IndexQuery } from './index-query.ts'
 
@@ -21,6 +22,8 @@ export interface Viewer {
   company?: string
   /** Secrecy levels that are open everywhere. */
   levels: readonly Secrecy[]
+  /** Ids by which the viewer knows of products (`audienceOf`); absent: of every product. */
+  knownBy?: string[]
   /** Sees owner-only rows of companies whoever owns them. */
   seesOwnerOnly: boolean
 }
@@ -72,15 +75,18 @@ export function visibility(entityclass: string, actor: Actor, reference: SearchR
 }
 
 function productVisibility(viewer: Viewer, actor: Actor, reference: SearchReference): Viewer {
+  const own = ownLists(actor, reference)
+  const ids = knownBy(actor, own)
+  const known = ids && { knownBy: ids }
   switch (viewer.viewerClass) {
     case 'C':
       return { ...viewer, documents: all }
     case 'N': {
-      const own = ownLists(actor, reference)
       const responsible = terms('responsible', viewer.responsibleFor)
       const inOwnList: IndexQuery = { op: 'or', of: [terms('list', own), responsible] }
       return {
         ...viewer,
+        ...known,
         documents: { op: 'or', of: [responsible, { op: 'nested', path: 'lists', of: inOwnList }] },
         lists: [...new Set([fixedIds.list.base, ...own])],
       }
@@ -88,6 +94,7 @@ function productVisibility(viewer: Viewer, actor: Actor, reference: SearchRefere
     case 'P':
       return {
         ...viewer,
+        ...known,
         documents: terms('companies', [actor.companyLink!]),
         company: actor.companyLink,
       }

@@ -249,7 +249,7 @@ describe('products and companies by the generic calls', () => {
       status: 404,
     })
   })
-  it('show an older revision of a product as its own call does, by where linked values were then', async () => {
+  it('show an older revision of a product as its own call does, with linked values by the rights of today', async () => {
     const { entities, clock } = h.ports
     const { base } = ids.list
     const store = async (id: string, list: Record<string, unknown>, more: Record<string, unknown> = {}) => {
@@ -291,9 +291,9 @@ describe('products and companies by the generic calls', () => {
       expect(seen.data).toEqual(loaded.data)
       return (loaded.data as ProductData).listData[base]!._linked
     }
-    // Who is responsible for the parent since is not told what it stored before.
-    expect(await linksSeen('core2')).toEqual({})
-    expect(await linksSeen('core', ids.account.coreRhine)).toEqual(linked)
+    // Who is responsible for the parent today is told what it stored before, and who was then is not any more.
+    expect(await linksSeen('core2')).toEqual(linked)
+    expect(await linksSeen('core', ids.account.coreRhine)).toEqual({})
     expect(await linksSeen('admin')).toEqual(linked)
   })
   it('are deleted by those who may', async () => {

@@ -53,7 +53,12 @@ describe('where a value comes from', () => {
   const resolved = resolveLists(child, from([parentId, parent]))
 
   test('direct values are the list’s own', () => {
-    expect(resolved[ch]?.['basis-f3']).toEqual({ source: 'direct', value: text('direct'), responsible: core })
+    expect(resolved[ch]?.['basis-f3']).toEqual({
+      source: 'direct',
+      value: text('direct'),
+      places: [{ list: ch }],
+      through: [],
+    })
   })
   test('the derived product’s same list comes before its base list', () => {
     expect(resolved[ch]?.['basis-f1']).toEqual({
@@ -61,12 +66,13 @@ describe('where a value comes from', () => {
       value: text('parent ch'),
       fromProduct: parentId,
       fromList: ch,
-      responsible: national,
+      places: [{ product: parentId, list: ch }],
+      through: [{ product: parentId, list: ch }],
     })
     expect(resolved[fr]?.['basis-f1']).toMatchObject({
       value: text('parent base'),
       fromList: base,
-      responsible: other,
+      places: [{ product: parentId, list: base }],
     })
   })
   test('what the derived product lacks is read from the basis', () => {
@@ -74,7 +80,9 @@ describe('where a value comes from', () => {
       source: 'basis',
       value: text('base only'),
       fromList: base,
-      responsible: core,
+      // That the parent has none is told too.
+      places: [{ product: parentId, list: ch }, { list: base }],
+      through: [{ product: parentId, list: ch }],
     })
     expect(resolved[ch]?.['misc-f1']).toMatchObject({
       source: 'derived',
@@ -87,7 +95,8 @@ describe('where a value comes from', () => {
       source: 'basis',
       value: undefined,
       fromList: base,
-      responsible: core,
+      places: [{ list: base }],
+      through: [],
     })
   })
   test('a category is linked like a field', () => {

@@ -9,6 +9,7 @@ import { toIndexDocument } from '../../shared/search/document.ts'
 import { maxIndexedText } from '../../shared/search/document-parts.ts'
 import { indexMapping, physicalKind } from '../../shared/search/index-mapping.ts'
 import type { IndexDocument, IndexMapping, IndexRow } from '../../shared/search/index-query.ts'
+import { noOthers, type Others, partsTaken, type Taken } from '../../shared/search/others.ts'
 import { base, ch, core, fieldsOf, idOf, lists, national, productOf } from './product-samples.ts'
 
 const entity = (entityclass: string, data: unknown, more: Partial<Entity> = {}): Entity => ({
@@ -48,12 +49,17 @@ const category = new Map(
     { id: idOf('leaf'), order: 10, title: 'Kalk', parent: idOf('root') },
   ].map(({ id, order, title, parent }) => [
     id,
-    { data: { order, title: { de_DE: title }, mainCategoryKey: 'fertilisers', ...(parent && { parent }) } },
+    { order, title: { de_DE: title }, mainCategoryKey: 'fertilisers', parent } as Taken['category'],
   ]),
 )
-const component = new Map([[idOf('urea'), { data: { title: { de_DE: 'Harnstoff', en_GB: 'Urea' } } }]])
+const component = new Map([[idOf('urea'), { title: { de_DE: 'Harnstoff', en_GB: 'Urea' } }]])
 const names: Record<string, string> = { [idOf('maker')]: 'Kalkwerk AG', [idOf('seller')]: 'Händler' }
-const companyName = (id: string) => names[id]
+const others: Others = {
+  ...noOthers,
+  company: (id) => ({ name: names[id] }),
+  category: (id) => category.get(id),
+  component: (id) => component.get(id),
+}
 
 describe('a product in the index', () => {
   const data = productOf(
@@ -108,10 +114,7 @@ describe('a product in the index', () => {
     [base]: { 'basis-f3': { numberValue: 9 }, _responsible: { institution: idOf('far') } },
   })
   const document = toIndexDocument(entity('product', data), {
-    resolved: resolveLists(data, (id) => (id === idOf('parent') ? parent : undefined)),
-    companyName,
-    category,
-    component,
+    others: { ...others, product: (id) => (id === idOf('parent') ? partsTaken.product(parent) : undefined) },
   })
 
   test('names two companies of one name once', () => {
@@ -127,9 +130,7 @@ describe('a product in the index', () => {
         }),
         () => undefined,
       ),
-      companyName: () => 'Kalkwerk AG',
-      category,
-      component,
+      others: { ...others, company: () => ({ name: 'Kalkwerk AG' }) },
     })
     expect(fields['manufacturer']).toBe('Kalkwerk AG')
     expect(nested['lists']![0]!.nested['companies']).toHaveLength(2)
@@ -155,16 +156,13 @@ describe('a product in the index', () => {
       companies: [idOf('seller'), idOf('maker')],
     })
     const ninth = productOf({ [base]: { _category: idOf('ninth') } })
-    const nine = new Map(category).set(idOf('ninth'), {
-      data: { order: 9, title: { de_DE: 'Zink' }, mainCategoryKey: 'fertilisers', parent: idOf('root') },
-    })
-    const before = toIndexDocument(entity('product', ninth), { category: nine }).fields['categorySort']
+    const nine = { ...category.get(idOf('leaf'))!, order: 9, title: { de_DE: 'Zink' } }
+    const withNine = { ...others, category: (id: string) => (id === idOf('ninth') ? nine : category.get(id)) }
+    const before = toIndexDocument(entity('product', ninth), { others: withNine }).fields['categorySort']
     expect([categorySort, before].sort()).toEqual([before, categorySort])
     // The place in the tree does not depend on what categories are called, in whatever language.
-    const renamed = new Map(category).set(idOf('leaf'), {
-      data: { ...category.get(idOf('leaf'))!.data, title: { de_DE: 'Anders' } },
-    })
-    const after = toIndexDocument(entity('product', data), { category: renamed })
+    const renamed = (id: string) => ({ ...category.get(id)!, title: { de_DE: 'Anders' } })
+    const after = toIndexDocument(entity('product', data), { others: { ...others, category: renamed } })
     expect(after.fields['categorySort']).toBe(categorySort)
   })
   test('has the values of each list, with who is responsible where they are stored', () => {
@@ -232,13 +230,14 @@ describe('a product in the index', () => {
       [base]: { 'basis-f1': { textValue: 'x'.repeat(20_000) }, _category: idOf('circle') },
       [ch]: { _category: idOf('gone') },
     })
-    const circle = new Map([
-      [
-        idOf('circle'),
-        { data: { order: 1, title: {}, mainCategoryKey: 'fertilisers', parent: idOf('circle') } },
-      ],
-    ])
-    const made = toIndexDocument(entity('product', odd), { category: circle })
+    const circle: Taken['category'] = {
+      order: 1,
+      title: {},
+      mainCategoryKey: 'fertilisers',
+      parent: idOf('circle'),
+    }
+    const found = (id: string) => (id === idOf('circle') ? circle : undefined)
+    const made = toIndexDocument(entity('product', odd), { others: { ...noOthers, category: found } })
     expect((made.fields['name'] as string).length).toBe(maxIndexedText)
     expect(made.fields['inCategory']).toEqual([idOf('circle')])
     expect(list(made, ch).fields).toMatchObject({ category: idOf('gone') })

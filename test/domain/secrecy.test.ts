@@ -41,7 +41,10 @@ const reference: SecrecyReference = {
   ),
 }
 const see = (data: ProductData, viewer: keyof typeof viewers, derived = none, current?: ProductData) =>
-  redactProduct(data, resolveLists(data, derived), viewers[viewer], reference, current)
+  redactProduct(data, resolveLists(data, derived), viewers[viewer], reference, {
+    current: current ?? data,
+    parents: derived,
+  })
 
 describe('secrecy levels, for each viewer class', () => {
   /** Columns: base-data-responsible, core-partners, national-partners, public. */
@@ -177,7 +180,10 @@ describe('what a viewer gets of a product', () => {
   })
   test('the single-sign-on user of an initiator is told to that person only', () => {
     const initiator = { ...viewers.A, sub: 'somebody' }
-    const seen = redactProduct(full, resolveLists(full, none), initiator, reference)
+    const seen = redactProduct(full, resolveLists(full, none), initiator, reference, {
+      current: full,
+      parents: none,
+    })
     expect(seen?.data.listData[base]?._approval[idOf('eu')]?.approvalInitiatorSub).toBe('somebody')
     expect(JSON.stringify(see(full, 'A'))).not.toContain('somebody')
   })
@@ -233,19 +239,18 @@ describe('a value is judged where it is stored', () => {
   })
   test('what the derived parent offers is judged by the parent’s responsible', () => {
     const child = product(national, national)
-    const offersOf = (responsible: string) => {
+    const offersOf = (responsible: string, more: Record<string, object> = {}) => {
       const parent = productOf({
         [base]: { _responsible: { institution: responsible }, 'secret-f1': text('p'), 'open-f1': text('o') },
+        ...more,
       })
       const offers = derivedOffers(child, fr, ['secret-f1', 'open-f1'], () => parent)
-      return redactOffers(
-        offers,
-        productViewerScope(viewers.N, child, reference),
-        viewers.N,
-        reference.fields,
-      )
+      return redactOffers(offers, viewers.N, reference, { current: child, parents: () => parent })
     }
-    expect(offersOf(other)).toEqual({ 'open-f1': text('o') })
+    // A list of the viewer's institution lets them know of the parent. It links to its base list.
+    const inFrance = { [fr]: { _linked: { 'secret-f1': 'basis', 'open-f1': 'basis' } } }
+    expect(offersOf(other, inFrance)).toEqual({ 'open-f1': text('o') })
+    expect(offersOf(other)).toEqual({})
     expect(offersOf(national)).toEqual({ 'secret-f1': text('p'), 'open-f1': text('o') })
   })
 })
@@ -343,7 +348,10 @@ describe('steps of the history', () => {
   })
   test('a trade name that is secret is not told by the history either', () => {
     const secretName = { lists, fields: fieldsOf(['basis-f1', 'core-partners']) }
-    const seen = redactProduct(full, resolveLists(full, none), viewers.N, secretName)
+    const seen = redactProduct(full, resolveLists(full, none), viewers.N, secretName, {
+      current: full,
+      parents: none,
+    })
     expect(seen?.data.listData[base]?._nameHistory).toEqual({})
     const step = { events: [{ kind: 'nameChanged' as const, list: base, from: 'Old', to: 'Name' }] }
     expect(redactStep(step, productViewerScope(viewers.N, full, secretName)).events).toEqual([])

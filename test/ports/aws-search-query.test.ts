@@ -314,7 +314,6 @@ describe('a document in the index', () => {
       customerSince: [noonAt],
       customerNumber: [5],
       addresses: [{ row: true, city: { k: ['zurich'], n: ['zurich'], s: ['zurich'], w: ['zurich'] } }],
-      contacts: [],
     })
     expect(stored.rev).toBe(3)
     expect(JSON.parse(stored.document)).toEqual({ fields: document.fields, nested: document.nested })

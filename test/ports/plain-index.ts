@@ -4,11 +4,12 @@ import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { evaluateAggregate, evaluateSearch } from '../../shared/search/reference-evaluator.ts'
 
 /** The port as plainly as it can be said: documents in a map, looked through for every question. */
-export function plainIndex(): SearchIndex {
+export function plainIndex(): SearchIndex & { documents(): IndexDocument[] } {
   let documents = new Map<string, IndexDocument>()
   let revs = new Map<string, number>()
   let at: string | undefined
   return {
+    documents: () => [...documents.values()],
     async apply(changes) {
       for (const { id, rev, document } of changes) {
         if ((revs.get(id) ?? 0) > rev) continue
@@ -17,6 +18,7 @@ export function plainIndex(): SearchIndex {
         else documents.delete(id)
       }
     },
+    async refresh() {},
     async search(search) {
       const found = evaluateSearch([...documents.values()], indexMapping(search.entityclass), search)
       const start = 'start' in search.page ? search.page.start : Number(search.page.cursor)

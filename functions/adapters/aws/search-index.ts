@@ -81,6 +81,11 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       for (const [family, ofFamily] of byFamily(changes)) await indices.write(family, ofFamily)
     },
 
+    async refresh(entityclass) {
+      const index = indices.alias(familyOf(entityclass))
+      await mapSearchErrors(() => client.indices.refresh({ index, ignore_unavailable: true }, timeouts.write))
+    },
+
     async search(search): Promise<IndexHits> {
       const { entityclass, page, exactFirst, fetch } = search
       const root = rootOf(entityclass)

@@ -114,6 +114,9 @@ class ColumnIndex implements EmbeddedSearchIndex {
     if (this.changes >= saveAfterChanges) this.saveInBackground()
   }
 
+  async refresh() {
+    await this.queue
+  }
   async search(search: Parameters<SearchIndex['search']>[0]) {
     return this.answer(search.entityclass, (index) => index.search(search))
   }

@@ -1,12 +1,21 @@
 /** Trade names with from and to, per list (decisions §9). */
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
-import { resolveKey } from '../../../shared/rules/resolution.ts'
+import { type Place, type Resolved, resolveKey } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import type { WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 
 const maxLength = 500
+
+/** Which lists of derived parents a name was read from. */
+function inheritance(found: Resolved | undefined): { inheritedFrom?: Required<Place>[] } {
+  const read = found ? [...found.places, ...found.through] : []
+  const inheritedFrom = read.flatMap(({ product, list }) =>
+    product === undefined ? [] : [{ product, list }],
+  )
+  return inheritedFrom.length > 0 ? { inheritedFrom } : {}
+}
 
 /** Keeps the history of the lists whose own name or source of it changed. A row's key is the revision it begins with. */
 export function withNameHistory(
@@ -14,21 +23,21 @@ export function withNameHistory(
   data: ProductData,
   touched: readonly string[],
 ): ProductData {
-  const nameIn = (state: ProductData, list: string) => {
-    const value = resolveKey(state, list, tradeNamePath, c.derived)?.value
-    return tradeNameIn(value)?.slice(0, maxLength)
-  }
+  const foundIn = (state: ProductData, list: string) => resolveKey(state, list, tradeNamePath, c.derived)
+  const nameIn = (found: Resolved | undefined) => tradeNameIn(found?.value)?.slice(0, maxLength)
   const listData: Record<string, ListData> = { ...data.listData }
   for (const id of touched) {
     const list = listData[id]
-    const [was, is] = [nameIn(c.before.data, id), nameIn(data, id)]
+    const [foundBefore, found] = [foundIn(c.before.data, id), foundIn(data, id)]
+    const [was, is] = [nameIn(foundBefore), nameIn(found)]
     if (!list || was === is) continue
     const rows: ListData['_nameHistory'] = {}
     for (const [key, row] of Object.entries(list._nameHistory))
       rows[key] = row.to === undefined ? { ...row, to: c.now } : row
     const isKnown = Object.values(list._nameHistory).some((row) => row.to === undefined)
-    if (was !== undefined && !isKnown) rows.r1 ??= { name: was, from: c.before.created, to: c.now }
-    if (is !== undefined) rows[`r${c.before.rev + 1}`] = { name: is, from: c.now }
+    if (was !== undefined && !isKnown)
+      rows.r1 ??= { name: was, from: c.before.created, to: c.now, ...inheritance(foundBefore) }
+    if (is !== undefined) rows[`r${c.before.rev + 1}`] = { name: is, from: c.now, ...inheritance(found) }
     listData[id] = withKeys(list, { _nameHistory: rows })
   }
   return { ...data, listData }

@@ -46,7 +46,10 @@ export function decideRevert(
   const editable = Object.keys(seen.listData).filter((id) => can(actor, 'product:edit', ofList(subject, id)))
   if (editable.length === 0) return notAllowed()
   if (then.rev === before.rev) return noChange()
-  const old = redactProduct(then.data, resolveLists(then.data, c.derived), actor, reference, before.data)
+  const old = redactProduct(then.data, resolveLists(then.data, c.derived), actor, reference, {
+    current: before.data,
+    parents: c.derived,
+  })
   if (!old) return productNotFound(before.id)
   const draft: ProductData = { ...seen, listData: { ...seen.listData } }
   for (const id of editable) {

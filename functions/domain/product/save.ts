@@ -16,7 +16,10 @@ import { wrongValues } from './schema.ts'
 /** What the actor sees of the product as it is stored now; the part that a patch of theirs is applied to. */
 export function seenData(c: WriteContext): ProductData | Refusal {
   const { before, actor, reference, derived } = c
-  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference)
+  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference, {
+    current: before.data,
+    parents: derived,
+  })
   return seen?.data ?? productNotFound(before.id)
 }
 

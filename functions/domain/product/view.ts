@@ -6,17 +6,16 @@ import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
-import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
 import { redactOffers, redactProduct } from '../../../shared/rules/redact-product.ts'
 import {
   type DerivedOf,
   derivedOffers,
   isLinkable,
-  resolveKey,
   resolveLists,
   valueKeys,
 } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
+import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import { peopleNames } from '../account/accounts.ts'
 import { isProduct, type Product, type ViewReference } from './context.ts'
@@ -33,16 +32,17 @@ const offered = [
 export interface ViewContext {
   actor: Actor
   reference: ViewReference
-  /** Derived parents as the values are read from them. */
+  /** Derived parents as the values are read from them: of an older revision those of then. */
   derived: DerivedOf
-  /** The state of today, which decides the rights; the product itself unless an older revision is shown. */
-  current: ProductData
+  /** The product and its parents as they stand today: they decide the rights. */
+  today: StatesOfToday
 }
 
 /** The product without titles; undefined if the viewer may not know of it. */
 export function toView(product: Product, c: ViewContext): ProductView | undefined {
-  const { actor, reference, derived, current } = c
-  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, current)
+  const { actor, reference, derived, today } = c
+  const { current } = today
+  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, today)
   if (!seen) return undefined
   const subject = productSubject(current, reference.lists)
   const may: Record<string, string[]> = {}
@@ -52,11 +52,10 @@ export function toView(product: Product, c: ViewContext): ProductView | undefine
   }
   const view: ProductView = { ...product, data: seen.data, resolved: seen.resolved, titles: {}, may }
   if (seen.data.derivedProductId === undefined) return view
-  const viewerScope = productViewerScope(actor, current, reference)
   view.derivedValues = {}
   for (const list of Object.keys(seen.data.listData)) {
     const offers = derivedOffers(product.data, list, parentKeys(product.data, derived), derived)
-    view.derivedValues[list] = redactOffers(offers, viewerScope, actor, reference.fields)
+    view.derivedValues[list] = redactOffers(offers, actor, reference, today)
   }
   return view
 }
@@ -97,11 +96,15 @@ export function namedIn(view: ProductView): string[] {
   return [...ids]
 }
 
+/** What titles are told with. `parents`: those that the values of the products among the entities are read from. */
+export interface TitleContext {
+  actor: Actor
+  reference: ViewReference
+  parents: DerivedOf
+}
+
 /** Titles of entities, of those that the viewer may know of. */
-export function titlesOf(
-  entities: readonly Entity[],
-  c: Pick<ViewContext, 'actor' | 'reference' | 'derived'>,
-) {
+export function titlesOf(entities: readonly Entity[], c: TitleContext) {
   const titles = peopleNames(entities, c.actor)
   for (const entity of entities) {
     if (entity.entityclass === 'company') {
@@ -116,10 +119,11 @@ export function titlesOf(
   return titles
 }
 
-function productTitle({ data }: Product, c: Pick<ViewContext, 'actor' | 'reference' | 'derived'>) {
-  if (!can(c.actor, 'product:view', productSubject(data, c.reference.lists))) return undefined
-  for (const list of Object.keys(data.listData)) {
-    const name = tradeNameIn(resolveKey(data, list, tradeNamePath, c.derived)?.value)
+/** The first trade name of the product that the viewer sees. */
+function productTitle({ data }: Product, { actor, reference, parents }: TitleContext) {
+  const seen = redactProduct(data, resolveLists(data, parents), actor, reference, { current: data, parents })
+  for (const [id, list] of Object.entries(seen?.data.listData ?? {})) {
+    const name = tradeNameIn(list[tradeNamePath] ?? seen?.resolved[id]?.[tradeNamePath]?.value)
     if (name !== undefined) return name
   }
   return undefined

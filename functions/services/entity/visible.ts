@@ -5,12 +5,12 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { type DerivedOf, readsDerived, resolveLists } from '../../../shared/rules/resolution.ts'
+import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
-import { isProduct, type ViewReference } from '../../domain/product/context.ts'
-import { loadDerived } from '../product/open.ts'
-import { loadDerivedAt, type RevisionReader } from '../product/present.ts'
+import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
+import { loadParents, loadParentsAt, type RevisionReader } from '../product/parents.ts'
 
 export interface ViewerScope {
   actor: Actor
@@ -45,6 +45,23 @@ function visiblePlain(entity: Entity, actor: Actor): Entity | undefined {
   return actor.role === 'admin' || entity.createdBy === actor.account ? entity : undefined
 }
 
+function visibleProduct(
+  product: Product,
+  today: StatesOfToday,
+  derived: DerivedOf,
+  { actor, reference }: ViewerScope,
+) {
+  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, today)
+  return seen && { ...(product as unknown as Entity), data: seen.data as unknown as Record<string, unknown> }
+}
+
+function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | undefined {
+  if (entity.entityclass !== 'company') return visiblePlain(entity, actor)
+  const company = entity as unknown as Entity<CompanyData>
+  const view = viewCompany(company, actor, new Map(), current as unknown as Entity<CompanyData>)
+  return view && { ...entity, data: view.data as unknown as Record<string, unknown> }
+}
+
 /**
  * The entity without what the viewer may not see, undefined if they may not know of it. For an older revision give
  * `current`, the entity of today: it decides the rights.
@@ -54,33 +71,27 @@ export async function visibleEntity(
   viewerScope: ViewerScope,
   current: Entity = entity,
 ): Promise<Entity | undefined> {
-  const { actor, entities, reference } = viewerScope
-  if (isProduct(entity) && isProduct(current)) {
-    // A linked value is judged where it is stored; an older revision read it from its parents of then, as load does.
-    const derived =
-      entity.rev === current.rev
-        ? await loadDerived(entities, entity.data)
-        : await loadDerivedAt(entities, entity.data, entity.updated)
-    const resolved = resolveLists(entity.data, derived)
-    const seen = redactProduct(entity.data, resolved, actor, reference, current.data)
-    return seen && { ...entity, data: seen.data as unknown as Record<string, unknown> }
-  }
-  if (entity.entityclass === 'company') {
-    const company = entity as unknown as Entity<CompanyData>
-    const view = viewCompany(company, actor, new Map(), current as unknown as Entity<CompanyData>)
-    return view && { ...entity, data: view.data as unknown as Record<string, unknown> }
-  }
-  return visiblePlain(entity, actor)
+  if (entity.rev === current.rev) return (await visibleEntities([entity], viewerScope))[0]
+  if (!isProduct(entity) || !isProduct(current)) return visibleOther(entity, current, viewerScope.actor)
+  // An older revision read its linked values from its parents of then, as load does.
+  const parents = await loadParentsAt(viewerScope.entities, entity.data, entity.updated)
+  const today = { current: current.data, parents: parents.today }
+  return visibleProduct(entity, today, parents.atRevision, viewerScope)
 }
 
-/** Those of the entities that the viewer may know of, in their order. */
-export async function visibleEntities(entities: Entity[], viewerScope: ViewerScope): Promise<Entity[]> {
-  const seen: Entity[] = []
-  for (const entity of entities) {
-    const visible = await visibleEntity(entity, viewerScope)
-    if (visible) seen.push(visible)
-  }
-  return seen
+/** Those of the entities that the viewer may know of, in their order. Parents of products are read together. */
+export async function visibleEntities(
+  entities: readonly Entity[],
+  viewerScope: ViewerScope,
+): Promise<Entity[]> {
+  const products = entities.filter(isProduct).map(({ data }) => data)
+  const parents = await loadParents(viewerScope.entities, products.filter(readsDerived))
+  return entities.flatMap((entity) => {
+    const seen = isProduct(entity)
+      ? visibleProduct(entity, { current: entity.data, parents }, parents, viewerScope)
+      : visibleOther(entity, entity, viewerScope.actor)
+    return seen ?? []
+  })
 }
 
 /** Entries of a reference class as the viewer gets them. */

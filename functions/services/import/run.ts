@@ -26,7 +26,7 @@ import { type Memory, noMemory } from '../../domain/import/merge.ts'
 import { retired } from '../../domain/import/product.ts'
 import { referencesIn, UnknownKey } from '../../domain/import/references.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
-import { loadDerived } from '../product/open.ts'
+import { loadParents } from '../product/parents.ts'
 import { findTwin } from './find-twin.ts'
 import type { ImportPorts } from './ports.ts'
 
@@ -210,7 +210,7 @@ export class ImportRun {
         },
         derived:
           kind === 'product'
-            ? await loadDerived(entities, merged.data as unknown as ProductData)
+            ? await loadParents(entities, [merged.data as unknown as ProductData])
             : () => undefined,
       }),
     )

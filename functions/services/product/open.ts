@@ -1,5 +1,4 @@
 /** Reads a product and what decisions about it are made from. */
-import { derivedChainLimit } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Biostandard,
@@ -10,11 +9,9 @@ import type {
 } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
-import type { ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
 import { type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
-import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
 import {
   isProduct,
   type Product,
@@ -23,12 +20,8 @@ import {
   type ViewReference,
   type WriteContext,
 } from '../../domain/product/context.ts'
+import { type EntityReader, loadParents } from './parents.ts'
 
-/** Reads entities; the entity store is one. */
-export interface EntityReader {
-  get(id: string): Promise<Entity | undefined>
-  getMany(ids: string[]): Promise<Entity[]>
-}
 export interface ReferenceReader {
   all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
 }
@@ -68,19 +61,6 @@ export async function findProduct(
   return can(actor, 'product:view', subject) ? entity : productNotFound(id)
 }
 
-/** The chain of derived parents that the product's values are read from; nothing is read where there is no parent. */
-export async function loadDerived(entities: EntityReader, data: ProductData): Promise<DerivedOf> {
-  const parents = new Map<string, ProductData>()
-  let next = data.derivedProductId
-  while (next !== undefined && !parents.has(next) && parents.size < derivedChainLimit) {
-    const parent = await entities.get(next)
-    if (!isProduct(parent)) break
-    parents.set(next, parent.data)
-    next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
-  }
-  return (id) => parents.get(id)
-}
-
 /**
  * Everything that a change of the product is decided with. Refuses an unknown id like a foreign one, a stale `rev`
  * with both revisions, and a deleted product.
@@ -96,6 +76,6 @@ export async function openProduct(
   if ('refused' in before) return before
   if (before.rev !== rev) return staleRev(rev, before.rev)
   if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
-  const derived = await loadDerived(ports.entities, before.data)
+  const derived = await loadParents(ports.entities, [before.data])
   return { before, actor, now: ports.clock.now(), today: ports.clock.today(), reference, derived }
 }

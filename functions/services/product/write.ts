@@ -7,7 +7,7 @@ import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
 import type { Product } from '../../domain/product/context.ts'
 import { readMany } from '../entity/many.ts'
-import type { EntityReader } from './open.ts'
+import type { EntityReader } from './parents.ts'
 
 export interface EntityWriter extends EntityReader {
   put(

@@ -8,7 +8,6 @@ import { classIndex } from '../../../functions/adapters/aws/class-index.ts'
 import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
 import type { createEntityStore } from '../../../functions/adapters/aws/entity-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
-import { createReferenceData } from '../../../functions/adapters/aws/reference-data.ts'
 import type { SearchIndex } from '../../../functions/ports/search-index.ts'
 import { reindexKind } from '../../../functions/streams/affected-products.ts'
 import { type CaughtUp, catchUp } from '../../../functions/streams/catch-up.ts'
@@ -54,7 +53,6 @@ export async function replayStream(options: {
     {
       entities,
       index,
-      reference: createReferenceData(entities),
       jobs: createJobQueue(sqs, () => reindex),
     },
     {

@@ -108,10 +108,10 @@ const rowOf = (row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping):
     Object.entries(mapping.fields).map(([name, kind]) => [name, store(kind, row.fields[name])]),
   ),
   ...Object.fromEntries(
-    Object.entries(mapping.nested).map(([name, inner]) => [
-      name,
-      (row.nested[name] ?? []).map((child) => ({ row: true, ...rowOf(child, inner) })),
-    ]),
+    Object.entries(mapping.nested).flatMap(([name, inner]) => {
+      const rows = row.nested[name] ?? []
+      return rows.length > 0 ? [[name, rows.map((child) => ({ row: true, ...rowOf(child, inner) }))]] : []
+    }),
   ),
 })
 

@@ -259,6 +259,7 @@ export class Nested extends Node {
 }
 /** The children of rows, ascending, in an array that may be written to. */
 export function childrenOf(child: Table, rows: Int32Array, n: number): { rows: Int32Array; n: number } {
+  if (child.length === 0) return { rows: scratch.take(0), n: 0 }
   const { starts } = child
   let total = 0
   for (let i = 0; i < n; i++) total += starts[rows[i]! + 1]! - starts[rows[i]!]!

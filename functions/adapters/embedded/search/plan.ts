@@ -78,17 +78,20 @@ function build(query: IndexQuery, table: Table): Node {
     case 'none':
       return new None()
     case 'and': {
-      const of = query.of.map((q) => plan(q, table))
+      const each = query.of.map((q) => plan(q, table))
+      if (each.some((node) => node.card === 0)) return new None()
+      const of = each.filter((node) => !(node instanceof All))
       if (of.length === 0) return new All(table)
-      if (of.some((node) => node.card === 0)) return new None()
       return of.length === 1 ? of[0]! : new And(table, of)
     }
     case 'or': {
       const of = query.of.map((q) => plan(q, table)).filter((node) => node.card > 0)
       return of.length === 0 ? new None() : of.length === 1 ? of[0]! : new Or(table, of)
     }
-    case 'not':
-      return new Not(table, plan(query.of, table))
+    case 'not': {
+      const of = plan(query.of, table)
+      return of.card === 0 ? new All(table) : new Not(table, of)
+    }
     case 'nested': {
       const child = table.child(query.path)
       const of = plan(query.of, child)

@@ -44,7 +44,7 @@ export class Table {
   length = 0
   /** Row of the table above. */
   parents: Int32Array = new Int32Array(0)
-  /** First row of each row of the table above; one longer than that table. */
+  /** First row of each row of the table above; one longer than that table, or empty like this one. */
   starts: Int32Array = new Int32Array(1)
   readonly kept = new Map<string, KeptBits>()
   readonly asked = new Map<string, number>()
@@ -87,6 +87,8 @@ export class Table {
   }
   close(row: number) {
     for (const child of this.children.values()) {
+      // Rows ahead of the first that has children start at 0, as an array is when it is made.
+      if (child.length === 0) continue
       child.starts = grownInts(child.starts, row + 2)
       child.starts[row + 1] = child.length
     }

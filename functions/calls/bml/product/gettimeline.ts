@@ -20,7 +20,7 @@ export default call(
       input,
     )
     const people = await entities.getMany([...new Set(page.list.map((row) => row.by))])
-    const names = titlesOf(people, { actor, reference: known, derived: () => undefined })
+    const names = titlesOf(people, { actor, reference: known, parents: () => undefined })
     return { ...page, list: page.list.map((row) => ({ ...row, byName: names[row.by] ?? '' })) }
   },
 )

@@ -18,7 +18,7 @@ export default call(
     if (!current || !(await visibleEntity(current, { actor, entities, reference: views }))) throw notFound(id)
     const { revisions, count } = await entities.history(id, { start, limit })
     const accounts = await entities.getMany([...new Set(revisions.map((r) => r.entity.updatedBy))])
-    const names = titlesOf(accounts, { actor, reference: views, derived: () => undefined })
+    const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
     const viewerScope = isProduct(current) ? productViewerScope(actor, current.data, views) : undefined
     return {
       count,

@@ -1,0 +1,80 @@
+/** Reads the products that others are derived from. */
+import { derivedChainLimit } from '../../../shared/constants.ts'
+import type { Entity, Revision } from '../../../shared/model/entity.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
+import { isProduct } from '../../domain/product/context.ts'
+import { readMany } from '../entity/many.ts'
+
+/** Reads entities; the entity store is one. */
+export interface EntityReader {
+  get(id: string): Promise<Entity | undefined>
+  getMany(ids: string[]): Promise<Entity[]>
+}
+/** Reads entities and their revisions; the entity store is one. */
+export interface RevisionReader extends EntityReader {
+  getRevision(id: string, rev: number): Promise<Revision | undefined>
+}
+/** Parents as they were when a revision was written, and as they stand today. */
+export interface ParentStates {
+  atRevision: DerivedOf
+  today: DerivedOf
+}
+
+/**
+ * The derived parents that values of these products are read from, as they stand today: one read for each generation,
+ * for all products together.
+ */
+export async function loadParents(
+  entities: EntityReader,
+  products: readonly ProductData[],
+): Promise<DerivedOf> {
+  const parents = new Map<string, ProductData | undefined>()
+  let generation = products
+  for (let depth = 0; depth < derivedChainLimit && generation.length > 0; depth++) {
+    const named = new Set(generation.flatMap(({ derivedProductId }) => derivedProductId ?? []))
+    const missing = [...named].filter((id) => !parents.has(id))
+    for (const id of missing) parents.set(id, undefined)
+    for (const entity of await readMany(entities, missing))
+      if (isProduct(entity)) parents.set(entity.id, entity.data)
+    generation = missing.flatMap((id) => parents.get(id) ?? []).filter(readsDerived)
+  }
+  return (id) => parents.get(id)
+}
+
+/** The newest revision of an entity that was written at or before an instant. */
+async function revisionAt(entities: RevisionReader, head: Entity, at: string): Promise<Entity | undefined> {
+  if (head.updated <= at) return head
+  let [low, high] = [0, head.rev - 1]
+  let found: Entity | undefined
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const revision = await entities.getRevision(head.id, middle)
+    if (revision && revision.entity.updated <= at) {
+      found = revision.entity
+      low = middle
+    } else high = middle - 1
+  }
+  return found
+}
+
+/** The parents that a revision was read from when it was written, and what has become of these until today. */
+export async function loadParentsAt(
+  entities: RevisionReader,
+  data: ProductData,
+  at: string,
+): Promise<ParentStates> {
+  const atRevision = new Map<string, ProductData>()
+  const today = new Map<string, ProductData>()
+  let next = data.derivedProductId
+  while (next !== undefined && !atRevision.has(next) && atRevision.size < derivedChainLimit) {
+    const head: Entity | undefined = await entities.get(next)
+    if (!isProduct(head)) break
+    const parent = await revisionAt(entities, head as Entity, at)
+    if (!isProduct(parent)) break
+    atRevision.set(next, parent.data)
+    today.set(next, head.data)
+    next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
+  }
+  return { atRevision: (id) => atRevision.get(id), today: (id) => today.get(id) }
+}
