@@ -64,6 +64,10 @@ export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
 
+/** Largest answer, as Lambda counts it: 6 MB, less what the platform adds. */
+export const maxAnswerBytes = 6 * 1024 * 1024 - 32 * 1024
+/** JSON of whole entities that a list brings at once: it fits into an answer also without compression. */
+export const listBudgetBytes = 3 * 1024 * 1024
 /** Levels that the body of a request may have: deeper than any filter. */
 export const maxBodyDepth = 64
 /** Levels that an entity's data may have, so that it still fits into a body that holds it. */

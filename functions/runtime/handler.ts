@@ -7,6 +7,7 @@ import { type PortName, type Ports, portOf, type Use } from './ports.ts'
 import { access } from './steps/access.ts'
 import { actor, actorResolver } from './steps/actor.ts'
 import { body } from './steps/body.ts'
+import { compress } from './steps/compress.ts'
 import { errors } from './steps/errors.ts'
 import { idempotency, repeatableIds } from './steps/idempotency.ts'
 import { type LogSink, log } from './steps/log.ts'
@@ -50,7 +51,7 @@ function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
 }
 
 /**
- * Makes request handlers that run the steps in this order: log, errors, maintenance, throttle, actor, access, body,
+ * Makes request handlers that run the steps in this order: log, compress, errors, maintenance, throttle, actor, access, body,
  * idempotency, the call, output. Takes API Gateway's event and gives its result, so that the cloud and the embedded
  * gateway run exactly the same.
  */
@@ -58,6 +59,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
   const resolve = actorResolver(ports)
   const steps = [
     log(options.log),
+    compress,
     errors,
     maintenance(ports),
     ...(options.throttle ? [throttle(options.throttle)] : []),

@@ -11,7 +11,9 @@ export interface HttpEvent {
 export interface HttpResult {
   statusCode: number
   headers: Record<string, string>
+  /** Text, or bytes in base64. */
   body: string
+  isBase64Encoded?: boolean
 }
 export type Handler = (event: HttpEvent) => Promise<HttpResult>
 

@@ -16,11 +16,19 @@ export async function loadByIds(ids: readonly string[]): Promise<Found> {
   const chunks = Array.from({ length: Math.ceil(ids.length / companyBatchSize) }, (_, n) =>
     ids.slice(n * companyBatchSize, (n + 1) * companyBatchSize),
   )
-  const answers = await Promise.all(chunks.map((chunk) => callApi(byIds, { ids: chunk }, { quiet: true })))
+  const answers = (await Promise.all(chunks.map(loadChunk))).flat()
   return {
     list: answers.flatMap((answer) => answer.list),
     people: Object.assign({}, ...answers.map((answer) => answer.people)),
   }
+}
+
+/** In as many answers as it takes: one that is full says which ids it left. */
+async function loadChunk(ids: string[]): Promise<Found[]> {
+  const answers: Found[] = []
+  for (let left: string[] | undefined = ids; left && left.length > 0; left = answers.at(-1)?.left)
+    answers.push(await callApi(byIds, { ids: left }, { quiet: true }))
+  return answers
 }
 
 export function useByIds(ids: readonly string[]) {

@@ -77,7 +77,9 @@ async function answer(
     const hasBody = request.headers['content-length'] !== '0' && request.method !== 'GET'
     const body = hasBody ? await readBody(request, maxBodyBytes) : Buffer.alloc(0)
     const result = await options.handle(eventOf(request, path, query, body))
-    return send(request, response, result.statusCode, result.headers, result.body)
+    const bytes = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
+    response.writeHead(result.statusCode, { ...result.headers, 'content-length': bytes.length })
+    return void response.end(request.method === 'HEAD' ? undefined : bytes)
   }
   if (await serveStatic(options.webFolder, path, request, response)) return
   const missing = errorResult(notFound(path), randomUUID())

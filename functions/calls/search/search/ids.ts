@@ -1,15 +1,17 @@
 import { ids } from '../../../../shared/calls/search/search/ids.ts'
 import { peopleNames } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
-import { visibleEntities } from '../../../services/entity/visible.ts'
+import { loadWithinBudget } from '../../../services/entity/within-budget.ts'
 import { viewReference } from '../../../services/product/open.ts'
 
 /**
- * Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. Staff is told the
- * names of accounts also where it may not see the accounts.
+ * Entities by their ids, in the order of the ids; those that the viewer may not know of are left out. Ends where the answer
+ * is full; `left` are the ids to ask for next. Staff is told the names of accounts also where it may not see the accounts.
  */
 export default call(ids, ['entities:read', 'reference'], async (input, { entities, reference, actor }) => {
-  const found = await entities.getMany([...new Set(input.ids)])
+  const wanted = [...new Set(input.ids)]
   const viewerScope = { actor, entities, reference: await viewReference(reference) }
-  return { list: await visibleEntities(found, viewerScope), people: peopleNames(found, actor) }
+  const { list, found, taken } = await loadWithinBudget(wanted, viewerScope)
+  const left = wanted.slice(taken)
+  return { list, people: peopleNames(found, actor), ...(left.length > 0 && { left }) }
 })

@@ -13,5 +13,7 @@ export const ids = contract({
     list: z.array(anyEntity),
     /** Names of the accounts among the ids, as far as the caller may be told them, by id. */
     people: z.record(id, z.string()),
+    /** Ids that did not fit into the answer: ask for them next. */
+    left: z.array(id).optional(),
   }),
 })

@@ -1,0 +1,45 @@
+import { listBudgetBytes } from '../../../shared/constants.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { type ViewerScope, visibleEntities } from './visible.ts'
+
+/** Read at once: as many as the store reads in one request. */
+const chunkSize = 100
+
+export interface Loaded {
+  /** Those that the viewer may know of, in the order of the ids. */
+  list: Entity[]
+  /** All that were read for it, as they are stored. */
+  found: Entity[]
+  /** How many of the ids the list is about; the rest did not fit. */
+  taken: number
+}
+
+/**
+ * Whole entities by their ids, until there is as much as an answer holds. The first one always comes, so that whoever asks
+ * for the rest gets on.
+ */
+export async function loadWithinBudget(
+  ids: readonly string[],
+  scope: ViewerScope & { entities: { getMany(ids: string[]): Promise<Entity[]> } },
+  budgetBytes = listBudgetBytes,
+): Promise<Loaded> {
+  const list: Entity[] = []
+  const read: Entity[] = []
+  let bytes = 0
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize)
+    const found = await scope.entities.getMany(chunk)
+    const visible = new Map((await visibleEntities(found, scope)).map((entity) => [entity.id, entity]))
+    const byId = new Map(found.map((entity) => [entity.id, entity]))
+    for (const [i, id] of chunk.entries()) {
+      const entity = visible.get(id)
+      const size = entity ? Buffer.byteLength(JSON.stringify(entity)) : 0
+      if (bytes + size > budgetBytes && list.length > 0) return { list, found: read, taken: start + i }
+      bytes += size
+      if (entity) list.push(entity)
+      const stored = byId.get(id)
+      if (stored) read.push(stored)
+    }
+  }
+  return { list, found: read, taken: ids.length }
+}
