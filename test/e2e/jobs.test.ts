@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { run } from '../../shared/calls/bml/import/run.ts'
+import { type Api, apiAs } from './api.ts'
+import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+
+const windows = openWindows()
+const bar = (page: Page) => page.getByRole('banner')
+const drawer = (page: Page, name: string) => page.getByRole('complementary', { name })
+
+/** A dry run of an import: it takes its time, writes nothing, and refuses the first item. */
+async function startImport(api: Api, source: string, count: number): Promise<string> {
+  const items = Array.from({ length: count }, (_, n) => ({
+    kind: 'component' as const,
+    key: `${source}-${n}`,
+    line: n + 1,
+    data: n === 0 ? { title: 'no title in languages' } : { title: { de_DE: `Stoff ${n}` } },
+  }))
+  return (await api.call(run, { source, items, dryrun: true })).jobId
+}
+const ended = (api: Api, id: string) =>
+  expect.poll(async () => (await api.call(checkstatus, { id })).status, { timeout: 60_000 }).toBe('complete')
+
+test('a job runs on in the bar over a reload, ends in a toast, and its page says what was not done and why', async () => {
+  const api = await apiAs('admin')
+  const page = await windows.signIn('admin', '/jobs')
+  await seen(page.getByRole('heading', { level: 1, name: 'Aufgaben' }))
+  // Several at once, so that something still runs after the reload.
+  const jobs = await Promise.all(
+    ['bar-a', 'bar-b', 'bar-c', 'bar-d'].map((source) => startImport(api, source, 1000)),
+  )
+  await page.reload()
+  await seen(bar(page).getByRole('link', { name: /Import|Aufgaben/ }))
+  await seen(
+    page
+      .getByRole('region', { name: 'Meldungen' })
+      .getByText(/^Import: fertig/)
+      .first(),
+  )
+  for (const id of jobs) await ended(api, id)
+  await gone(bar(page).getByRole('link', { name: /Import|Aufgaben/ }))
+
+  await page.goto(`/jobs?job=${jobs[0]}&drawer=job`)
+  const details = drawer(page, 'Aufgabe')
+  await seen(details.getByText('fertig'))
+  await seen(details.getByRole('table').getByRole('row').nth(1))
+  await expectAccessible(page, 'a job beside the list')
+})
+
+test('an editor sees their own jobs only, in French too', async () => {
+  const admin = await apiAs('admin')
+  const id = await startImport(admin, 'foreign', 2)
+  await ended(admin, id)
+  const page = await windows.signIn('core', `/jobs?of=all&job=${id}&drawer=job`, { locale: 'fr-FR' })
+  await seen(page.getByRole('heading', { level: 1, name: 'Tâches' }))
+  await seen(page.getByText('Tâche introuvable'))
+  expect(await page.getByRole('button', { name: 'Toutes' }).count()).toBe(0)
+  await expectAccessible(page, 'jobs in French')
+})
