@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { run } from '../../shared/calls/bml/import/run.ts'
 import { type Api, apiAs } from './api.ts'
@@ -52,7 +54,14 @@ test('an editor sees their own jobs only, in French too', async () => {
   const admin = await apiAs('admin')
   const id = await startImport(admin, 'foreign', 2)
   await ended(admin, id)
-  const page = await windows.signIn('core', `/jobs?of=all&job=${id}&drawer=job`, { locale: 'fr-FR' })
+  const api = await apiAs('core2')
+  const speak = async (selectedUiLanguage: 'de_DE' | 'fr_FR') => {
+    const { rev, userData } = await api.call(getaccount, {})
+    await api.call(updateaccount, { rev, userData: { ...userData, selectedUiLanguage } })
+  }
+  onTestFinished(() => speak('de_DE'))
+  await speak('fr_FR')
+  const page = await windows.signIn('core2', `/jobs?of=all&job=${id}&drawer=job`)
   await seen(page.getByRole('heading', { level: 1, name: 'Tâches' }))
   await seen(page.getByText('Tâche introuvable'))
   expect(await page.getByRole('button', { name: 'Toutes' }).count()).toBe(0)

@@ -37,7 +37,7 @@ const job = (n: number, change: Partial<JobView> = {}): JobView => ({
   ...change,
 })
 const running = job(10, { status: 'running', done: 3, failed: 1, canAbort: true })
-const done = job(11, { failed: 2, done: 8, result: { created: 5, changed: 0 }, canUndo: true })
+const done = job(11, { failed: 2, done: 10, result: { created: 5, changed: 0 }, canUndo: true })
 
 let server: FakeServer
 beforeEach(() => {
@@ -70,8 +70,8 @@ describe('the list of jobs', () => {
     expect(first?.getByRole('rowheader', { name: 'Import' })).toBeTruthy()
     expect(first?.getByText('läuft')).toBeTruthy()
     const bar = first?.getByRole('progressbar', { name: 'Fortschritt' })
-    expect(bar?.getAttribute('value')).toBe('40')
-    expect(first?.getByText('4 von 10')).toBeTruthy()
+    expect(bar?.getAttribute('value')).toBe('30')
+    expect(first?.getByText('3 von 10')).toBeTruthy()
     expect(second?.getByText('fertig')).toBeTruthy()
     expect(second?.getByText('1 Min. 5 Sek.')).toBeTruthy()
   })
@@ -124,7 +124,7 @@ describe('one job', () => {
     const press = async () => user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
     await press()
     let dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/^4 von 10 sind bearbeitet und bleiben so/)).toBeTruthy()
+    expect(dialog.getByText(/^3 von 10 sind bearbeitet und bleiben so/)).toBeTruthy()
     await user.click(dialog.getAllByRole('button', { name: 'Abbrechen' })[0]!)
     expect(server.inputs(abort)).toEqual([])
     await press()
@@ -173,7 +173,7 @@ describe('the sign in the bar', () => {
     runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
     const both = await screen.findByRole('link', { name: /2 Aufgaben/ })
     expect(both.getAttribute('href')).toBe('/jobs')
-    expect(within(both).getByText('20 %')).toBeTruthy()
+    expect(within(both).getByText('15 %')).toBeTruthy()
   })
 })
 

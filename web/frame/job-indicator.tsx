@@ -11,15 +11,10 @@ export function JobIndicator() {
   const jobs = useStore(runningJobs)
   const [first] = jobs
   if (!first) return null
-  const sum = jobs.reduce(
-    (all, { total, done, failed }) => ({
-      total: all.total + total,
-      done: all.done + done,
-      failed: all.failed + failed,
-    }),
-    { total: 0, done: 0, failed: 0 },
-  )
-  const percent = percentOf(sum)
+  const percent = percentOf({
+    total: jobs.reduce((sum, job) => sum + job.total, 0),
+    done: jobs.reduce((sum, job) => sum + job.done, 0),
+  })
   const name = jobs.length === 1 ? t(`jobs.kind.${first.kind}`) : t('jobs.count', { count: jobs.length })
   return (
     <Link to={jobs.length === 1 ? jobHref(first.id) : '/jobs'} className="il-jobs">

@@ -93,6 +93,6 @@ function tellEnd(job: JobView, open: () => void) {
   else notify.success({ ...notice, text: text('frame', 'jobs.complete', words) })
 }
 
-/** Share of a job that is done, 0 to 100; undefined while it is not known how much there is. */
-export const percentOf = ({ total, done, failed }: Pick<JobView, 'total' | 'done' | 'failed'>) =>
-  total > 0 ? Math.min(100, Math.floor(((done + failed) * 100) / total)) : undefined
+/** Share of a job that was gone through, failed rows too, 0 to 100; undefined while it is not known how much there is. */
+export const percentOf = ({ total, done }: Pick<JobView, 'total' | 'done'>) =>
+  total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : undefined

@@ -6,12 +6,6 @@ import { compareRevisions } from '../../../shared/rules/compare.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { ageText } from '../../../web/features/product/model/age.ts'
 import {
-  buildTree,
-  type CategoryEntry,
-  type CategoryNode,
-  idsOfTree,
-} from '../../../web/features/product/model/category-tree.ts'
-import {
   describeChanges,
   placeOf,
   valueText,
@@ -22,6 +16,7 @@ import { baseList, setKey, setValue } from '../../../web/features/product/model/
 import { makeLookup, type ReferenceSource } from '../../../web/features/product/model/lookup.ts'
 import { blockingProblems, problemsOf } from '../../../web/features/product/model/problems.ts'
 import german from '../../../web/texts/de_DE/product.json'
+import { buildTree, idsOfTree, type TreeEntry, type TreeNode } from '../../../web/ui/tree.ts'
 import { uuid } from '../screen-kit.tsx'
 import { companyId, nationalId, reference, startData, text, viewFor } from './page-kit.tsx'
 
@@ -210,7 +205,7 @@ describe('the tree of categories', () => {
   })
 
   test('offers nothing disabled, nothing below something disabled, nothing of another main category', () => {
-    const check = (nodes: CategoryNode[], isOff: boolean, all: CategoryEntry[]) => {
+    const check = (nodes: TreeNode[], isOff: boolean, all: TreeEntry[]) => {
       for (const node of nodes) {
         const own = all.find((e) => e.id === node.id)
         const off = isOff || own?.disabled === true

@@ -78,11 +78,11 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
         <ProgressBar
           ariaLabel={t('column.progress')}
           {...(percent === undefined ? {} : { value: percent })}
-          additionalInfo={t('progress', { done: format(job.done + job.failed), total: format(job.total) })}
+          additionalInfo={t('progress', { done: format(job.done), total: format(job.total) })}
         />
       )}
       {isOver(job) && job.total > 0 && (
-        <span>{t('progress', { done: format(job.done), total: format(job.total) })}</span>
+        <span>{t('progress', { done: format(job.done - job.failed), total: format(job.total) })}</span>
       )}
       <dl className="jobs-facts">
         {facts.map(([label, value]) => (
@@ -118,7 +118,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
   const aborting = useSend(abort)
   const undoing = useSend(undo)
   const noticeId = `job:${job.id}`
-  const counts = { done: format(job.done + job.failed), total: format(job.total) }
+  const counts = { done: format(job.done), total: format(job.total) }
   const stop = async () => {
     const isSure = await confirm({
       title: t('abort.title', { name }),
@@ -136,7 +136,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
   const takeBack = async () => {
     const isSure = await confirm({
       title: t('undo.title', { name }),
-      text: t('undo.text', { done: format(job.done) }),
+      text: t('undo.text', { done: format(job.done - job.failed) }),
       verb: t('undo.verb'),
       isDangerous: true,
     })

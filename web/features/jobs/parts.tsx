@@ -18,7 +18,7 @@ export function JobState({ job }: { job: JobView }) {
       {isProgressShown && percent !== undefined && (
         <>
           <progress aria-label={t('column.progress')} max={100} value={percent} />
-          <span>{t('progress', { done: format(job.done + job.failed), total: format(job.total) })}</span>
+          <span>{t('progress', { done: format(job.done), total: format(job.total) })}</span>
         </>
       )}
     </span>

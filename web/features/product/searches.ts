@@ -1,12 +1,13 @@
 /** Choices that are searched on the server: companies, components. */
 
 import { execute } from '../../../shared/calls/search/search/execute.ts'
-import { nameSearchLimit } from '../../../shared/constants.ts'
+import { nameSearchLimit, offsetPagingLimit, searchPageSize } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { companySearchFilter } from '../../../shared/rules/company.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 import { callApi } from '../../api/client.ts'
 import type { Choice } from '../../ui/async-select.tsx'
+import type { TreeEntry } from '../../ui/tree.ts'
 
 interface Found {
   id: string
@@ -70,4 +71,28 @@ export async function searchComponents(
       label: title(e.data?.['title'] as Localized | undefined),
       disabled: e.data?.['disabled'] === true,
     }))
+}
+
+/** Every component, for the tree. Errors are broadcast. */
+export async function allComponents(title: (value: Localized | undefined) => string): Promise<TreeEntry[]> {
+  const found: TreeEntry[] = []
+  for (let start = 0; start < offsetPagingLimit; start += searchPageSize) {
+    const { list, count } = await callApi(execute, {
+      entityClass: 'component',
+      pagination: { start, limit: searchPageSize },
+      sorting: ['title:asc'],
+    })
+    for (const entity of list as Found[]) {
+      const data = entity.data ?? {}
+      found.push({
+        id: entity.id,
+        title: title(data['title'] as Localized | undefined),
+        parent: data['parent'] as string | undefined,
+        disabled: entity.disabled === true || data['disabled'] === true,
+        order: Number(data['order'] ?? 0),
+      })
+    }
+    if (list.length === 0 || start + searchPageSize >= count) break
+  }
+  return found
 }

@@ -4,7 +4,7 @@ import type { Biostandard, Institution, List } from '../../../../shared/model/ad
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { textIn, titleIn } from '../../../../shared/rules/localized.ts'
-import type { CategoryEntry } from './category-tree.ts'
+import type { TreeEntry } from '../../../ui/tree.ts'
 import { baseList } from './draft.ts'
 import { categoryPath, type Definition } from './fields.ts'
 import type { SelectOptionEntry } from './options.ts'
@@ -41,8 +41,8 @@ export interface Lookup {
   standardTitle(id: string): string
   institutions: Source<Institution>
   institutionTitle(id: string | undefined): string | undefined
-  categories: CategoryEntry[]
-  categoryById: ReadonlyMap<string, CategoryEntry>
+  categories: TreeEntry[]
+  categoryById: ReadonlyMap<string, TreeEntry>
   /** "Fertilisers › Organic › Compost" */
   categoryTitle(id: string | undefined): string | undefined
   mainCategoryOf(id: string | undefined): string | undefined
@@ -67,7 +67,7 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
   const titleOf = (entry: Entity<{ title: Localized }> | undefined) =>
     entry === undefined ? undefined : title(entry.data.title)
   const categories = [...reference.categories.values()].map(
-    (e): CategoryEntry => ({
+    (e): TreeEntry => ({
       id: e.id,
       title: title(e.data.title),
       parent: e.data.parent,

@@ -1,5 +1,6 @@
 /** Options of select fields: a field's own, or those of a select option type. */
 import type { Localized } from '../../../../shared/model/basics.ts'
+import type { TreeEntry } from '../../../ui/tree.ts'
 import type { Definition } from './fields.ts'
 
 export interface FieldOption {
@@ -48,3 +49,19 @@ export function optionsOf(
 /** Title of a chosen option; an option that is gone shows its key, so that nothing looks empty that is not. */
 export const titleOfOption = (options: readonly FieldOption[], value: string): string =>
   options.find((o) => o.value === value)?.label ?? value
+
+/** Options below their groups, in their order; those without a group stand beside the groups. */
+export function treeOf(options: readonly FieldOption[]): TreeEntry[] {
+  const groups = [...new Set(options.map((o) => o.group ?? ''))].filter((group) => group !== '')
+  const idOf = (group: string) => `group ${group}`
+  return [
+    ...groups.map((title, order) => ({ id: idOf(title), title, disabled: false, order, isGroup: true })),
+    ...options.map(({ value, label, enabled, group }, order) => ({
+      id: value,
+      title: label,
+      disabled: !enabled,
+      order,
+      ...(group ? { parent: idOf(group) } : {}),
+    })),
+  ]
+}

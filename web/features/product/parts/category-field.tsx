@@ -35,10 +35,9 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
           </Button>
           {isPicking && (
             <CategoryPicker
-              entries={lookup.categories}
               selected={value as string | undefined}
               mainCategories={main}
-              restriction={isRestricted ? t('category.restricted', { main: mainNames }) : undefined}
+              {...(isRestricted ? { restriction: t('category.restricted', { main: mainNames }) } : {})}
               onCancel={() => setPicking(false)}
               onSelect={(id) => {
                 setPicking(false)

@@ -14,6 +14,7 @@ import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchComponents } from '../searches.ts'
 import { CategoryPicker } from './category-picker.tsx'
+import { ComponentPicker } from './component-picker.tsx'
 import { ProductSection } from './section.tsx'
 
 const parts = ['base', 'additional'] as const
@@ -73,6 +74,11 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
   )
   const set = useComponentRows(part)
   const search = useComponentSearch()
+  const [isPicking, setPicking] = useState(false)
+  const add = (component: string, name: string) => {
+    remember(component, name)
+    set((now) => addRow<ComponentRow>(now, newRowId(), { component, secrecy: mainCategorySecrecy }))
+  }
   const hasCategoryColumn = isEditing || hasCategories
   return (
     <div className="product-rows">
@@ -114,16 +120,24 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
         </table>
       )}
       {isEditing && (
-        <AsyncSelect
-          ariaLabel={t(`components.add.${part}`)}
-          placeholder={t(`components.add.${part}`)}
-          search={search}
-          value={undefined}
-          onChange={(choice) => {
-            remember(choice.id, choice.label)
-            set((now) =>
-              addRow(now, newRowId(), { component: choice.id, secrecy: mainCategorySecrecy } as ComponentRow),
-            )
+        <div className="product-add">
+          <AsyncSelect
+            ariaLabel={t(`components.add.${part}`)}
+            placeholder={t(`components.add.${part}`)}
+            search={search}
+            value={undefined}
+            onChange={(choice) => add(choice.id, choice.label)}
+          />
+          <Button onClick={() => setPicking(true)}>{t('components.fromTree')}</Button>
+        </div>
+      )}
+      {isPicking && (
+        <ComponentPicker
+          selected={undefined}
+          onCancel={() => setPicking(false)}
+          onSelect={(component, name) => {
+            setPicking(false)
+            add(component, name)
           }}
         />
       )}
@@ -294,7 +308,7 @@ function CategoryOfRow({
     <>
       <Button
         variant="inline-link"
-        ariaLabel={title === undefined ? label : `${label}: ${title}`}
+        ariaLabel={`${label}: ${title ?? t('choose')}`}
         onClick={() => setPicking(true)}
       >
         {title ?? t('choose')}
@@ -309,9 +323,7 @@ function CategoryOfRow({
       )}
       {isPicking && (
         <CategoryPicker
-          entries={lookup.categories}
           selected={value}
-          mainCategories={[]}
           onCancel={() => setPicking(false)}
           onSelect={(id) => {
             setPicking(false)

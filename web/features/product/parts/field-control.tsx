@@ -1,18 +1,20 @@
 /** One control for each field type. They get a field's wrapper and tell the next one. */
+import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Input from '@cloudscape-design/components/input'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
 import Textarea from '@cloudscape-design/components/textarea'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { LocalizedInput } from '../../../ui/localized.tsx'
 import { NumberField } from '../../../ui/numbers.tsx'
+import { TreePicker } from '../../../ui/tree-picker.tsx'
 import { type ControlProps, innerOf } from '../model/control.ts'
 import type { Definition } from '../model/fields.ts'
-import { type FieldOption, optionsOf } from '../model/options.ts'
+import { type FieldOption, optionsOf, titleOfOption, treeOf } from '../model/options.ts'
 import { useProductPage } from '../page-context.ts'
 import { TableControl } from './table-control.tsx'
 
@@ -66,6 +68,49 @@ function SelectControl({ definition, title, value, onChange, invalid = false, fo
   )
 }
 
+/** Options in groups are opened group by group or searched; without groups there is no tree to open. */
+function TreeSelectControl(props: ControlProps) {
+  const { definition, title, value, onChange, invalid = false, focusRef } = props
+  const t = useTexts('product')
+  const [isPicking, setPicking] = useState(false)
+  const chosen = String(innerOf(value, 'selectValue') ?? '')
+  const { options } = useOptions(definition, chosen === '' ? [] : [chosen])
+  const entries = useMemo(() => treeOf(options), [options])
+  if (!entries.some((entry) => entry.isGroup)) return <SelectControl {...props} />
+  const label = chosen === '' ? t('noChoice') : titleOfOption(options, chosen)
+  return (
+    <div className="product-pick" data-invalid={invalid ? '' : undefined}>
+      <span className="product-value">{label}</span>
+      <Button ref={focusRef} ariaLabel={t('changeOf', { title })} onClick={() => setPicking(true)}>
+        {t('change')}
+      </Button>
+      {chosen !== '' && !definition.mandatory && (
+        <Button
+          variant="icon"
+          iconName="close"
+          ariaLabel={t('remove', { name: label })}
+          onClick={() => onChange({ selectValue: '' })}
+        />
+      )}
+      {isPicking && (
+        <TreePicker
+          title={title}
+          verb={t('choice.take')}
+          treeLabel={title}
+          filterLabel={t('choice.filter')}
+          entries={entries}
+          selected={chosen === '' ? undefined : chosen}
+          onCancel={() => setPicking(false)}
+          onSelect={(next) => {
+            setPicking(false)
+            onChange({ selectValue: next })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 function MultiselectControl({ definition, title, value, onChange, invalid = false, focusRef }: ControlProps) {
   const t = useTexts('product')
   const ui = useTexts('ui')
@@ -112,8 +157,9 @@ export function FieldControl(props: ControlProps) {
   const { lookup } = useProductPage()
   const text = innerOf(value, 'textValue')
   switch (definition.type) {
-    case 'select':
     case 'treeselect':
+      return <TreeSelectControl {...props} />
+    case 'select':
       return <SelectControl {...props} />
     case 'multiselect':
       return <MultiselectControl {...props} />

@@ -1,21 +1,24 @@
-/** The tree of categories as the picker shows it: what may be chosen, and what a filter leaves. */
+/** A tree (categories, components, grouped options) as its picker shows it: what may be chosen, and what a filter leaves. */
 
-export interface CategoryEntry {
+export interface TreeEntry {
   id: string
   title: string
   parent?: string
   disabled: boolean
-  mainCategoryKey: string
+  /** Only entries of some main categories may be chosen where the picker says so. */
+  mainCategoryKey?: string
   order: number
+  /** Only there to hold others, like a group of options. */
+  isGroup?: boolean
 }
-export interface CategoryNode {
+export interface TreeNode {
   id: string
   title: string
   /** Order values from the root joined by dashes, e.g. `1-3-2`. */
   number: string
   selectable: boolean
   disabled: boolean
-  children: CategoryNode[]
+  children: TreeNode[]
 }
 export interface TreeLimits {
   /** Main categories that may be chosen; empty means all. */
@@ -29,19 +32,19 @@ export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */
-export function buildTree(entries: readonly CategoryEntry[], limits: TreeLimits): CategoryNode[] {
+export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): TreeNode[] {
   const known = new Set(entries.map((e) => e.id))
-  const children = new Map<string | undefined, CategoryEntry[]>()
+  const children = new Map<string | undefined, TreeEntry[]>()
   for (const entry of entries) {
     const parent = entry.parent !== undefined && known.has(entry.parent) ? entry.parent : undefined
     children.set(parent, [...(children.get(parent) ?? []), entry])
   }
   const needle = fold(limits.filter ?? '').trim()
   const done = new Set<string>()
-  const nodesOf = (siblings: CategoryEntry[], prefix: string, parentDisabled: boolean): CategoryNode[] =>
+  const nodesOf = (siblings: TreeEntry[], prefix: string, parentDisabled: boolean): TreeNode[] =>
     [...siblings]
       .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
-      .flatMap((entry): CategoryNode[] => {
+      .flatMap((entry): TreeNode[] => {
         if (done.has(entry.id)) return []
         done.add(entry.id)
         const number = prefix === '' ? String(entry.order) : `${prefix}-${entry.order}`
@@ -50,14 +53,14 @@ export function buildTree(entries: readonly CategoryEntry[], limits: TreeLimits)
         const matches = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
         if (!matches && inside.length === 0) return []
         const allowed =
-          limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey)
+          limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey ?? '')
         return [
           {
             id: entry.id,
             title: entry.title,
             number,
             disabled,
-            selectable: !disabled && allowed,
+            selectable: !disabled && allowed && !entry.isGroup,
             children: inside,
           },
         ]
@@ -68,5 +71,14 @@ export function buildTree(entries: readonly CategoryEntry[], limits: TreeLimits)
   return rest.length === 0 ? roots : [...roots, ...nodesOf(rest, '', false)]
 }
 
-export const idsOfTree = (nodes: readonly CategoryNode[]): string[] =>
+/** Ids from the root to the parent of an entry. A cycle in the data ends the walk. */
+export function ancestorsOf(entries: readonly TreeEntry[], id: string | undefined): string[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const path: string[] = []
+  for (let at = byId.get(id ?? '')?.parent; at !== undefined && !path.includes(at); at = byId.get(at)?.parent)
+    path.unshift(at)
+  return path
+}
+
+export const idsOfTree = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap((node) => [node.id, ...idsOfTree(node.children)])

@@ -1,0 +1,112 @@
+/** Chooses one entry of a tree: opened branch by branch, or searched; what may not be chosen is shown, so that people find their way. */
+import Box from '@cloudscape-design/components/box'
+import Spinner from '@cloudscape-design/components/spinner'
+import TextFilter from '@cloudscape-design/components/text-filter'
+import TreeView from '@cloudscape-design/components/tree-view'
+import { useId, useMemo, useState } from 'react'
+import { useTexts } from '../texts/texts.ts'
+import { ancestorsOf, buildTree, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
+import { VerbDialog } from './verb-dialog.tsx'
+
+export interface TreePickerProps {
+  title: string
+  verb: string
+  /** What the tree is called. */
+  treeLabel: string
+  filterLabel: string
+  /** Undefined while they are loaded. */
+  entries: readonly TreeEntry[] | undefined
+  selected: string | undefined
+  /** Main categories that may be chosen; all unless told. */
+  mainCategories?: readonly string[]
+  /** Why only some may be chosen, in words. */
+  restriction?: string
+  /** Entries are known by their numbers, `1-3-2`. */
+  hasNumbers?: boolean
+  onSelect(id: string): void
+  onCancel(): void
+}
+const all: readonly string[] = []
+const none: readonly TreeEntry[] = []
+
+export function TreePicker({
+  title,
+  verb,
+  treeLabel,
+  filterLabel,
+  entries = none,
+  selected,
+  mainCategories = all,
+  restriction,
+  hasNumbers = false,
+  onSelect,
+  onCancel,
+}: TreePickerProps) {
+  const ui = useTexts('ui')
+  const name = useId()
+  const isLoading = entries === none
+  const [filter, setFilter] = useState('')
+  const [chosen, setChosen] = useState(selected)
+  // Until somebody opens or closes a branch, the chosen entry is to be seen.
+  const [toggled, setToggled] = useState<readonly string[]>()
+  const opened = useMemo(() => toggled ?? ancestorsOf(entries, selected), [toggled, entries, selected])
+  const tree = useMemo(
+    () => buildTree(entries, { mainCategories, filter }),
+    [entries, mainCategories, filter],
+  )
+  const expanded = useMemo(() => (filter.trim() === '' ? opened : idsOfTree(tree)), [filter, opened, tree])
+  return (
+    <VerbDialog
+      size="large"
+      title={title}
+      verb={verb}
+      isBlocked={chosen === undefined || chosen === selected}
+      onVerb={() => chosen !== undefined && onSelect(chosen)}
+      onClose={onCancel}
+    >
+      {restriction && <Box color="text-body-secondary">{restriction}</Box>}
+      <TextFilter
+        filteringText={filter}
+        filteringPlaceholder={filterLabel}
+        filteringAriaLabel={filterLabel}
+        onChange={({ detail }) => setFilter(detail.filteringText)}
+      />
+      <div className="il-tree">
+        <TreeView<TreeNode>
+          ariaLabel={treeLabel}
+          items={tree}
+          getItemId={(node) => node.id}
+          getItemChildren={(node) => (node.children.length > 0 ? node.children : undefined)}
+          expandedItems={expanded}
+          onItemToggle={({ detail }) =>
+            setToggled(detail.expanded ? [...opened, detail.id] : opened.filter((id) => id !== detail.id))
+          }
+          renderItem={(node) => ({
+            announcementLabel: node.title,
+            content: (
+              <label className={`il-tree-entry ${node.selectable ? '' : 'is-blocked'}`}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={node.id}
+                  checked={node.id === chosen}
+                  disabled={!node.selectable}
+                  onChange={() => setChosen(node.id)}
+                />
+                {hasNumbers && <span className="il-tree-number">{node.number}</span>}
+                <span>{node.title}</span>
+                {node.disabled && <span className="il-cell-none">{ui('tree.disabled')}</span>}
+              </label>
+            ),
+          })}
+        />
+        {isLoading && <Spinner />}
+        {!isLoading && tree.length === 0 && (
+          <Box textAlign="center" color="text-body-secondary" padding="m">
+            {ui('tree.none')}
+          </Box>
+        )}
+      </div>
+    </VerbDialog>
+  )
+}
