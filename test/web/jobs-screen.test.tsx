@@ -168,7 +168,7 @@ describe('the sign in the bar', () => {
     const one = await screen.findByRole('link', { name: /Import/ })
     expect(one.getAttribute('href')).toBe(`/jobs?job=${running.id}&drawer=job`)
     expect(within(one).getByRole('progressbar', { name: 'Fortschritt: Import' }).getAttribute('value')).toBe(
-      '40',
+      '30',
     )
     runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
     const both = await screen.findByRole('link', { name: /2 Aufgaben/ })
