@@ -76,7 +76,7 @@ export async function searchComponents(
 /** Every component, for the tree. Errors are broadcast. */
 export async function allComponents(title: (value: Localized | undefined) => string): Promise<TreeEntry[]> {
   const found: TreeEntry[] = []
-  for (let start = 0; start < offsetPagingLimit; start += searchPageSize) {
+  for (let start = 0; start < offsetPagingLimit; ) {
     const { list, count } = await callApi(execute, {
       entityClass: 'component',
       pagination: { start, limit: searchPageSize },
@@ -92,7 +92,9 @@ export async function allComponents(title: (value: Localized | undefined) => str
         order: Number(data['order'] ?? 0),
       })
     }
-    if (list.length === 0 || start + searchPageSize >= count) break
+    // A page of large entities may hold fewer than were asked for.
+    start += list.length
+    if (list.length === 0 || start >= count) break
   }
   return found
 }
