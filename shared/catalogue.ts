@@ -14,6 +14,7 @@ import { undo as batchJobUndo } from './calls/batch/job/undo.ts'
 import { getbyname as batchTemplateGetbyname } from './calls/batch/template/getbyname.ts'
 import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
 import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
+import { revert as bmlCompanyRevert } from './calls/bml/company/revert.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
@@ -25,6 +26,7 @@ import { create as bmlProductCreate } from './calls/bml/product/create.ts'
 import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
+import { restore as bmlProductRestore } from './calls/bml/product/restore.ts'
 import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
 import { save as bmlProductSave } from './calls/bml/product/save.ts'
 import { search as bmlProductSearch } from './calls/bml/product/search.ts'
@@ -34,6 +36,8 @@ import { deleteEntity as eavEntityDelete } from './calls/eav/entity/delete.ts'
 import { disable as eavEntityDisable } from './calls/eav/entity/disable.ts'
 import { get as eavEntityGet } from './calls/eav/entity/get.ts'
 import { history as eavEntityHistory } from './calls/eav/entity/history.ts'
+import { restore as eavEntityRestore } from './calls/eav/entity/restore.ts'
+import { revert as eavEntityRevert } from './calls/eav/entity/revert.ts'
 import { updatefrompatch as eavEntityUpdatefrompatch } from './calls/eav/entity/updatefrompatch.ts'
 import { list as eavEntityclassList } from './calls/eav/entityclass/list.ts'
 import { load as eavReferenceLoad } from './calls/eav/reference/load.ts'
@@ -62,6 +66,7 @@ export const catalogue = {
   'batch/template/getbyname': batchTemplateGetbyname,
   'bml/company/create': bmlCompanyCreate,
   'bml/company/load': bmlCompanyLoad,
+  'bml/company/revert': bmlCompanyRevert,
   'bml/company/save': bmlCompanySave,
   'bml/import/run': bmlImportRun,
   'bml/product/activatelist': bmlProductActivatelist,
@@ -73,6 +78,7 @@ export const catalogue = {
   'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/load': bmlProductLoad,
+  'bml/product/restore': bmlProductRestore,
   'bml/product/revert': bmlProductRevert,
   'bml/product/save': bmlProductSave,
   'bml/product/search': bmlProductSearch,
@@ -82,6 +88,8 @@ export const catalogue = {
   'eav/entity/disable': eavEntityDisable,
   'eav/entity/get': eavEntityGet,
   'eav/entity/history': eavEntityHistory,
+  'eav/entity/restore': eavEntityRestore,
+  'eav/entity/revert': eavEntityRevert,
   'eav/entity/updatefrompatch': eavEntityUpdatefrompatch,
   'eav/entityclass/list': eavEntityclassList,
   'eav/reference/load': eavReferenceLoad,

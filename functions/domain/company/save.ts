@@ -120,10 +120,8 @@ export function decideCompanySave(
   actor: Actor,
   now: string,
 ): Entity<CompanyData> | Refusal {
-  const subject = before && companySubject(before)
-  if (!before || !subject || !can(actor, 'company:view', subject)) return entityNotFound(change.id)
-  if (!can(actor, 'company:edit', subject)) return notAllowed()
-  if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
+  const company = editable(before, change, actor)
+  if (isRefusal(company)) return company
   for (const [i, op] of change.patch.entries()) {
     const places = 'from' in op ? [op.path, op.from] : [op.path]
     if (op.op !== 'test' && places.some((place) => isProtected(place)))
@@ -132,9 +130,43 @@ export function decideCompanySave(
         issues: [{ path: `/patch/${i}/path`, expected: 'this cannot be changed here' }],
       })
   }
-  const draft = patched(before.data, change.patch)
+  const draft = patched(company.data, change.patch)
   if (isRefusal(draft)) return draft
-  const data = checkedData<CompanyData>('company', tidy(draft))
+  return changed(company, tidy(draft), actor, now)
+}
+
+/**
+ * What an older revision held, as the newest state; the key that ties the company to its register stays. Refuses: what a
+ * save refuses.
+ */
+export function decideCompanyRevert(
+  before: Company | undefined,
+  then: { id: string; rev: number; data: CompanyData },
+  actor: Actor,
+  now: string,
+): Entity<CompanyData> | Refusal {
+  const company = editable(before, then, actor)
+  if (isRefusal(company)) return company
+  const { importKey: _, ...data } = then.data
+  const { importKey } = company.data
+  return changed(company, { ...data, ...(importKey !== undefined && { importKey }) }, actor, now)
+}
+
+/** The company, if the actor may edit it and has seen its current revision. */
+function editable(
+  before: Company | undefined,
+  change: { id: string; rev: number },
+  actor: Actor,
+): Company | Refusal {
+  const subject = before && companySubject(before)
+  if (!before || !subject || !can(actor, 'company:view', subject)) return entityNotFound(change.id)
+  if (!can(actor, 'company:edit', subject)) return notAllowed()
+  return change.rev === before.rev ? before : staleRev(change.rev, before.rev)
+}
+
+/** The company with new data, if it fits and breaks no rule. */
+function changed(before: Company, draft: unknown, actor: Actor, now: string): Entity<CompanyData> | Refusal {
+  const data = checkedData<CompanyData>('company', draft)
   if (isRefusal(data)) return data
   if (sameValue(data, before.data)) return noChange()
   const issues = companyIssues(data)

@@ -61,6 +61,17 @@ export function mergePatch(context: WriteContext, patch: Record<string, unknown>
   return isRefusal(draft) ? draft : toPatch(seen, draft)
 }
 
+/** How the product is told to be restored. Refuses: forbidden, rule_violated. */
+export function decideProductRestore(
+  before: Product,
+  actor: Actor,
+  reference: ProductReference,
+): TimelineEvent[] | Refusal {
+  if (!can(actor, 'product:administer', productSubject(before.data, reference.lists))) return notAllowed()
+  if (!before.disabled) return noChange()
+  return timelineEvents(before.data, before.data, { restored: true })
+}
+
 /** The product as deleted. Refuses: forbidden, rule_violated. */
 export function decideProductDisable(
   before: Product,

@@ -161,6 +161,47 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   if (before.disabled) return noChange()
   return disabledBy(before, actor, now)
 }
+/** The entity as it was before it was deleted. Refuses: forbidden, rule_violated. */
+export function decideRestore(
+  before: Entity,
+  { actor, now, others }: { actor: Actor; now: string; others: Others },
+): Entity | Refusal {
+  const entityclass = classOf(before.entityclass)
+  if (isRefusal(entityclass)) return entityclass
+  if (entityclass === 'product' || entityclass === 'company') return notAllowed()
+  const refused = writeRefusal(entityclass, actor)
+  if (refused) return refused
+  if (!before.disabled) return noChange()
+  return (
+    dataRefusal(entityclass, before.id, { before: before.data, after: before.data, actor, others }) ??
+    restoredBy(before, actor, now)
+  )
+}
+export const restoredBy = (before: Entity, actor: Actor, now: string): Entity => ({
+  ...disabledBy(before, actor, now),
+  disabled: false,
+})
+
+/** Never brought back by a revert: the tie to the register, and invitations, which are good for one use. */
+const staysOnRevert = ['importKey', 'invites']
+
+/** What an older revision held, as the newest state, by the rules and rights of an update. Refuses: what an update does. */
+export function decideRevert(
+  before: Entity,
+  change: { rev: number; then: Entity },
+  context: { actor: Actor; now: string; others: Others },
+): Entity | Refusal {
+  const { rev, then } = change
+  // One's own account is seen and changed in part, so only that part comes back.
+  if (isOwnAccount(before, context.actor))
+    return decideUpdate(before, rev, () => ({ userData: then.data['userData'] }), context)
+  const data = { ...then.data }
+  for (const key of staysOnRevert)
+    if (before.data[key] === undefined) delete data[key]
+    else data[key] = before.data[key]
+  return decideUpdate(before, rev, () => data, context)
+}
+
 export const disabledBy = (before: Entity, actor: Actor, now: string): Entity => ({
   ...before,
   rev: before.rev + 1,

@@ -3,7 +3,13 @@ import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { isRefusal, notAllowed, type Refusal, refuse, staleRev } from '../../../shared/rules/refusal.ts'
+import {
+  entityNotFound,
+  isRefusal,
+  notAllowed,
+  type Refusal,
+  staleRev,
+} from '../../../shared/rules/refusal.ts'
 import { companySubject } from '../../domain/company/save.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
@@ -25,8 +31,6 @@ export interface RemovalScope extends ViewerScope {
   now: string
 }
 
-export const entityMissing = (id: string): Refusal =>
-  refuse('not_found', `entity not found: ${id}`, { key: 'entityNotFound', params: { id } })
 const isStillNamed = (error: unknown) => isCallError(error) && error.details.key === 'stillNamed'
 
 /** Does it; if something began to name the entity just now, says what. */
@@ -88,7 +92,7 @@ export async function removeEntity(
   scope: RemovalScope,
 ): Promise<Refusal | undefined> {
   const before = await scope.entities.get(id)
-  if (!before || !(await visibleEntity(before, scope))) return entityMissing(id)
+  if (!before || !(await visibleEntity(before, scope))) return entityNotFound(id)
   if (rev !== undefined && rev !== before.rev) return staleRev(rev, before.rev)
   const entityclass = classOf(before.entityclass)
   if (isRefusal(entityclass)) return entityclass
@@ -112,7 +116,7 @@ export async function eraseEntity(
   scope: ViewerScope & Pick<RemovalScope, 'entities' | 'now'>,
 ): Promise<Refusal | undefined> {
   const { entities, actor, now } = scope
-  if (!(await entities.get(id))) return entityMissing(id)
+  if (!(await entities.get(id))) return entityNotFound(id)
   const why = () => namedRefusal([id], { isErasure: true }, scope)
   const refused = fixedRefusal(id) ?? (await why())
   if (refused) return refused

@@ -1,0 +1,28 @@
+import { revert } from '../../../../shared/calls/bml/company/revert.ts'
+import { notFound } from '../../../../shared/errors.ts'
+import type { Institution } from '../../../../shared/model/administration.ts'
+import type { CompanyData } from '../../../../shared/model/company.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { viewCompany } from '../../../domain/company/view.ts'
+import { call } from '../../../runtime/call.ts'
+import { revertEntity } from '../../../services/entity/restore.ts'
+import { viewReference } from '../../../services/product/open.ts'
+
+/**
+ * Writes an older revision of a company as the newest. Errors: not_found, forbidden, revision_conflict, invalid_input,
+ * rule_violated, duplicate.
+ */
+export default call(
+  revert,
+  ['entities', 'reference', 'clock'],
+  async (input, { entities, reference, clock, actor }) => {
+    if ((await entities.get(input.id))?.entityclass !== 'company') throw notFound(input.id)
+    const views = await viewReference(reference)
+    const scope = { actor, entities, reference: views, classes: reference, now: clock.now() }
+    const written = unwrap(await revertEntity(input, scope)) as unknown as Entity<CompanyData>
+    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    if (!view) throw notFound(input.id)
+    return view
+  },
+)

@@ -1,0 +1,24 @@
+import { restore } from '../../../../shared/calls/bml/product/restore.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { isProduct, productNotFound } from '../../../domain/product/context.ts'
+import { call } from '../../../runtime/call.ts'
+import { restoreEntity } from '../../../services/entity/restore.ts'
+import { productReference } from '../../../services/product/open.ts'
+import { presentProduct } from '../../../services/product/present.ts'
+
+/**
+ * Restores a deleted product as it was. Errors: not_found, forbidden, revision_conflict, rule_violated (also where what it
+ * names is deleted).
+ */
+export default call(
+  restore,
+  ['entities', 'reference', 'clock'],
+  async (input, { entities, reference, clock, actor }) => {
+    if (!isProduct(await entities.get(input.id))) unwrap(productNotFound(input.id))
+    const all = await productReference(reference)
+    const scope = { actor, entities, reference: all, classes: reference, now: clock.now() }
+    const written = unwrap(await restoreEntity(input, scope))
+    if (!isProduct(written)) return unwrap(productNotFound(input.id))
+    return unwrap(await presentProduct(entities, written, { actor, reference: all }))
+  },
+)

@@ -1,0 +1,94 @@
+/** Brings deleted entities and older revisions back, by the rules of their class. */
+import type { CompanyData } from '../../../shared/model/company.ts'
+import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { entityClasses } from '../../../shared/model/entity-classes.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import {
+  entityNotFound,
+  isRefusal,
+  noChange,
+  notAllowed,
+  type Refusal,
+  staleRev,
+} from '../../../shared/rules/refusal.ts'
+import { companySubject, decideCompanyRevert } from '../../domain/company/save.ts'
+import { decideProductRestore } from '../../domain/entity/product-write.ts'
+import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
+import { isProduct, type ProductReference } from '../../domain/product/context.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
+import type { ReferenceReader } from '../product/open.ts'
+import { saveEntity } from './save.ts'
+import { type ViewerScope, visibleEntity } from './visible.ts'
+
+export interface RestoreScope extends ViewerScope {
+  entities: EntityStore
+  reference: ProductReference
+  /** Whole classes, for the rules of theirs. */
+  classes: ReferenceReader
+  now: string
+}
+
+/** The entities of a reference class that its rules compare with. */
+async function othersOf(before: Entity, { classes }: Pick<RestoreScope, 'classes'>) {
+  const entityclass = classOf(before.entityclass)
+  return !isRefusal(entityclass) && entityClasses[entityclass].isReference
+    ? classes.all(entityclass)
+    : new Map<string, Entity>()
+}
+
+/** What a restore is told as, or why the actor may not restore the entity. */
+async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEvent[] | Refusal> {
+  const { actor, now, reference } = scope
+  if (isProduct(before)) return decideProductRestore(before, actor, reference)
+  if (before.entityclass === 'company') {
+    const subject = companySubject(before as unknown as Entity<CompanyData>)
+    if (!can(actor, 'company:edit', subject)) return notAllowed()
+    if (!before.disabled) return noChange()
+  } else {
+    const decided = decideRestore(before, { actor, now, others: await othersOf(before, scope) })
+    if (isRefusal(decided)) return decided
+  }
+  return [{ kind: 'restored' }]
+}
+
+/**
+ * Restores a deleted entity as it was, under the rights that its deletion takes. Refuses: not_found, forbidden,
+ * revision_conflict, rule_violated, also where what it names is deleted itself.
+ */
+export async function restoreEntity(
+  { id, rev }: { id: string; rev?: number | undefined },
+  scope: RestoreScope,
+): Promise<Entity | Refusal> {
+  const before = await scope.entities.get(id)
+  if (!before || !(await visibleEntity(before, scope))) return entityNotFound(id)
+  if (rev !== undefined && rev !== before.rev) return staleRev(rev, before.rev)
+  const events = await decide(before, scope)
+  if (isRefusal(events)) return events
+  return saveEntity(scope.entities, before, restoredBy(before, scope.actor, scope.now), { events })
+}
+
+/**
+ * Writes an older revision of an entity as the newest, by the rules and rights of a save; products have a way of their own
+ * (`decideRevert` of theirs). Refuses: not_found, and what a save refuses.
+ */
+export async function revertEntity(
+  { id, rev, toRev }: { id: string; rev: number; toRev: number },
+  scope: ViewerScope & Pick<RestoreScope, 'entities' | 'classes' | 'now'>,
+): Promise<Entity | Refusal> {
+  const { entities, actor, now } = scope
+  const before = await entities.get(id)
+  if (!before || !(await visibleEntity(before, scope))) return entityNotFound(id)
+  const then = (await entities.getRevision(id, toRev))?.entity
+  if (!then || isProduct(then)) return entityNotFound(id)
+  const after =
+    before.entityclass === 'company'
+      ? (decideCompanyRevert(
+          before as unknown as Entity<CompanyData>,
+          { id, rev, data: then.data as unknown as CompanyData },
+          actor,
+          now,
+        ) as Entity | Refusal)
+      : decideRevert(before, { rev, then }, { actor, now, others: await othersOf(before, scope) })
+  if (isRefusal(after)) return after
+  return saveEntity(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
+}
