@@ -109,6 +109,8 @@ export interface HarnessOptions {
   ports?: Partial<Ports>
   /** Beside those of functions/workers. */
   workers?: Worker[]
+  /** A second process on the same folder, with caches of its own, keeps the index and runs the workers, as in the cloud. */
+  indexesElsewhere?: boolean
   /** Kept after `close`, for tests that restart on the same data. */
   dataDir?: string
 }
@@ -120,22 +122,26 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'inputlist-calls-'))
   const lines: Record<string, unknown>[] = []
   const mailer = keptMails()
-  const embedded = await openEmbedded({
-    dataDir,
-    clock,
-    log: (line) => void lines.push(line),
-    throttle: options.throttle,
-    users: [],
-    environment: { STAGE: 'test' },
-    ports: { mailer, signIn: testSignIn, ...options.ports },
-    workers: options.workers,
-  })
+  const open = (more: Partial<Ports>) =>
+    openEmbedded({
+      dataDir,
+      clock,
+      log: (line) => void lines.push(line),
+      throttle: options.throttle,
+      users: [],
+      environment: { STAGE: 'test' },
+      ports: { mailer, signIn: testSignIn, ...options.ports, ...more },
+      workers: options.workers,
+    })
+  const indexing = options.indexesElsewhere ? await open({}) : undefined
+  const embedded = await open(indexing ? { index: indexing.ports.index } : {})
+  const background = indexing ?? embedded
   const { ports } = embedded
   if (options.seed !== false) {
     await seedBase(ports)
     await seedSmall(ports)
   }
-  await embedded.startBackground()
+  await background.startBackground()
 
   const eventOf = (request: RawRequest) => {
     const method = request.method ?? 'POST'
@@ -212,15 +218,16 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     anonymous: caller(async () => undefined),
     tokenOf,
     send,
-    indexed: () => embedded.indexed(),
-    worked: () => embedded.worked(),
-    reindex: () => embedded.reindex(),
+    indexed: () => background.indexed(),
+    worked: () => background.worked(),
+    reindex: () => background.reindex(),
     async close() {
       if (options.listen) {
         server.closeAllConnections()
         await new Promise((resolve) => server.close(resolve))
       }
       await embedded.close()
+      await indexing?.close()
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
