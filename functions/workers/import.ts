@@ -1,121 +1,97 @@
 /**
- * Takes a register into the store, unit by unit: each unit queues the next, so that things come after what they refer
- * to, and a job is never counted twice. A unit that comes again finds its items as it left them.
+ * Takes a register into the store: phase by phase, so that things come after what they refer to, the units of a phase
+ * side by side. A unit that comes again finds its items as it left them, and counts them as it did then.
  */
-
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
-import type { AccountData, Actor } from '../../shared/model/actor.ts'
-import type { Institution } from '../../shared/model/administration.ts'
-import type { Entity } from '../../shared/model/entity.ts'
-import { actorOf, mayUse } from '../../shared/rules/actor.ts'
 import {
-  advanced,
-  chunkKey,
-  configOf,
-  type ImportJob,
+  filesOf,
+  type ImportConfig,
   importKind,
-  isRetireUnit,
   itemName,
   noCounts,
-  type UnitReport,
+  plannedUnits,
+  retireFile,
   unitSize,
-  unitsOf,
 } from '../domain/import/job.ts'
-import { begun, isOver } from '../domain/job/job.ts'
-import { type WorkContext, worker } from '../runtime/worker.ts'
-import { ImportRun, independentGroups, type Retire, reasonOf } from '../services/import/run.ts'
-import { progress } from '../services/job/progress.ts'
+import { phasesOf } from '../domain/import/phases.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import { goneProducts, ImportRun, type Retire, reasonOf } from '../services/import/run.ts'
+import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
+import { defineJob } from './job/define-job.ts'
 
-const deadUses = ['entities', 'files', 'jobs', 'clock'] as const
-const uses = [...deadUses, 'importMemory', 'reference', 'index:read', 'ids'] as const
-type Context = WorkContext<(typeof uses)[number]>
+type Content = { file: string } | { list: string; gone: string[] }
 
-const loadJob = async (id: string, { entities }: WorkContext<'entities'>) =>
-  (await entities.get(id)) as unknown as ImportJob | undefined
-
-/** Queues what comes next, and clears away what is no longer needed. */
-async function goOn(job: ImportJob, { jobs, files }: WorkContext<'jobs' | 'files'>): Promise<void> {
-  const config = configOf(job)
-  if (!isOver(job)) await jobs.send([{ kind: importKind, jobId: job.id, unit: String(config.next) }])
-  else for (let unit = 0; unit < unitsOf(config); unit++) await files.delete(chunkKey(job.id, unit))
-}
-
-async function readUnit<T>(job: ImportJob, unit: number, { files }: Context): Promise<T> {
-  const { body } = await files.get(chunkKey(job.id, unit))
+async function readJson<T>(files: Pick<FileStore, 'get'>, file: string): Promise<T> {
+  const { body } = await files.get(file)
   return JSON.parse(new TextDecoder().decode(body)) as T
 }
 
-/** Who started the job, with the rights of now. Undefined if the account may not be used any more. */
-async function starter(job: ImportJob, { entities, reference }: Context): Promise<Actor | undefined> {
-  const account = (await entities.get(job.data.startedBy)) as Entity<AccountData> | undefined
-  const [sub = ''] = account?.data.ssoUsers ?? []
-  if (!mayUse(account, sub)) return undefined
-  return actorOf(account, sub, await reference.all<Institution>('institution'))
-}
-
-async function doUnit(job: ImportJob, unit: number, context: Context): Promise<UnitReport> {
-  const config = configOf(job)
-  const migrator = config.approvals === 'migrate' ? await starter(job, context) : undefined
-  const run = new ImportRun(context, {
-    jobId: job.id,
-    source: config.source,
-    account: job.data.startedBy,
-    migrator,
-    isDryRun: config.dryrun,
-  })
+async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<UnitResult> {
   const counts = noCounts()
-  if (isRetireUnit(config, unit)) {
-    counts.deactivated = await run.retire(await readUnit<Retire>(job, unit, context))
-    return { counts, errors: [] }
-  }
-  const errors: UnitReport['errors'] = []
-  for (const group of independentGroups(await readUnit<ImportItem[]>(job, unit, context))) {
+  const reasons: UnitResult['reasons'] = []
+  for (const group of phasesOf(items)) {
     // Every one is waited for, so that nothing of a unit still runs when it is tried again.
     const taken = await Promise.allSettled(group.map((item) => run.take(item)))
     for (const [i, result] of taken.entries()) {
+      const unit = itemName(group[i]!)
       if (result.status === 'fulfilled') {
         const { outcome, notes } = result.value
         counts[outcome] += 1
-        errors.push(...notes.map((message) => ({ unit: itemName(group[i]!), message })))
+        reasons.push(...notes.map((message) => ({ unit, message })))
         continue
       }
-      const reason = reasonOf(result.reason)
+      const message = reasonOf(result.reason)
       // Faults of ours and of the store are not the item's: the unit is tried again.
-      if (reason === undefined) throw result.reason
+      if (message === undefined) throw result.reason
       counts.rejected += 1
-      errors.push({ unit: itemName(group[i]!), message: reason })
+      reasons.push({ unit, message })
     }
   }
-  return { counts, errors }
+  return { failed: counts.rejected, counts, reasons }
 }
 
-export default worker(
-  importKind,
-  uses,
-  async ({ jobId, unit }, context) => {
-    const number = Number(unit)
-    const now = () => context.clock.now()
-    const job = await progress(jobId, context, (j) => begun(j, now()))
-    if (!job || isOver(job)) return
-    const { next } = configOf(job)
-    if (number > next) return
-    if (number < next) return goOn(job, context)
-    const report = await doUnit(job, number, context)
-    const after = await progress(jobId, context, (j) => advanced(j, number, report, now()))
-    if (after) await goOn(after, context)
+async function retire(run: ImportRun, list: string, gone: readonly string[]): Promise<UnitResult> {
+  const counts = noCounts()
+  for (const id of gone) if (await run.retire(id, list)) counts.deactivated += 1
+  return { counts }
+}
+
+export default defineJob({
+  kind: importKind,
+  permission: 'import:run',
+  uses: ['files', 'importMemory', 'index:read', 'ids'],
+  seconds: 60,
+  atOnce: 4,
+
+  async plan({ job, config, phase, cursor }: PlanRequest<ImportConfig>, { files, index }) {
+    const planned = plannedUnits(job, config, phase)
+    if (planned) return { units: planned.map(({ rows, file }) => ({ rows, content: { file } })) }
+    const isRetire = config.hasRetire && (phase === 0 || plannedUnits(job, config, phase - 1) !== undefined)
+    if (!isRetire) return undefined
+    const { list, keep } = await readJson<Retire>(files, retireFile(job.id, config))
+    const page = await goneProducts(index, config.source, keep, cursor)
+    const units = []
+    for (let at = 0; at < page.gone.length; at += unitSize) {
+      const gone = page.gone.slice(at, at + unitSize)
+      units.push({ rows: gone.length, content: { list, gone } })
+    }
+    return { units, ...(page.cursor !== undefined && { cursor: page.cursor }) }
   },
-  deadUses,
-  async ({ jobId, unit }, reason, context) => {
-    const job = await loadJob(jobId, context)
-    if (!job || isOver(job)) return
-    const number = Number(unit)
-    const config = configOf(job)
-    const counts = noCounts()
-    if (!isRetireUnit(config, number))
-      counts.rejected = Math.min(unitSize, job.data.total - number * unitSize)
-    const report = { counts, errors: [{ unit: `unit ${number + 1}`, message: reason.slice(0, 2000) }] }
-    const after = await progress(jobId, context, (j) => advanced(j, number, report, context.clock.now()))
-    if (after) await goOn(after, context)
+
+  async unit({ job, config, content, actor }: UnitRequest<ImportConfig>, context) {
+    const run = new ImportRun(context, {
+      jobId: job.id,
+      source: config.source,
+      account: job.data.startedBy,
+      migrator: config.approvals === 'migrate' ? actor : undefined,
+      isDryRun: config.dryrun,
+    })
+    const about = content as Content
+    if ('gone' in about) return retire(run, about.list, about.gone)
+    return takeItems(run, await readJson<ImportItem[]>(context.files, about.file))
   },
-  { chain: 'Each unit queues the next.' },
-)
+
+  async finish({ job, config }, { files }) {
+    for (const file of filesOf(job, config)) await files.delete(file)
+  },
+})

@@ -43,6 +43,10 @@ const onTable = ({ data }: Resources, actions: string[]): Allowed[] => [
   { actions, resources: [data.table.tableArn] },
   { actions: ['dynamodb:Query'], resources: [`${data.table.tableArn}/index/by-class`] },
 ]
+/** Import memory alone; the last two are where it lay before it had items of its own. */
+const ofMemory = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['M#*', 'T#import', 'T#import#*'] },
+}
 /** Items of jobs alone. */
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
@@ -100,8 +104,16 @@ export const needs: Record<Use, Need> = {
   importMemory: {
     env: tableEnv,
     allowed: (r) => [
-      { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [r.data.table.tableArn] },
-      { actions: ['s3:GetObject', 's3:PutObject'], resources: objects(r, 'overflow'), why: ofFolder },
+      {
+        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+        resources: [r.data.table.tableArn],
+        conditions: ofMemory,
+      },
+      {
+        actions: ['s3:GetObject', 's3:PutObject'],
+        resources: objects(r, 'overflow/import-memory', 'overflow/lasting'),
+        why: ofFolder,
+      },
       encrypt(r),
     ],
   },

@@ -41,12 +41,23 @@ const longPause = 500
 type Job = OutputOf<typeof checkstatus>
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** Reasons come page by page. */
+async function allReasons(api: Api, first: Job): Promise<Job['errors']> {
+  const errors = [...first.errors]
+  for (let { cursor } = first; cursor !== undefined; ) {
+    const page: Job = await api.call(checkstatus, { id: first.id, cursor, limit: 250 })
+    errors.push(...page.errors)
+    cursor = page.cursor
+  }
+  return errors
+}
+
 async function finished(api: Api, jobId: string, told: (job: Job) => void): Promise<Job> {
   for (let wait = shortPause; ; wait = Math.min(wait * 1.5, longPause)) {
     const job = await api.call(checkstatus, { id: jobId })
     told(job)
     if (job.status === 'aborted') throw new Problem(`The import was aborted: ${job.errors[0]?.message ?? ''}`)
-    if (job.status === 'complete') return job
+    if (job.status === 'complete') return { ...job, errors: await allReasons(api, job) }
     await pause(wait)
   }
 }

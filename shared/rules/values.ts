@@ -36,4 +36,5 @@ export function wrapperKey(x: unknown): string | undefined {
 }
 
 /** A key as one token of a JSON pointer. */
-export const pointerToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+export const pointerToken = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
 import { countryId } from '../../scripts/seed/people.ts'
+import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
@@ -233,6 +234,40 @@ describe('bml/import/run', () => {
     // Products of other registers, and of none, are not its business.
     expect((await h.as('admin').call(load, { id: ids.product.compost })).rev).toBe(1)
   })
+  it('takes things after those that they refer to, wherever they stand in the request', async () => {
+    const items = [
+      product('order-1-1', { parent: 'order-1', company: 'order' }),
+      product('order-1', { company: 'order' }),
+      company('order', 'Order AG', 'Olten'),
+    ]
+    expect(await take(items)).toMatchObject({ errors: [], result: { created: 3 } })
+    expect((await get('order-1-1')).data.derivedProductId).toBe(await idOf('order-1'))
+  })
+  it('gives every reason, however many, page by page', async () => {
+    const lost = Array.from({ length: 320 }, (_, i) =>
+      product(`lost-${i}`, { company: 'nobody', line: i + 1 }),
+    )
+    let page = await take(lost)
+    const errors = [...page.errors]
+    while (page.cursor !== undefined) {
+      page = await h.as('admin').call(checkstatus, { id: page.id, cursor: page.cursor })
+      errors.push(...page.errors)
+    }
+    expect(page).toMatchObject({ done: 320, failed: 320, result: { rejected: 320 } })
+    expect(errors.map((e) => e.unit)).toEqual(lost.map((i) => `line ${i.line}, product ${i.key}`))
+  })
+  it('may be aborted: what is taken stays, and the same again takes the rest', async () => {
+    const items = Array.from({ length: 400 }, (_, i) => component(`part-${i}`))
+    const { jobId } = await h.as('admin').call(run, { source, items })
+    await h.as('admin').call(abort, { id: jobId })
+    await h.worked()
+    const aborted = await h.as('admin').call(checkstatus, { id: jobId })
+    expect(aborted.status).toBe('aborted')
+    const { result } = await take(items)
+    expect(result['created']).toBe(400 - (aborted.result['created'] ?? 0))
+    expect(result['unchanged']).toBe(aborted.result['created'] ?? 0)
+    expect(await h.ports.files.has(`imports/${jobId}/0-0`)).toBe(false)
+  })
   it('writes nothing in a dry run', async () => {
     const job = await take([component('new'), product('dry', { components: ['new'] })], { dryrun: true })
     expect(job.result).toMatchObject({ created: 2 })
@@ -253,6 +288,7 @@ describe('bml/import/run', () => {
     await h.worked()
     await expect(h.as('core').call(checkstatus, { id: once.jobId })).rejects.toMatchObject({ status: 404 })
     const empty = await h.as('admin').call(run, { source, items: [] })
+    await h.worked()
     expect(await h.as('admin').call(checkstatus, { id: empty.jobId })).toMatchObject({ status: 'complete' })
   })
   it('brings nothing back that staff deleted', async () => {

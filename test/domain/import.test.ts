@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, hashOf } from '../../functions/domain/import/fields.ts'
-import { advanced, newImport, noCounts } from '../../functions/domain/import/job.ts'
+import { filesOf, plannedUnits, unitsOf } from '../../functions/domain/import/job.ts'
+import { phasesOf } from '../../functions/domain/import/phases.ts'
 import { referencesIn, resolved, UnknownKey } from '../../functions/domain/import/references.ts'
-import { begun } from '../../functions/domain/job/job.ts'
-import { independentGroups } from '../../functions/services/import/run.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 
 const source = 'reg'
@@ -49,43 +48,65 @@ describe('references of an item', () => {
   })
 })
 
-describe('an import job', () => {
-  const item = (key: string, refersTo?: string): ImportItem => ({
+describe('the order of an import', () => {
+  const item = (key: string, ...refersTo: string[]): ImportItem => ({
     kind: 'product',
     key,
-    data: refersTo ? { derivedProductId: { $key: `product:${refersTo}` } } : {},
+    data: { refersTo: refersTo.map((to) => ({ $key: `product:${to}` })) },
   })
-  it('takes together what does not wait for each other, in order', () => {
-    const items = [item('1'), item('2'), item('1-1', '1'), item('3'), item('3-1', '3'), item('4', '0')]
-    expect(independentGroups(items).map((group) => group.map((i) => i.key))).toEqual([
-      ['1', '2'],
-      ['1-1', '3'],
-      ['3-1', '4'],
+  const keys = (phases: ImportItem[][]) => phases.map((phase) => phase.map((i) => i.key))
+
+  it('takes each thing after those that it refers to, wherever they stand in the file', () => {
+    const items = [item('1-1', '1'), item('1'), item('2'), item('1-1-1', '1-1', '2'), item('3', 'unknown')]
+    expect(keys(phasesOf(items))).toEqual([['1', '2', '3'], ['1-1'], ['1-1-1']])
+    expect(phasesOf([])).toEqual([])
+  })
+  it('takes what refers to each other in a circle, and to itself, at the end', () => {
+    expect(keys(phasesOf([item('a', 'b'), item('b', 'a'), item('c'), item('d', 'd')]))).toEqual([
+      ['c'],
+      ['a', 'b', 'd'],
     ])
-    expect(independentGroups([])).toEqual([])
   })
-  it('counts each unit once, and ends with the last', () => {
-    const config = { source, dryrun: false, units: 2, hasRetire: true }
-    const day = '2026-01-01T00:00:00.000Z'
-    const job = newImport('j', 'me', day, 60, config)
-    const running = begun(job, day)!
-    expect(running.data.status).toBe('running')
-    expect(begun(running, day)).toBeUndefined()
-    const report = {
-      counts: { ...noCounts(), created: 49, rejected: 1 },
-      errors: [{ unit: 'a', message: 'b' }],
-    }
-    const first = advanced(running, 0, report, day)!
-    expect(first.data).toMatchObject({ status: 'running', done: 50, failed: 1, result: { created: 49 } })
-    expect(advanced(first, 0, report, day)).toBeUndefined()
-    const second = advanced(first, 1, { counts: { ...noCounts(), unchanged: 10 }, errors: [] }, day)!
-    const last = advanced(second, 2, { counts: { ...noCounts(), deactivated: 3 }, errors: [] }, day)!
-    expect(last.data).toMatchObject({
-      status: 'complete',
-      done: 60,
-      endedOn: day,
-      result: { deactivated: 3 },
-    })
-    expect(advanced(last, 3, report, day)).toBeUndefined()
+  it('loses and doubles nothing, and never refers to what comes later but in a circle', () => {
+    const key = fc.constantFrom(...'abcdefgh')
+    const items = fc.uniqueArray(fc.tuple(key, fc.array(key, { maxLength: 3 })), { selector: ([k]) => k })
+    fc.assert(
+      fc.property(items, (all) => {
+        const given = all.map(([k, to]) => item(k, ...to))
+        const phases = phasesOf(given)
+        expect(
+          phases
+            .flat()
+            .map((i) => i.key)
+            .sort(),
+        ).toEqual(given.map((i) => i.key).sort())
+        const done = new Set<string>()
+        for (const [n, phase] of phases.entries()) {
+          for (const { data } of n < phases.length - 1 ? phase : [])
+            for (const name of referencesIn(data))
+              expect(done.has(name) || !given.some((i) => `product:${i.key}` === name)).toBe(true)
+          for (const { key: k } of phase) done.add(`product:${k}`)
+        }
+      }),
+    )
+  })
+  it('cuts phases into units, and finds them again, also those of jobs from before there were phases', () => {
+    const items = [...Array.from({ length: 60 }, (_, i) => item(`${i}`)), item('child', '0')]
+    const units = unitsOf(items)
+    expect(units.map((phase) => phase.map((unit) => unit.length))).toEqual([[50, 10], [1]])
+    const job = { id: 'j', data: { total: 61 } }
+    const common = { source, dryrun: false, hasRetire: true }
+    const config = { ...common, phases: [[50, 10], [1]] }
+    expect(plannedUnits(job, config, 1)).toEqual([{ rows: 1, file: 'imports/j/1-0' }])
+    expect(plannedUnits(job, config, 2)).toBeUndefined()
+    expect(filesOf(job, config)).toEqual([
+      'imports/j/0-0',
+      'imports/j/0-1',
+      'imports/j/1-0',
+      'imports/j/retire',
+    ])
+    const former = { ...common, units: 2 }
+    expect(plannedUnits(job, former, 1)).toEqual([{ rows: 11, file: 'imports/j/1' }])
+    expect(filesOf(job, former)).toEqual(['imports/j/0', 'imports/j/1', 'imports/j/2'])
   })
 })

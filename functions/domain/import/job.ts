@@ -1,11 +1,10 @@
-/** The state of an import job, unit by unit. A unit that comes again changes nothing. */
-import { isOver, type Job, newJob } from '../job/job.ts'
+/** What an import's job is about, and where its items lie until it has ended. */
+import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
+import { phasesOf } from './phases.ts'
 
 export const importKind = 'import'
-/** Items of one unit: done in well under the time after which a queue gives a message again. */
+/** Items of one unit: done in well under the unit's time. */
 export const unitSize = 50
-/** Errors that a job keeps; further ones are counted only. */
-const maxErrors = 5000
 
 export const outcomes = ['created', 'changed', 'unchanged', 'rejected', 'deactivated'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -17,68 +16,52 @@ export interface ImportConfig {
   dryrun: boolean
   /** Absent in jobs from before approvals had to be asked for: then they are not taken. */
   approvals?: 'ignore' | 'migrate'
-  /** Units of items; one more follows where `hasRetire`. */
-  units: number
+  /** Items of each unit, phase by phase. Absent in jobs from before there were phases. */
+  phases?: number[][]
+  /** A last phase deactivates what is gone. */
   hasRetire: boolean
-  /** First unit that is not done yet. */
-  next: number
+  /** Jobs from before there were phases: how many files of items they have, to be taken one after the other. */
+  units?: number
   [key: string]: unknown
 }
-export type ImportJob = Job
-export const configOf = (job: ImportJob) => job.data.config as ImportConfig
-export const unitsOf = (config: ImportConfig): number => config.units + (config.hasRetire ? 1 : 0)
-export const isRetireUnit = (config: ImportConfig, unit: number): boolean => unit === config.units
 
-export const chunkKey = (jobId: string, unit: number): string => `imports/${jobId}/${unit}`
+/** The items of a job as they are taken: phases of units. */
+export const unitsOf = (items: readonly ImportItem[]): ImportItem[][][] =>
+  phasesOf(items).map((phase) =>
+    Array.from({ length: Math.ceil(phase.length / unitSize) }, (_, unit) =>
+      phase.slice(unit * unitSize, (unit + 1) * unitSize),
+    ),
+  )
 
-/** An import of nothing is over as it begins. */
-export function newImport(
-  id: string,
-  by: string,
-  now: string,
-  items: number,
-  config: Omit<ImportConfig, 'next'>,
-): ImportJob {
-  const whole = { ...config, next: 0 } as ImportConfig
-  const job = newJob({ id, by, now }, { kind: 'import', total: items, config: whole, result: noCounts() })
-  if (unitsOf(whole) > 0) return job
-  return { ...job, data: { ...job.data, status: 'complete', startedOn: now, endedOn: now } }
+export interface PlannedUnit {
+  rows: number
+  /** Place of its items in the file store. */
+  file: string
+}
+interface ImportJob {
+  id: string
+  data: { total: number }
+}
+/** The units of a phase; undefined behind the last phase of items. */
+export function plannedUnits(job: ImportJob, config: ImportConfig, phase: number): PlannedUnit[] | undefined {
+  if (config.phases)
+    return config.phases[phase]?.map((rows, unit) => ({ rows, file: itemsFile(job.id, phase, unit) }))
+  if (phase >= (config.units ?? 0)) return undefined
+  const rows = Math.min(unitSize, job.data.total - phase * unitSize)
+  return [{ rows, file: `imports/${job.id}/${phase}` }]
+}
+export const itemsFile = (jobId: string, phase: number, unit: number): string =>
+  `imports/${jobId}/${phase}-${unit}`
+export const retireFile = (jobId: string, { units }: Pick<ImportConfig, 'units'>): string =>
+  `imports/${jobId}/${units ?? 'retire'}`
+/** Everything that is cleared away at the end. */
+export function filesOf(job: ImportJob, config: ImportConfig): string[] {
+  const phases = config.phases?.length ?? config.units ?? 0
+  const files = Array.from({ length: phases }, (_, phase) => plannedUnits(job, config, phase) ?? [])
+  const places = files.flat().map(({ file }) => file)
+  return config.hasRetire ? [...places, retireFile(job.id, config)] : places
 }
 
-export interface UnitReport {
-  counts: Counts
-  errors: { unit: string; message: string }[]
-}
-/** The job after the unit, undefined if the unit was counted before, or the job is over. */
-export function advanced(
-  job: ImportJob,
-  unit: number,
-  report: UnitReport,
-  now: string,
-): ImportJob | undefined {
-  const config = configOf(job)
-  if (isOver(job) || config.next !== unit) return undefined
-  const { counts, errors } = report
-  const result = { ...noCounts(), ...job.data.result }
-  for (const outcome of outcomes) result[outcome] += counts[outcome]
-  const taken = counts.created + counts.changed + counts.unchanged
-  const isLast = unit + 1 >= unitsOf(config)
-  return {
-    ...job,
-    updated: now,
-    data: {
-      ...job.data,
-      status: isLast ? 'complete' : 'running',
-      done: Math.min(job.data.total, job.data.done + taken + counts.rejected),
-      failed: job.data.failed + counts.rejected,
-      errors: [...job.data.errors, ...errors].slice(0, maxErrors),
-      result,
-      ...(isLast && { endedOn: now }),
-      config: { ...config, next: unit + 1 },
-    },
-  }
-}
-
-/** How errors name an item: where it stands in the source, and what it is. */
+/** How reasons name an item: where it stands in the source, and what it is. */
 export const itemName = (item: { kind: string; key: string; line?: number | undefined }): string =>
   item.line === undefined ? `${item.kind} ${item.key}` : `line ${item.line}, ${item.kind} ${item.key}`

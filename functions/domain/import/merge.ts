@@ -178,6 +178,7 @@ class Merge {
       }
     }
   }
+  hasForeign = (): boolean => this.foreignRows.size > 0
   isForeign = (place: string): boolean => this.foreignRows.has(this.rowAt(tokensOf(place)) ?? '')
 }
 
@@ -194,7 +195,8 @@ export function mergeFields(input: MergeInput): Merged & { remember: (stored: Js
 
   function remember(stored: Json): Memory {
     const written: Record<string, string> = {}
-    const keptHashes = Object.fromEntries(Object.entries(hashes).filter(([place]) => !merge.isForeign(place)))
+    const isMine = ([place]: [string, string]) => !merge.isForeign(place)
+    const ownHashes = merge.hasForeign() ? Object.fromEntries(Object.entries(hashes).filter(isMine)) : hashes
     for (const [place, hash] of Object.entries(last.written ?? {}))
       if (place in hashes || !(place in last.hashes)) written[place] = hash
     const isOld = last.written === undefined
@@ -206,7 +208,7 @@ export function mergeFields(input: MergeInput): Merged & { remember: (stored: Js
     }
     for (const [place, value] of consequences(data, stored))
       if (!(place in hashes)) written[place] = hashOf(value)
-    return { hashes: keptHashes, written }
+    return { hashes: ownHashes, written }
   }
   return { data, set, kept, remember }
 }

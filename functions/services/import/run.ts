@@ -61,22 +61,6 @@ interface Remembered extends Memory {
   notes?: readonly string[]
 }
 
-/** Items that may be taken at the same time: none of a group refers to another one of it. The order stays. */
-export function independentGroups(items: readonly ImportItem[]): ImportItem[][] {
-  const groups: ImportItem[][] = []
-  let names = new Set<string>()
-  for (const item of items) {
-    const waits = [...referencesIn(item.data)].some((reference) => names.has(reference))
-    if (waits || groups.length === 0) {
-      groups.push([])
-      names = new Set()
-    }
-    groups.at(-1)!.push(item)
-    names.add(`${item.kind}:${item.key}`)
-  }
-  return groups
-}
-
 /** Why an item cannot be taken, undefined if the fault is not the item's. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnknownKey) return `${error.message} in the register`
@@ -103,6 +87,15 @@ export class ImportRun {
       this.reference.set(kind, map)
     }
     return map
+  }
+  /** Reference data may be some seconds old: what the item refers to was maybe made since, by another process. */
+  private async readNew(kind: EntityClassName, ids: readonly string[]): Promise<void> {
+    if (!entityClasses[kind].isReference) return
+    const known = await this.entries(kind)
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length === 0) return
+    for (const entity of await this.ports.entities.getMany(missing))
+      if (entity.entityclass === kind) known.set(entity.id, entity)
   }
   private importKey = (key: string) => `${this.options.source}:${key}`
   private thing = (kind: string, key: string): RegisterThing => ({ source: this.options.source, kind, key })
@@ -161,10 +154,12 @@ export class ImportRun {
     const before = id === undefined ? twin : await entities.get(id)
     // Deleted by staff: an import does not bring it back.
     if (before?.disabled) return { outcome: 'unchanged', notes: [] }
+    const references = await this.idsOf(item.data)
+    await this.readNew(item.kind === 'product' ? 'category' : item.kind, [...references.values()])
     const merged = unwrap(
       mergeItem(item, {
         source,
-        references: await this.idsOf(item.data),
+        references,
         before,
         last: memory ?? noMemory,
         account,
@@ -206,7 +201,7 @@ export class ImportRun {
         reference: {
           ...(await this.approvalReference()),
           fields: await reference.all<FieldDefinition>('fielddefinition'),
-          categories: await reference.all<Category>('category'),
+          categories: (await this.entries('category')) as unknown as ReadonlyMap<string, Entity<Category>>,
         },
         derived:
           kind === 'product'
@@ -265,28 +260,8 @@ export class ImportRun {
     return { outcome, notes }
   }
 
-  /** Deactivates in the list every product of the register that is not kept. Gives how many. */
-  async retire({ list, keep }: Retire): Promise<number> {
-    const { index } = this.ports
-    const kept = new Set(keep.map(this.importKey))
-    const { source } = this.options
-    let count = 0
-    for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-      const hits = await index.search({
-        entityclass: 'product',
-        query: { op: 'begins', field: 'importKey', value: `${source}:` },
-        sort: [],
-        page: cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize },
-        fetch: [{ as: 'key', field: 'importKey' }],
-      })
-      for (const { id, values } of hits.rows)
-        if (!kept.has(String(values['key'])) && (await this.retireOne(id, list))) count += 1
-      cursor = hits.cursor
-    }
-    return count
-  }
-
-  private async retireOne(id: string, list: string): Promise<boolean> {
+  /** Deactivates a product in the list. False where it is not active there, or not by the register. */
+  async retire(id: string, list: string): Promise<boolean> {
     const { entities, clock } = this.ports
     const { account, source, jobId, isDryRun } = this.options
     for (let attempt = 1; ; attempt++) {
@@ -320,4 +295,23 @@ export class ImportRun {
       }
     }
   }
+}
+
+/** Products of the register that are not kept, page by page. */
+export async function goneProducts(
+  index: ImportPorts['index'],
+  source: string,
+  keep: readonly string[],
+  cursor: string | undefined,
+): Promise<{ gone: string[]; cursor?: string }> {
+  const kept = new Set(keep.map((key) => `${source}:${key}`))
+  const hits = await index.search({
+    entityclass: 'product',
+    query: { op: 'begins', field: 'importKey', value: `${source}:` },
+    sort: [],
+    page: cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize },
+    fetch: [{ as: 'key', field: 'importKey' }],
+  })
+  const gone = hits.rows.filter(({ values }) => !kept.has(String(values['key']))).map(({ id }) => id)
+  return { gone, ...(hits.cursor !== undefined && { cursor: hits.cursor }) }
 }

@@ -5,10 +5,12 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
-import { chunkKey, newImport } from '../../../functions/domain/import/job.ts'
+import { importKind, itemsFile } from '../../../functions/domain/import/job.ts'
+import { newJob } from '../../../functions/domain/job/job.ts'
+import { planTask } from '../../../functions/domain/job/message.ts'
 import { openStore } from '../../../scripts/cloud/seed.ts'
+import { demoAccount } from '../../../scripts/seed/people.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
-import { fixedIds } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { apiAs, baseList, takeProduct } from '../../e2e/api.ts'
@@ -42,16 +44,16 @@ afterAll(async () => {
 async function spoiledJob() {
   const id = randomUUID()
   const now = new Date().toISOString()
-  const config = { source: 'healed', dryrun: false, units: 1, hasRetire: false }
-  await store.put(newImport(id, fixedIds.account.system, now, 1, config) as unknown as Entity, {
-    expectRev: 0,
-  })
+  const config = { source: 'healed', dryrun: false, phases: [[1]], hasRetire: false }
+  const by = demoAccount('admin')
+  const job = newJob({ id, by, now }, { kind: importKind, total: 1, config, result: {} })
+  await store.put(job as unknown as Entity, { expectRev: 0 })
   const items = [{ kind: 'company', key: '1', data: { baseData: { name: `Geheilt ${id}` } } }]
   const files = createFileStore(
     new S3Client({ ...target.cloud.client, forcePathStyle: true }),
     deployed.files,
   )
-  await files.put(chunkKey(id, 0), new TextEncoder().encode(JSON.stringify(items)), 'application/json')
+  await files.put(itemsFile(id, 0, 0), new TextEncoder().encode(JSON.stringify(items)), 'application/json')
   const TableName = deployed.table
   const Key = { pk: { S: `E#${id}` }, sk: { S: 'HEAD' } }
   const { Item } = await dynamo.send(new GetItemCommand({ TableName, Key }))
@@ -64,9 +66,9 @@ async function spoiledJob() {
 test('a poisoned message is kept and the alarm goes off, the one beside it is done; a replay brings back what can be done by now', async () => {
   const queue = await urlOf('import')
   const job = await spoiledJob()
-  const spoiled = JSON.stringify({ kind: 'import', jobId: job.id, unit: '0' })
+  const spoiled = JSON.stringify({ kind: 'import', jobId: job.id, unit: planTask(0, 0) })
   const poison = 'not a unit of work'
-  const good = JSON.stringify({ kind: 'import', jobId: 'of-nobody', unit: '0' })
+  const good = JSON.stringify({ kind: 'import', jobId: 'of-nobody', unit: planTask(0, 0) })
   for (const MessageBody of [poison, spoiled, good])
     await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }))
   await until('what cannot be done is kept', async () => (await visibleIn('import-parked')) === 2)

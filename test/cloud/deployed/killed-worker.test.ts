@@ -57,11 +57,9 @@ async function killInTheMiddle(source: string, jobId: string): Promise<void> {
       let isInTheMiddle = false
       try {
         const job = await store.get(jobId)
-        const { next } = job!.data['config'] as { next: number }
         if (job!.data['status'] === 'complete') throw new Error('the import was over too soon')
-        const unit = keys.slice(next * unitSize, (next + 1) * unitSize)
-        const { length } = await writtenOf(source, unit)
-        isInTheMiddle = pids.length > 0 && length > 0 && length < unitSize
+        const { length } = await writtenOf(source, keys)
+        isInTheMiddle = pids.length > 0 && length > 0 && length < keys.length
       } finally {
         for (const pid of pids) process.kill(pid, isInTheMiddle ? 'SIGKILL' : 'SIGCONT')
       }
