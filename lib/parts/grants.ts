@@ -49,6 +49,8 @@ const ofMemory = {
 }
 /** Items of jobs alone. */
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
+/** Heads alone: a deletion marks the one that is about to go. */
+const ofHeads = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
 /** The key of the data, and only through the services that keep it. */
 const keyFor = ({ data }: Pick<Resources, 'data'>, services: string[], actions: string[]): Allowed => ({
@@ -93,6 +95,11 @@ export const needs: Record<Use, Need> = {
     env: tableEnv,
     allowed: (r) => [
       ...onTable(r, [...readTable, ...writeTable]),
+      {
+        actions: ['dynamodb:UpdateItem'],
+        resources: [r.data.table.tableArn],
+        conditions: ofHeads,
+      },
       {
         actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
         resources: objects(r, 'overflow'),
