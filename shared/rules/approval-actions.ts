@@ -130,10 +130,12 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
       if (state === 'finallyApproved') return no('approvalFinal')
       return prerequisites(c, row)
     case 'confirm': {
-      if (row && !row.active) return no('approvalInactive')
       if (state === 'finallyApproved') return no('approvalFinal')
+      if (standard.baseApproval && !row) return no('approvalNotInitiated')
+      // File 1 §4: a final confirmation needs an active row, whatever the standard.
+      if (!row?.active) return no('approvalInactive')
       if (standard.baseApproval) {
-        if (!row || state !== 'initiated') return no('approvalNotInitiated')
+        if (state !== 'initiated') return no('approvalNotInitiated')
         if (isInitiator(row, c.actor)) return no('approvalFourEyes')
       }
       return prerequisites(c, row)

@@ -239,7 +239,13 @@ describe('refusals, each with the sentence of the catalogue', () => {
       'confirm',
       context({ rows: { [eu]: { ...initiated, active: false } }, actor: second }),
     ],
-    ['without the approval that it depends on', 'approvalDependency', 'confirm', context({ standard: nat })],
+    [
+      'without the approval that it depends on',
+      'approvalDependency',
+      'confirm',
+      context({ standard: nat, rows: { [nat]: { active: true } } }),
+    ],
+    ['confirm a standard without a row', 'approvalInactive', 'confirm', context({ standard: nat })],
     ['a year without the dependency', 'approvalDependency', 'grantyear', context({ standard: nat })],
     [
       'dates without the dependency',
@@ -315,7 +321,9 @@ describe('the other actions', () => {
     context({ standard: nat, rows: { [eu]: valid, ...rows } })
 
   test('a standard without base approval is approved by one person', () => {
-    const confirmed = row('confirm', direct())
+    expect(refusedAs('confirm', direct())).toBe('approvalInactive')
+    const active = row('activate', direct())
+    const confirmed = row('confirm', direct({ [nat]: active }))
     expect(confirmed).toMatchObject({
       begin: day('2026-03-10'),
       end: day('2027-03-10'),

@@ -191,7 +191,7 @@ class Migrating {
         : refuseRule('approvalInactive', approvalSentences.approvalInactive)
       return refused || steps.row()!
     }
-    if (before && !before.active) {
+    if (!before?.active) {
       const refused = steps.act('activate')
       if (refused) return refused
     }

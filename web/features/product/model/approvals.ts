@@ -97,7 +97,18 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
   const definition = lookup.standards.get(standard)?.data
   const state = approvalState(row, today)
   const step = nextStep(state, definition?.baseApproval ?? false)
-  const refusal = step === undefined ? undefined : approvalRefusal(step, context)
+  // A row that is not there yet is activated first; what else is missing is worth telling before that.
+  const begun: ApprovalContext =
+    row || definition?.baseApproval
+      ? context
+      : {
+          ...context,
+          data: {
+            ...context.data,
+            _approval: { ...context.data._approval, [standard]: { active: true } },
+          },
+        }
+  const refusal = step === undefined ? undefined : approvalRefusal(step, begun)
   const key = refusal?.details.key as ApprovalRefusalKey | undefined
   return {
     standard,

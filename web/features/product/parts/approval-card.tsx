@@ -27,7 +27,9 @@ const tones: Record<ApprovalState, BadgeTone> = {
 }
 /** The action that a card offers first: the next step of its state. */
 const mainOf = (entry: ApprovalEntry): ApprovalAction | undefined =>
-  (['initiate', 'confirm', 'extend', 'grantyear'] as const).find((action) => entry.allowed.has(action))
+  (['initiate', 'confirm', 'extend', 'activate', 'grantyear'] as const).find((action) =>
+    entry.allowed.has(action),
+  )
 
 /** One approval: its state, what is missing, and what may be done about it. */
 export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: TimelineEntry[] }) {
