@@ -20,13 +20,13 @@ export const defaultFieldLanguages: Locale[] = ['de_DE', 'en_GB']
 export const unnamedTitle = 'Unbenannt'
 
 export const mainCategories = [
-  { key: 'fertilisers', order: 1 },
-  { key: 'plant-protection-agents', order: 2 },
-  { key: 'plant-strengthening-agents', order: 3 },
-  { key: 'cleaning-disinfection-agents', order: 4 },
-  { key: 'antiparasitica', order: 5 },
-  { key: 'animal-feed', order: 6 },
-  { key: 'food-additives', order: 9 },
+  { key: 'fertilisers', order: 1, secrecy: 'core-partners' },
+  { key: 'plant-protection-agents', order: 2, secrecy: 'core-partners' },
+  { key: 'plant-strengthening-agents', order: 3, secrecy: 'core-partners' },
+  { key: 'cleaning-disinfection-agents', order: 4, secrecy: 'core-partners' },
+  { key: 'antiparasitica', order: 5, secrecy: 'core-partners' },
+  { key: 'animal-feed', order: 6, secrecy: 'core-partners' },
+  { key: 'food-additives', order: 9, secrecy: 'core-partners' },
 ] as const
 export type MainCategoryKey = (typeof mainCategories)[number]['key']
 
@@ -39,6 +39,9 @@ export const secrecyLevels = [
 export type Secrecy = (typeof secrecyLevels)[number]
 /** All main categories have this secrecy. */
 export const mainCategorySecrecy: Secrecy = 'core-partners'
+/** How secret something new in a product of the main category is, unless told; without one as all of them are. */
+export const secrecyOfMainCategory = (key: string | undefined): Secrecy =>
+  mainCategories.find((category) => category.key === key)?.secrecy ?? mainCategorySecrecy
 
 export const companyRoles = ['manufacturer', 'distributor', 'contract-manufacturer', 'recipe-holder'] as const
 export type CompanyRole = (typeof companyRoles)[number]

@@ -90,6 +90,7 @@ export const restrictionText = z.strictObject({
   categories: z.array(id).default([]),
   active: z.boolean().default(true),
 })
+export type RestrictionText = z.infer<typeof restrictionText>
 export const permit = z.strictObject({
   title: localized,
   lists: z.array(id).default([]),

@@ -3,6 +3,7 @@
 import type { ChecklistDefinition } from '../model/administration.ts'
 import type { Localized } from '../model/basics.ts'
 import type { ListData } from '../model/product.ts'
+import { compareDays } from './dates.ts'
 
 /** Where a product is looked at: `categories` is its category with all of its ancestors. */
 export interface ChecklistPlace {
@@ -30,6 +31,27 @@ export function isUnmet(definition: ChecklistDefinition, row: Rows[string] | und
   const status = row?.status
   if (status === undefined || status === '') return definition.mandatory && !definition.isOptional
   return !definition.options.some((option) => option.id === status && option.okay)
+}
+
+/** What is wrong with an entry's own values, by key. */
+export type EntryProblem = { key: 'status' | 'date' | 'until'; kind: 'option' | 'missing' | 'order' }
+/**
+ * The status must be an option of the definition; dates that the definition demands come with it, and nothing ends
+ * before it begins.
+ */
+export function entryProblems(definition: ChecklistDefinition, row: Rows[string]): EntryProblem[] {
+  const found: EntryProblem[] = []
+  const { status, date, until } = row
+  const isAnswered = status !== undefined && status !== ''
+  if (isAnswered && !definition.options.some((option) => option.id === status))
+    found.push({ key: 'status', kind: 'option' })
+  if (isAnswered && definition.dateEffectiveMandatory && date === undefined)
+    found.push({ key: 'date', kind: 'missing' })
+  if (isAnswered && definition.dateUntilMandatory && until === undefined)
+    found.push({ key: 'until', kind: 'missing' })
+  if (date !== undefined && until !== undefined && compareDays(date, until) > 0)
+    found.push({ key: 'until', kind: 'order' })
+  return found
 }
 
 /** Titles of the mandatory entries that the list does not meet, in the order of the definitions. */

@@ -25,6 +25,9 @@ export const productSentences = {
   fileUnknown: 'Upload the file first.',
   optionUnknown: 'Choose one of the options.',
   checklistUnknown: 'invalid checklist key',
+  checklistNotHere: 'This checklist entry does not apply to this list and category.',
+  checklistDates: 'Should not be earlier than the date from which it holds.',
+  mainCategoriesDiffer: 'Main categories do not match!',
   foreignInstitution: 'Choose an institution of your own.',
 } as const
 

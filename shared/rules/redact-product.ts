@@ -197,7 +197,8 @@ function redactFixedKeys(
       isPublic ? publicApproval(row) : redactApproval(row, actor),
     ]),
   )
-  const seesName = viewerScope.seesPath(`/listData/${id}/${tradeNamePath}`)
+  // Among the names may be some that the list read from the base list.
+  const seesName = [id, base].every((at) => viewerScope.seesPath(`/listData/${at}/${tradeNamePath}`))
   seen._nameHistory = keep(
     list._nameHistory,
     ({ inheritedFrom: places }) =>

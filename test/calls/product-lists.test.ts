@@ -22,6 +22,7 @@ const { base, ch, fr, de } = ids.list
 const text = (textValue: string) => ({ textValue })
 const listIn = (view: { data: Record<string, unknown> }, list: string) =>
   (view.data['listData'] as Record<string, ListData>)[list]!
+const now = '2026-03-10T09:00:00.000Z'
 const revOf = async (id: string, user: DemoUser = 'admin') => (await h.as(user).call(load, { id })).rev
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
   h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
@@ -48,7 +49,7 @@ describe('adding a list', () => {
   const addTo = async (id: string, list: string, user: DemoUser = 'core') =>
     h.as(user).call(addlist, { id, rev: await revOf(id), list })
 
-  test('links all fields and the category, copies inner components, takes no companies', async () => {
+  test('links every field and the category; copies components, companies, permits and display; nothing else', async () => {
     const id = await newProduct()
     const row = (secrecy: string) => ({ component: ids.component.horn, secrecy })
     await patch(id, [
@@ -57,20 +58,30 @@ describe('adding a list', () => {
       set(base, '_components/additional/c3', row('core-partners')),
       set(base, '_components/base/c4', row('public')),
       set(base, '_companies/r1', { company: ids.company.nordhain, role: 'distributor' }),
+      set(base, '_permits', { p1: { number: 'W 6789' } }),
+      set(base, '_display', { order: 'name' }),
+      set(base, '_preventPublicDisplay', true),
+      set(base, '_notes/n1', { text: 'inner', read: false, at: now, by: ids.account.core }),
     ])
     const view = await addTo(id, ch)
     const added = listIn(view, ch)
     expect(added).toMatchObject({
       _active: false,
-      _companies: {},
+      _companies: { r1: { company: ids.company.nordhain, role: 'distributor' } },
+      _permits: { p1: { number: 'W 6789' } },
+      _display: { order: 'name' },
+      _preventPublicDisplay: true,
       _approval: {},
+      _notes: {},
+      _documents: {},
+      _checklist: {},
       _linked: { 'basis-f1': 'basis', 'nutrients-table': 'basis', _category: 'basis' },
       _components: {
-        base: { c1: row('core-partners'), c2: row('base-data-responsible') },
+        base: { c1: row('core-partners'), c2: row('base-data-responsible'), c4: row('public') },
         additional: { c3: row('core-partners') },
       },
     })
-    expect(added._components.base).not.toHaveProperty('c4')
+    // A button has no value.
     expect(Object.keys(added._linked)).not.toContain('misc-f3')
     expect(Object.keys(added._linked)).not.toContain('nutrients-table-content')
     expect(view.resolved[ch]?.['basis-f1']?.value).toEqual(text('Fresh'))
@@ -243,5 +254,47 @@ describe('the timeline', () => {
   test('of an unknown or foreign product is not found', async () => {
     for (const id of [ids.nothing, ids.product.basalt])
       expect(await refusal(h.as('national').call(gettimeline, { id }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('names', () => {
+  test('a list that reads its name has the names that it showed', async () => {
+    const id = await newProduct()
+    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    const renamed = await patch(id, [set(base, 'basis-f1', text('Fresher'))])
+    const names = (view: { data: Record<string, unknown> }, list: string) =>
+      Object.values(listIn(view, list)._nameHistory).map(({ name, to }) => [name, to !== undefined])
+    expect(names(renamed, base)).toEqual([
+      ['Fresh', true],
+      ['Fresher', false],
+    ])
+    expect(names(renamed, ch)).toEqual(names(renamed, base))
+    // With a name of its own it no longer follows.
+    await patch(id, [
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f1` },
+      set(ch, 'basis-f1', text('Frais')),
+    ])
+    const last = await patch(id, [set(base, 'basis-f1', text('Freshest'))])
+    expect(names(last, ch)).toEqual([
+      ['Fresh', true],
+      ['Fresher', true],
+      ['Frais', false],
+    ])
+    expect(names(last, base).at(-1)).toEqual(['Freshest', false])
+  })
+})
+
+describe('new components', () => {
+  test('are as secret as the main category says, unless told', async () => {
+    const id = await newProduct()
+    const horn = ids.component.horn
+    const saved = await patch(id, [
+      set(base, '_components/base/c1', { component: horn }),
+      set(base, '_components/additional/c2', { component: horn, secrecy: 'public' }),
+    ])
+    expect(listIn(saved, base)._components).toMatchObject({
+      base: { c1: { component: horn, secrecy: 'core-partners' } },
+      additional: { c2: { secrecy: 'public' } },
+    })
   })
 })

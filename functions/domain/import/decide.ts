@@ -123,7 +123,7 @@ const changedByHand = (places: readonly string[]): string[] => {
 
 /** Everything that follows from the register's changes. */
 export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision | Refusal {
-  const { item, set, approvals, lastApprovals } = merged
+  const { item, approvals, lastApprovals } = merged
   // What staff had before the register is theirs; that it differs is no news.
   const isTakenOver = c.before !== undefined && c.before.data['importKey'] === undefined
   const notes = isTakenOver ? [] : changedByHand(merged.kept)
@@ -132,7 +132,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   const before = c.before as Entity<ProductData> | undefined
   const { account, now, today, id, derived } = c
   const { lists, standards, fields, categories } = c.reference
-  const finished = finishProduct(merged.data as ProductData, set, {
+  const finished = finishProduct(merged.data as ProductData, {
     id,
     before,
     account,

@@ -53,12 +53,8 @@ function startedList(id: string, list: ListData, data: ProductData, c: ProductIm
   return Object.assign({}, list, { _linked: { ..._linked, ...list._linked }, _components })
 }
 
-/** The product as it is stored after an import. `set` are the places that the register changed. */
-export function finishProduct(
-  data: ProductData,
-  set: readonly string[],
-  c: ProductImport,
-): ProductData | Refusal {
+/** The product as it is stored after an import. */
+export function finishProduct(data: ProductData, c: ProductImport): ProductData | Refusal {
   if (!data.listData[fixedIds.list.base])
     return wrongValues([{ path: '/listData', expected: 'data of the base list' }])
   const missing = Object.keys(data.listData).find((id) => !c.lists.has(id))
@@ -75,10 +71,7 @@ export function finishProduct(
   const after: ProductData = { ...data, listData }
   if (!c.before) return after
   const carried = propagateComponents(c.before.data, after, { keepsChanged: true })
-  const touched = Object.keys(listData).filter((id) =>
-    set.some((place) => place.startsWith(`/listData/${id}/`)),
-  )
-  return withNameHistory({ before: c.before, now: c.now, derived: c.derived }, carried, touched)
+  return withNameHistory({ before: c.before, now: c.now, derived: c.derived }, carried)
 }
 
 /**

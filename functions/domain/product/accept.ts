@@ -2,6 +2,7 @@
  * Takes what a user made of the data that they see, and puts it onto what is stored: hidden rows and fields stay as
  * they are. Then the rules of a valid product hold, or it is refused.
  */
+import { type Secrecy, secrecyOfMainCategory } from '../../../shared/constants.ts'
 import type { TimelineEvent } from '../../../shared/model/entity.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { mergeDrafts } from '../../../shared/rules/merge.ts'
@@ -13,7 +14,7 @@ import { type TimelineHint, timelineEvents } from '../../../shared/rules/timelin
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { propagateComponents } from './components.ts'
 import type { WriteContext } from './context.ts'
-import { listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
+import { categoryOf, listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
 import { withNameHistory } from './name-history.ts'
 import { reassignHiddenRowIds } from './reassign-hidden-rows.ts'
 import { schemaRefusal, wrapperRefusal } from './schema.ts'
@@ -53,10 +54,29 @@ function settleLinks(list: Json, before: ListData | undefined): Json | Refusal {
   return result
 }
 
-function acceptList(c: WriteContext, id: string, seen: ListData, draft: ListData): ListData | Refusal {
-  const wrong = wrapperRefusal(c, id, seen, draft)
+/** A component that comes without a secrecy has the one of the list's main category. */
+function withSecrecy(list: Json, secrecy: Secrecy): Json {
+  if (!isObject(list._components)) return list
+  const parts = Object.entries(list._components).map(([part, rows]) => [
+    part,
+    isObject(rows)
+      ? Object.fromEntries(
+          Object.entries(rows).map(([id, row]) => [
+            id,
+            isObject(row) && row.secrecy === undefined ? { ...row, secrecy } : row,
+          ]),
+        )
+      : rows,
+  ])
+  return { ...list, _components: Object.fromEntries(parts) }
+}
+
+function acceptList(c: WriteContext, draft: ProductData, id: string, seen: ListData): ListData | Refusal {
+  const drafted = draft.listData[id] as ListData
+  const wrong = wrapperRefusal(c, id, seen, drafted)
   if (wrong) return wrong
-  const settled = settleLinks(stripList(draft), seen)
+  const { mainCategory } = categoryOf(c, draft, id)
+  const settled = settleLinks(withSecrecy(stripList(drafted), secrecyOfMainCategory(mainCategory)), seen)
   if (isRefusal(settled)) return settled
   const list = schemaRefusal(id, settled)
   if (isRefusal(list)) return list
@@ -85,7 +105,7 @@ export function acceptDraft(
       mine.listData[id] = list
       continue
     }
-    const accepted = acceptList(c, id, was, list)
+    const accepted = acceptList(c, draft, id, was)
     if (isRefusal(accepted)) return accepted
     mine.listData[id] = accepted
     if (!sameValue(accepted, was)) touched.push(id)
@@ -96,7 +116,7 @@ export function acceptDraft(
   // What is hidden differs from what is seen. Deleting something seen takes its hidden parts along.
   const clash = conflicts.find((conflict) => conflict.mine !== undefined)
   if (clash) return pathRefusal(clash.path)
-  const data = withNameHistory(c, propagateComponents(stored, merged), touched)
+  const data = withNameHistory(c, propagateComponents(stored, merged))
   const old = new Set(listIssues(c, stored, touched).map((i) => i.path))
   const reported = listIssues(c, data, touched).filter((i) => mustBeReported(i, stored, data, old))
   if (reported.length) return invalidProduct(reported)

@@ -2,22 +2,31 @@ import { fixedIds } from '../../../shared/constants.ts'
 import { type LinkSource, type ListData, listData } from '../../../shared/model/product.ts'
 import { can, isResponsible } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
-import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import { notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { valueKeys } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
-import { carriedRows } from './components.ts'
 import { listMissing, type WriteContext } from './context.ts'
 import { baseMissing } from './create.ts'
 import { categoryOf } from './list-issues.ts'
 import { withList } from './lists.ts'
+import { withNameHistory } from './name-history.ts'
+
+/** What a new list takes over as its own. */
+const copiedFrom = ({ _components, _companies, _permits, _display, _preventPublicDisplay }: ListData) => ({
+  _components,
+  _companies,
+  ...(_permits && { _permits }),
+  ...(_display && { _display }),
+  ...(_preventPublicDisplay !== undefined && { _preventPublicDisplay }),
+})
 
 /**
- * Adds a list that reads everything from the base list: all of its fields and the category are linked, components
- * that the base list carries to others are copied, companies are not. Refuses: forbidden, rule_violated ("List
- * missing", a list that is there already, "Main categories do not match!").
+ * Adds a list that reads everything from the base list (decisions §11): the category and every field that can be linked
+ * are linked; components of all levels, companies with their roles, permits and display settings are copied. Documents,
+ * checklist answers, notes and approvals are the base list's own. Refuses: forbidden, rule_violated ("List missing", a
+ * list that is there already, "Main categories do not match!").
  */
 export function decideAddList(c: WriteContext, list: string): ProductDecision | Refusal {
   const { before, actor, reference } = c
@@ -33,23 +42,20 @@ export function decideAddList(c: WriteContext, list: string): ProductDecision | 
     return refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
 
   const _linked: Record<string, LinkSource> = { _category: 'basis' }
-  for (const field of fieldsByPath(reference.fields).values())
-    if (field.displayType === 'tab' && field.type !== 'button' && isFieldShown(field, list, mainCategory))
-      _linked[field.path] = 'basis'
-  const hidden = (key: string) => fieldsByPath(reference.fields).get(key)?.emptyInLists.includes(list)
-  for (const key of valueKeys(base)) if (!hidden(key)) _linked[key] = 'basis'
+  const fields = fieldsByPath(reference.fields)
+  const staysEmpty = (path: string) => fields.get(path)?.emptyInLists.includes(list) ?? false
+  for (const { path, displayType, type } of fields.values())
+    if (displayType === 'tab' && type !== 'button' && !staysEmpty(path)) _linked[path] = 'basis'
+  for (const key of valueKeys(base)) if (!staysEmpty(key)) _linked[key] = 'basis'
 
   const subject = productSubject(before.data, reference.lists)
   const own = actor.institutions.find((i) => institutes.includes(i.id))?.id
   const needsOwn = actor.role !== 'admin' && !isResponsible(actor, subject, list)
   const added: ListData = listData.parse({
     _linked,
-    _components: {
-      base: carriedRows(base._components.base),
-      additional: carriedRows(base._components.additional),
-    },
+    ...copiedFrom(base),
     ...(needsOwn && own !== undefined && { _responsible: { institution: own, accountId: actor.account } }),
   })
-  const data = withList(before.data, list, added)
+  const data = withNameHistory(c, withList(before.data, list, added))
   return { data, events: timelineEvents(before.data, data), related: [] }
 }

@@ -8,12 +8,15 @@ import {
   applyApproval,
   approvalSentences,
 } from '../../../shared/rules/approval-actions.ts'
+import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { restrictionFits } from '../../../shared/rules/restriction.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
 import { listMissing, type WriteContext } from './context.ts'
+import { categoryOf } from './list-issues.ts'
 import { withKeys, withList } from './lists.ts'
 import { wrongValues } from './schema.ts'
 
@@ -59,6 +62,31 @@ const withRow = (data: ProductData, list: string, standard: string, row: ListDat
   return withList(data, list, withKeys(was, { _approval: { ...was._approval, [standard]: row } }))
 }
 
+/** A text that is chosen anew must be one that fits; one that the row has stays, whatever became of it. */
+function restrictionRefusal(
+  c: WriteContext,
+  { list, standard, restrictionTextId: id }: ApprovalInput,
+): Refusal | undefined {
+  if (!id || standard === undefined) return undefined
+  if (c.before.data.listData[list]?._approval[standard]?.restrictionTextId === id) return undefined
+  const text = c.reference.restrictions.get(id)
+  if (!text)
+    return wrongValues([{ path: '/restrictionTextId', expected: 'expected the id of a restriction text' }])
+  const category = categoryOf(c, c.before.data, list).id
+  const categories = categoryPath(typeof category === 'string' ? category : undefined, c.reference.categories)
+  return !text.disabled && restrictionFits(text.data, standard, categories)
+    ? undefined
+    : refuseRule('restrictionUnfit', 'Choose a restriction text for this standard and category.', {
+        issues: [
+          {
+            path: '/restrictionTextId',
+            expected: 'Choose a restriction text for this standard and category.',
+            key: 'restrictionUnfit',
+          },
+        ],
+      })
+}
+
 /**
  * The only way in which approvals change. Refuses: forbidden (no approval right, not responsible, four eyes),
  * rule_violated with the sentence of what is missing, invalid_input without a standard.
@@ -74,8 +102,8 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   if (!can(actor, 'product:approve', ofList(subject, list))) return notAllowed()
   if (standard === undefined && action !== 'extend')
     return wrongValues([{ path: '/standard', expected: 'expected the id of a standard' }])
-  if (input.restrictionTextId && !reference.restrictions.has(input.restrictionTextId))
-    return wrongValues([{ path: '/restrictionTextId', expected: 'expected the id of a restriction text' }])
+  const text = restrictionRefusal(c, input)
+  if (text) return text
 
   const isMany = action === 'extend' && (standard === undefined || input.allLists)
   if (standard !== undefined && !isMany) {

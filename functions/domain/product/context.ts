@@ -3,9 +3,11 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Biostandard,
   Category,
+  ChecklistDefinition,
   FieldDefinition,
   Institution,
   List,
+  RestrictionText,
 } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -27,8 +29,8 @@ export interface ProductReference extends ViewReference {
   institutions: Of<Institution>
   components: Of<{ disabled: boolean }>
   options: Of<{ type: string; enabled: boolean }>
-  checklists: Of<unknown>
-  restrictions: Of<unknown>
+  checklists: Of<ChecklistDefinition>
+  restrictions: Of<RestrictionText>
 }
 
 /** The product and what a change of it is judged with. */

@@ -2,6 +2,7 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
+import { categoryPath } from '../../../shared/rules/category-path.ts'
 import {
   issue,
   mandatoryIssues,
@@ -12,6 +13,7 @@ import { resolveKey } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
 import { valueAt } from '../entity/unique-values.ts'
+import { checklistIssues } from './checklist-issues.ts'
 import type { ProductReference, WriteContext } from './context.ts'
 
 const base = fixedIds.list.base
@@ -33,10 +35,16 @@ function categoryIssues(
   const { id, entity, mainCategory } = categoryOf(c, data, list)
   if (id === undefined || id === '') return [issue('noCategory', path)]
   if (!entity) return [issue('categoryUnknown', path)]
-  if (entity.disabled || entity.data.disabled) return [issue('categoryDisabled', path)]
+  const above = categoryPath(entity.id, c.reference.categories).map((at) => c.reference.categories.get(at))
+  if (above.some((at) => at?.disabled || at?.data.disabled)) return [issue('categoryDisabled', path)]
+  // A category that was put below another main category belongs to neither.
+  if (above.some((at) => at?.data.mainCategoryKey !== mainCategory))
+    return [issue('mainCategoriesDiffer', path)]
   const allowed = c.reference.lists.get(list)?.data.mainCategories ?? []
   if (allowed.length && !allowed.includes(mainCategory ?? '')) return [issue('categoryRestricted', path)]
-  return []
+  // Every list of a product is about the same kind of product.
+  const ofBase = list === base ? undefined : categoryOf(c, data, base).mainCategory
+  return ofBase === undefined || ofBase === mainCategory ? [] : [issue('mainCategoriesDiffer', path)]
 }
 
 const byType = new WeakMap<ProductReference['options'], Map<string, Set<string>>>()
@@ -100,13 +108,22 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
       if (!entity || entity.disabled || entity.data.disabled)
         found.push(issue('componentUnknown', `${at}/_components/${part}/${pointerToken(row)}/component`))
     }
-  for (const id of Object.keys(data._checklist))
-    if (!c.reference.checklists.has(id)) found.push(issue('checklistUnknown', `${at}/_checklist/${id}`))
   const isAdmin = c.actor.role === 'admin'
   for (const [row, { institution }] of Object.entries(data._invoiceSpecialItems ?? {}))
     if (!isAdmin && !c.actor.institutions.some((i) => i.id === institution))
       found.push(issue('foreignInstitution', `${at}/_invoiceSpecialItems/${pointerToken(row)}/institution`))
   return found
+}
+
+/** What a change of the base list's category makes wrong in a list that is not changed itself. */
+function dependentCategoryIssues(
+  c: WriteContext,
+  data: ProductData,
+  id: string,
+  list: ListData,
+): ProductIssue[] {
+  const found = categoryIssues(c, data, id, `/listData/${base}/_category`)
+  return list._linked._category === undefined ? found.filter((i) => i.key === 'mainCategoriesDiffer') : found
 }
 
 /** Everything that is wrong in these lists; and the category of lists that follow the base list's. */
@@ -115,7 +132,7 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
   for (const id of lists) {
     const list = data.listData[id]
     if (!list) continue
-    const { mainCategory } = categoryOf(c, data, id)
+    const { id: category, mainCategory } = categoryOf(c, data, id)
     found.push(
       ...categoryIssues(c, data, id),
       ...mandatoryIssues(
@@ -126,13 +143,13 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
       ),
       ...roleIssues(id, list._companies),
       ...rowIssues(c, id, list),
+      ...checklistIssues(c, data, id, typeof category === 'string' ? category : undefined),
       ...fieldIssues(c, id, list),
     )
   }
   if (lists.includes(base))
     for (const [id, list] of Object.entries(data.listData))
-      if (!lists.includes(id) && !list._archived && list._linked._category !== undefined)
-        found.push(...categoryIssues(c, data, id, `/listData/${base}/_category`))
+      if (!lists.includes(id) && !list._archived) found.push(...dependentCategoryIssues(c, data, id, list))
   return found
 }
 

@@ -17,25 +17,27 @@ function inheritance(found: Resolved | undefined): { inheritedFrom?: Required<Pl
   return inheritedFrom.length > 0 ? { inheritedFrom } : {}
 }
 
-/** Keeps the history of the lists whose own name or source of it changed. A row's key is the revision it begins with. */
+/**
+ * Keeps the history of every list that has another name after the change than before, be it its own or one that it
+ * reads through its link. A name that a derived parent got meanwhile is noted with the next change. A row's key is the
+ * revision that it begins with.
+ */
 export function withNameHistory(
   c: Pick<WriteContext, 'before' | 'now' | 'derived'>,
   data: ProductData,
-  touched: readonly string[],
 ): ProductData {
   const foundIn = (state: ProductData, list: string) => resolveKey(state, list, tradeNamePath, c.derived)
   const nameIn = (found: Resolved | undefined) => tradeNameIn(found?.value)?.slice(0, maxLength)
   const listData: Record<string, ListData> = { ...data.listData }
-  for (const id of touched) {
-    const list = listData[id]
+  for (const [id, list] of Object.entries(data.listData)) {
     const [foundBefore, found] = [foundIn(c.before.data, id), foundIn(data, id)]
     const [was, is] = [nameIn(foundBefore), nameIn(found)]
-    if (!list || was === is) continue
+    const current = Object.values(list._nameHistory).find((row) => row.to === undefined)
+    if (is === (current ? current.name : was)) continue
     const rows: ListData['_nameHistory'] = {}
     for (const [key, row] of Object.entries(list._nameHistory))
       rows[key] = row.to === undefined ? { ...row, to: c.now } : row
-    const isKnown = Object.values(list._nameHistory).some((row) => row.to === undefined)
-    if (was !== undefined && !isKnown)
+    if (was !== undefined && !current)
       rows.r1 ??= { name: was, from: c.before.created, to: c.now, ...inheritance(foundBefore) }
     if (is !== undefined) rows[`r${c.before.rev + 1}`] = { name: is, from: c.now, ...inheritance(found) }
     listData[id] = withKeys(list, { _nameHistory: rows })

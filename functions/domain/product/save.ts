@@ -9,6 +9,7 @@ import { isRefusal, noChange, notAllowed, type Refusal, refuseRule } from '../..
 import { resolveLists, responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfField, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { acceptDraft, type ProductDecision, pathRefusal } from './accept.ts'
+import { checklistKeyRefusal } from './checklist-issues.ts'
 import { productNotFound, type WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 import { wrongValues } from './schema.ts'
@@ -80,5 +81,5 @@ export function decideSave(c: WriteContext, patch: JsonPatch): ProductDecision |
   if (outcome.document === seen) return noChange()
   const draft: ProductData = { ...outcome.document, listData: { ...outcome.document.listData } }
   for (const [id, list] of Object.entries(draft.listData)) draft.listData[id] = complete(list)
-  return acceptDraft(c, seen, draft)
+  return checklistKeyRefusal(seen, draft) ?? acceptDraft(c, seen, draft)
 }

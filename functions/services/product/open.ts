@@ -3,9 +3,11 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Biostandard,
   Category,
+  ChecklistDefinition,
   FieldDefinition,
   Institution,
   List,
+  RestrictionText,
 } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
@@ -42,8 +44,8 @@ export async function productReference(reference: ReferenceReader): Promise<Prod
       reference.all<Institution>('institution'),
       reference.all<{ disabled: boolean }>('component'),
       reference.all<{ type: string; enabled: boolean }>('selectoption'),
-      reference.all('checklist'),
-      reference.all('restrictiontext'),
+      reference.all<ChecklistDefinition>('checklist'),
+      reference.all<RestrictionText>('restrictiontext'),
     ])
   return { ...view, standards, categories, institutions, components, options, checklists, restrictions }
 }

@@ -10,6 +10,7 @@ import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { type ApprovalAction, defaultPeriod } from '../../../../shared/rules/approval-actions.ts'
 import { compareDays } from '../../../../shared/rules/dates.ts'
+import { restrictionFits } from '../../../../shared/rules/restriction.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
@@ -17,6 +18,8 @@ import { useEdited } from '../../../ui/entity-editor.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
+import { effective } from '../model/draft.ts'
+import { categoryPath } from '../model/fields.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
 
@@ -105,8 +108,11 @@ export function ApprovalDialog({
     })
     if (done) onClose()
   }
+  const category = effective(view, view.data, list, '_category').value
+  const known = new Map(lookup.categories.map((entry) => [entry.id, entry]))
+  const categories = categoryPath(known, typeof category === 'string' ? category : undefined).map((c) => c.id)
   const texts = lookup.restrictionTexts.filter(
-    (r) => r.id === textId || (r.active && (r.standards.length === 0 || r.standards.includes(standard))),
+    (r) => r.id === textId || restrictionFits(r, standard, categories),
   )
   const isDangerous = action === 'removedates' || action === 'reset' || action === 'deactivate'
   return (

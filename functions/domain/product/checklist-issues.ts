@@ -1,0 +1,63 @@
+/** What is wrong with the checklist entries of a product's list (file 1 §3, §5). */
+import type { ProductData } from '../../../shared/model/product.ts'
+import { categoryPath } from '../../../shared/rules/category-path.ts'
+import { appliesTo, type EntryProblem, entryProblems, isVisibleIn } from '../../../shared/rules/checklist.ts'
+import { checklistKeys } from '../../../shared/rules/patch-paths.ts'
+import { issue, type ProductIssue } from '../../../shared/rules/product-validity.ts'
+import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { pointerToken, sameValue } from '../../../shared/rules/values.ts'
+import type { WriteContext } from './context.ts'
+
+const keyOf: Record<EntryProblem['kind'], ProductIssue['key']> = {
+  option: 'optionUnknown',
+  missing: 'mandatory',
+  order: 'checklistDates',
+}
+
+/** Entries of one list; `category` is the list's category as it is read. */
+export function checklistIssues(
+  c: WriteContext,
+  data: ProductData,
+  list: string,
+  category: string | undefined,
+): ProductIssue[] {
+  const categories = categoryPath(category, c.reference.categories)
+  const before = c.before.data.listData[list]?._checklist ?? {}
+  return Object.entries(data.listData[list]?._checklist ?? {}).flatMap(([id, row]): ProductIssue[] => {
+    const path = `/listData/${list}/_checklist/${pointerToken(id)}`
+    const entity = c.reference.checklists.get(id)
+    if (!entity) return [issue('checklistUnknown', path)]
+    // What was entered stays when the category changes; it is only not to be entered where it does not belong.
+    const isChanged = !sameValue(before[id], row)
+    const definition = entity.data
+    const belongs =
+      !entity.disabled &&
+      definition.modus !== 'company' &&
+      appliesTo(definition, { list, categories }) &&
+      isVisibleIn(definition, list)
+    if (isChanged && !belongs) return [issue('checklistNotHere', path)]
+    return entryProblems(definition, row).map(({ key, kind }) => issue(keyOf[kind], `${path}/${key}`))
+  })
+}
+
+const open: ReadonlySet<string> = new Set(checklistKeys)
+/** A change of a whole entry takes no other keys than a change of its parts does. */
+export function checklistKeyRefusal(before: ProductData, after: ProductData): Refusal | undefined {
+  for (const [list, { _checklist }] of Object.entries(after.listData))
+    for (const [id, row] of Object.entries(_checklist ?? {})) {
+      const was: Record<string, unknown> = before.listData[list]?._checklist?.[id] ?? {}
+      const wrong = Object.entries(row ?? {}).find(
+        ([key, value]) => !open.has(key) && !sameValue(was[key], value),
+      )
+      if (wrong)
+        return refuseRule('checklistUnknown', 'invalid checklist key', {
+          issues: [
+            {
+              path: `/listData/${list}/_checklist/${pointerToken(id)}/${pointerToken(wrong[0])}`,
+              expected: `one of ${checklistKeys.join(', ')}`,
+            },
+          ],
+        })
+    }
+  return undefined
+}

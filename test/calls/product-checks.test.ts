@@ -1,0 +1,218 @@
+/** What the server checks of checklist entries, restriction texts and categories of a product. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { create } from '../../shared/calls/bml/product/create.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
+import type { ListData } from '../../shared/model/product.ts'
+import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const { base, ch } = ids.list
+const t = (text: string) => ({ de_DE: text, en_GB: text })
+const day = (d: string) => `${d}T04:00:00.000Z`
+const at = (list: string, rest: string) => `/listData/${list}/${rest}`
+const add = (path: string, value: unknown): JsonPatch[number] => ({ op: 'add', path, value })
+const make = async (entityclass: string, data: Record<string, unknown>) =>
+  (await h.as('admin').call(createEntity, { entityclass, data })).id
+async function patched(id: string, patch: JsonPatch) {
+  const { rev } = await h.as('core').call(load, { id })
+  return h.as('core').call(save, { id, rev, patch })
+}
+async function newProduct(): Promise<string> {
+  const { id, rev } = await h.as('core').call(create, {})
+  const patch = [
+    add(at(base, 'basis-f1'), { textValue: 'Test' }),
+    add(at(base, '_category'), ids.category.compost),
+  ]
+  await h.as('core').call(save, { id, rev, patch })
+  return id
+}
+async function refusal(run: Promise<unknown>) {
+  const error = await run.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
+  if (!(error instanceof CallFailure)) throw new Error('expected a refusal')
+  return { message: error.message, issues: error.details.issues?.map((i) => [i.path, i.key ?? i.expected]) }
+}
+const rowOf = (view: { data: Record<string, unknown> }, entry: string) =>
+  (view.data['listData'] as Record<string, ListData>)[base]?._checklist[entry]
+
+describe('checklist entries', () => {
+  const options = [
+    { id: 'yes', title: t('yes'), okay: true },
+    { id: 'no', title: t('no'), okay: false },
+  ]
+  const definition = (more: Record<string, unknown> = {}) =>
+    make('checklist', { title: t('Recipe'), options, ...more })
+  const entry = (id: string, rest = '') => at(base, `_checklist/${id}${rest}`)
+
+  it('takes an option of the definition as status, and says who chose it', async () => {
+    const id = await newProduct()
+    const recipe = await definition()
+    const saved = await patched(id, [add(entry(recipe), { status: 'yes', comment: 'seen' })])
+    expect(rowOf(saved, recipe)).toEqual({ status: 'yes', comment: 'seen', updatedBy: ids.account.core })
+    expect(await refusal(patched(id, [add(entry(recipe, '/status'), 'maybe')]))).toMatchObject({
+      issues: [[entry(recipe, '/status'), 'optionUnknown']],
+    })
+  })
+  it('a whole entry takes no other keys than its parts do', async () => {
+    const id = await newProduct()
+    const recipe = await definition()
+    for (const key of ['from', 'end'])
+      expect(
+        await refusal(patched(id, [add(entry(recipe), { status: 'yes', [key]: day('2026-01-01') })])),
+      ).toMatchObject({ message: 'invalid checklist key' })
+  })
+  it('demands the dates that the definition demands, in their order', async () => {
+    const id = await newProduct()
+    const dated = await definition({ dateEffectiveMandatory: true, dateUntilMandatory: true })
+    expect(await refusal(patched(id, [add(entry(dated), { status: 'yes' })]))).toMatchObject({
+      issues: [
+        [entry(dated, '/date'), 'mandatory'],
+        [entry(dated, '/until'), 'mandatory'],
+      ],
+    })
+    const turned = { status: 'yes', date: day('2026-05-01'), until: day('2026-04-30') }
+    expect(await refusal(patched(id, [add(entry(dated), turned)]))).toMatchObject({
+      issues: [[entry(dated, '/until'), 'checklistDates']],
+    })
+    await patched(id, [add(entry(dated), { ...turned, until: day('2026-05-01') })])
+    expect(await refusal(patched(id, [add(entry(dated, '/date'), 'soon')]))).toMatchObject({
+      issues: [[entry(dated, '/date'), expect.any(String)]],
+    })
+  })
+  it('belongs to its lists and categories only; what was entered stays when the category changes', async () => {
+    const id = await newProduct()
+    const elsewhere = [
+      await definition({ listRestrict: [ch] }),
+      await definition({ visibleInLists: [ch] }),
+      await definition({ categoryRestrict: [ids.category.oils] }),
+      await definition({ active: false }),
+      await definition({ modus: 'company' }),
+    ]
+    for (const other of elsewhere)
+      expect(await refusal(patched(id, [add(entry(other), { status: 'yes' })]))).toMatchObject({
+        issues: [[entry(other), 'checklistNotHere']],
+      })
+    // A restriction to a category holds for all below it.
+    const here = await definition({ categoryRestrict: [ids.category.fertilisers] })
+    await patched(id, [add(entry(here), { status: 'yes' })])
+    const moved = await patched(id, [add(at(base, '_category'), ids.category.oils)])
+    expect(rowOf(moved, here)).toMatchObject({ status: 'yes' })
+    expect(await refusal(patched(id, [add(entry(here, '/status'), 'no')]))).toMatchObject({
+      issues: [[entry(here), 'checklistNotHere']],
+    })
+  })
+})
+
+describe('restriction texts', () => {
+  const annotate = async (restrictionTextId: string) => {
+    const { rev } = await h.as('core').call(load, { id: ids.product.compost })
+    return h.as('core').call(approvals, {
+      id: ids.product.compost,
+      rev,
+      list: base,
+      standard: ids.standard.eu,
+      action: 'annotate',
+      restrictionTextId,
+    })
+  }
+  const text = (more: Record<string, unknown>) =>
+    make('restrictiontext', { text: t('Only outdoors'), ...more })
+
+  it('must be active and fit the standard and the category', async () => {
+    for (const wrong of [
+      { active: false },
+      { standards: [ids.standard.ch] },
+      { categories: [ids.category.oils] },
+      { standards: [ids.standard.eu], categories: [ids.category.closed] },
+    ])
+      expect(await refusal(annotate(await text(wrong)))).toMatchObject({
+        issues: [['/restrictionTextId', 'restrictionUnfit']],
+      })
+  })
+  it('one for a category above is taken, and stays when it is closed', async () => {
+    const fits = await text({ standards: [ids.standard.eu], categories: [ids.category.fertilisers] })
+    await annotate(fits)
+    const entity = (await h.ports.entities.get(fits))!
+    await h.as('admin').call(updatefrompatch, { id: fits, rev: entity.rev, patch: [add('/active', false)] })
+    const { rev } = await h.as('core').call(load, { id: ids.product.compost })
+    const about = { list: base, standard: ids.standard.eu, action: 'annotate' as const }
+    const noted = await h.as('core').call(approvals, {
+      id: ids.product.compost,
+      rev,
+      ...about,
+      comment: 'as before',
+      restrictionTextId: fits,
+    })
+    const row = (noted.data['listData'] as unknown as Record<string, ListData>)[base]?._approval[
+      ids.standard.eu
+    ]
+    expect(row).toMatchObject({ comment: 'as before', restrictionTextId: fits })
+  })
+})
+
+describe('categories', () => {
+  const category = (parent: string, more: Record<string, unknown> = {}) =>
+    make('category', { title: t('Below'), parent, mainCategoryKey: 'fertilisers', ...more })
+  const choose = (id: string, chosen: string, list: string = base) =>
+    patched(id, [add(at(list, '_category'), chosen)])
+
+  it('one below a disabled one may not be selected', async () => {
+    const id = await newProduct()
+    const below = await category(await category(ids.category.closed))
+    expect(await refusal(choose(id, below))).toMatchObject({
+      issues: [[at(base, '_category'), 'categoryDisabled']],
+    })
+  })
+  it('one that came to stand under another main category may not be selected', async () => {
+    const id = await newProduct()
+    const parent = await category(ids.category.fertilisers)
+    const child = await category(parent)
+    const entity = (await h.ports.entities.get(parent))!
+    await h.ports.entities.put(
+      {
+        ...entity,
+        data: {
+          ...entity.data,
+          parent: fixedIds.mainCategory['animal-feed'],
+          mainCategoryKey: 'animal-feed',
+        },
+      },
+      { expectRev: entity.rev },
+    )
+    h.clock.advance(60)
+    expect(await refusal(choose(id, child))).toMatchObject({
+      issues: [[at(base, '_category'), 'mainCategoriesDiffer']],
+    })
+  })
+  it('the lists of a product have one main category', async () => {
+    const id = ids.product.compost
+    const link = at(ch, '_linked/_category')
+    const { rev, data } = await h.as('core').call(load, { id })
+    const list = (data['listData'] as unknown as Record<string, ListData>)[ch]!
+    const unlink: JsonPatch = list._linked['_category'] ? [{ op: 'remove', path: link }] : []
+    const direct = (chosen: string): JsonPatch => [...unlink, add(at(ch, '_category'), chosen)]
+    expect(
+      await refusal(h.as('core').call(save, { id, rev, patch: direct(ids.category.oils) })),
+    ).toMatchObject({ issues: [[at(ch, '_category'), 'mainCategoriesDiffer']] })
+    const { rev: next } = await h.as('core').call(save, { id, rev, patch: direct(ids.category.fertilisers) })
+    // Nor may the base list leave the others behind.
+    expect(
+      await refusal(
+        h.as('core').call(save, { id, rev: next, patch: [add(at(base, '_category'), ids.category.oils)] }),
+      ),
+    ).toMatchObject({ issues: [[at(base, '_category'), 'mainCategoriesDiffer']] })
+  })
+})
