@@ -33,8 +33,8 @@ export function isUnmet(definition: ChecklistDefinition, row: Rows[string] | und
   return !definition.options.some((option) => option.id === status && option.okay)
 }
 
-/** What is wrong with an entry's own values, by key. */
-export type EntryProblem = { key: 'status' | 'date' | 'until'; kind: 'option' | 'missing' | 'order' }
+/** What is wrong with an entry's own values, and where. */
+export type EntryProblem = { at: 'status' | 'date' | 'until'; kind: 'option' | 'missing' | 'order' }
 /**
  * The status must be an option of the definition; dates that the definition demands come with it, and nothing ends
  * before it begins.
@@ -44,13 +44,13 @@ export function entryProblems(definition: ChecklistDefinition, row: Rows[string]
   const { status, date, until } = row
   const isAnswered = status !== undefined && status !== ''
   if (isAnswered && !definition.options.some((option) => option.id === status))
-    found.push({ key: 'status', kind: 'option' })
+    found.push({ at: 'status', kind: 'option' })
   if (isAnswered && definition.dateEffectiveMandatory && date === undefined)
-    found.push({ key: 'date', kind: 'missing' })
+    found.push({ at: 'date', kind: 'missing' })
   if (isAnswered && definition.dateUntilMandatory && until === undefined)
-    found.push({ key: 'until', kind: 'missing' })
+    found.push({ at: 'until', kind: 'missing' })
   if (date !== undefined && until !== undefined && compareDays(date, until) > 0)
-    found.push({ key: 'until', kind: 'order' })
+    found.push({ at: 'until', kind: 'order' })
   return found
 }
 

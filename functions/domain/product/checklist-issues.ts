@@ -36,7 +36,7 @@ export function checklistIssues(
       appliesTo(definition, { list, categories }) &&
       isVisibleIn(definition, list)
     if (isChanged && !belongs) return [issue('checklistNotHere', path)]
-    return entryProblems(definition, row).map(({ key, kind }) => issue(keyOf[kind], `${path}/${key}`))
+    return entryProblems(definition, row).map(({ at, kind }) => issue(keyOf[kind], `${path}/${at}`))
   })
 }
 
