@@ -1,18 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filter as filterSchema } from '../../shared/search/filter.ts'
-import {
-  compileQuery,
-  decompileFilter,
-  type FilterProperty,
-  operatorsOf,
-} from '../../web/ui/filter-compile.ts'
+import { compileQuery, type FilterProperty, operatorsOf } from '../../web/ui/filter-compile.ts'
 import {
   type FilterGroup,
   type FilterQuery,
   type FilterToken,
   fromCloudscape,
-  isGroup,
   noValue,
   readQuery,
   toCloudscape,
@@ -153,31 +147,6 @@ describe('a query as a filter', () => {
         expect(notUnderstood).toEqual([])
         if (query.tokens.length === 0) expect(filter).toBeUndefined()
         else expect(filterSchema.safeParse(filter).success).toBe(true)
-      }),
-    )
-  })
-  it('turns back into tokens that mean the same', () => {
-    fc.assert(
-      fc.property(queries, (query) => {
-        const { filter } = compile(query)
-        const back = decompileFilter(filter, properties)
-        const hasGroup = query.tokens.some(isGroup)
-        const namesTwoLists =
-          query.tokens.filter((x) => !isGroup(x) && x.propertyKey === 'lists.list').length > 1
-        if (back) expect(compile(back).filter).toEqual(filter)
-        else expect(hasGroup || namesTwoLists).toBe(true)
-      }),
-    )
-  })
-  it('turns every single condition, and every AND of plain tokens, back into tokens', () => {
-    fc.assert(
-      fc.property(fc.array(tokens, { minLength: 1, maxLength: 4 }), (list) => {
-        const keys = list.filter((x) => x.propertyKey === 'lists.list')
-        const query = and(...(keys.length > 1 ? list.filter((x) => x.propertyKey !== 'lists.list') : list))
-        const { filter } = compile(query)
-        const back = decompileFilter(filter, properties)
-        expect(back).toBeDefined()
-        expect(compile(back!).filter).toEqual(filter)
       }),
     )
   })

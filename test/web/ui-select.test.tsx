@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 
 import { expect, test } from 'vitest'
-import { AsyncMultiselect, AsyncSelect, type Choice } from '../../web/ui/async-select.tsx'
+import { AsyncSelect, type Choice } from '../../web/ui/async-select.tsx'
 
 const found: Choice[] = [{ id: '1', label: 'Muster AG' }]
 const nothing = () => {}
@@ -42,17 +42,4 @@ test('the label stays where something else stands in the choice', () => {
     />,
   )
   expect(screen.getByRole('button', { name: 'Firma Muster AG' })).toBeTruthy()
-})
-
-test('a choice of many is called once as well', () => {
-  render(
-    <AsyncMultiselect
-      ariaLabel="Firmen"
-      placeholder="Firmen"
-      search={search}
-      value={[]}
-      onChange={nothing}
-    />,
-  )
-  expect(names()).toEqual(['Firmen'])
 })

@@ -1,7 +1,7 @@
 /** How many requests are in flight. The progress indicator reads it; it is held for a moment so that it never flickers. */
 import { useSyncExternalStore } from 'react'
 
-export const holdMs = 500
+const holdMs = 500
 let inFlight = 0
 let isShown = false
 let shownAt = 0

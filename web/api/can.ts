@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { can, couldEver, mayOpen, type Permission, type RouteRole } from '../../shared/rules/permissions.ts'
+import { can, couldEver, type Permission } from '../../shared/rules/permissions.ts'
 import { useSession } from './session.tsx'
 
 type Subject<P extends Permission> = Parameters<typeof can<P>>[2]
@@ -14,10 +14,4 @@ export function useCan() {
     },
     [actor],
   )
-}
-
-/** May the person open a screen that asks for this role? */
-export function useMayOpen() {
-  const { actor } = useSession()
-  return useCallback((needed: RouteRole) => mayOpen(actor, needed), [actor])
 }

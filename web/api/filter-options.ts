@@ -10,7 +10,7 @@ import { companySearchFilter } from '../../shared/rules/company.ts'
 import { loadByIds, useByIds } from './by-ids.ts'
 import { callApi } from './client.ts'
 
-export interface FoundOption {
+interface FoundOption {
   value: string
   label: string
   tags?: string[]

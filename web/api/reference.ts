@@ -12,7 +12,7 @@ import type { Entity } from '../../shared/model/entity.ts'
 import { useSession } from './session.tsx'
 import { useCall } from './use-call.ts'
 
-export const referenceClasses = [
+const referenceClasses = [
   'list',
   'biostandard',
   'category',
@@ -25,7 +25,7 @@ export const referenceClasses = [
 ] as const
 
 /** Entities of a class by id, in their order (`order`, else as the server gave them). */
-export type ReferenceMap<T> = ReadonlyMap<string, Entity<T>>
+type ReferenceMap<T> = ReadonlyMap<string, Entity<T>>
 export interface Reference {
   lists: ReferenceMap<List>
   biostandards: ReferenceMap<Biostandard>

@@ -5,7 +5,7 @@ import type { Contract, OutputOf } from '../../shared/contract.ts'
 import type { ApiError } from './api-error.ts'
 import { type CallInput, type CallOptions, callApi } from './client.ts'
 
-export interface UseCallOptions {
+interface UseCallOptions {
   /** Keeps showing the last answer while the next one loads: lists that page and filter. */
   keepPreviousData?: boolean
   /** Milliseconds between silent repeats; 0 or absent for none. */
@@ -15,7 +15,7 @@ export interface UseCallOptions {
   /** False shows a cached answer without asking again. */
   revalidateIfStale?: boolean
 }
-export interface CallState<T> {
+interface CallState<T> {
   data: T | undefined
   error: ApiError | undefined
   isLoading: boolean
@@ -23,7 +23,7 @@ export interface CallState<T> {
   mutate: KeyedMutator<T>
 }
 
-export const callKey = (contract: Contract, input: unknown) => [contract.name, input] as const
+const callKey = (contract: Contract, input: unknown) => [contract.name, input] as const
 
 /**
  * Reads with a call; `null` as input waits. Errors come back as `error` and are for the screen to show, so they

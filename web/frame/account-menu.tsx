@@ -1,7 +1,9 @@
 /** Who is signed in, and as whom to go on. Asks about unsaved changes before anything is left. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
+import { useReference } from '../api/reference.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { useTitle } from '../ui/localized.tsx'
 import { settleUnsaved } from './unsaved.tsx'
 
 interface AccountMenuProps {
@@ -13,9 +15,16 @@ interface AccountMenuProps {
 export function AccountMenu({ accountUrl, onSignIn }: AccountMenuProps) {
   const { account, accounts, switchAccount, signOut } = useSession()
   const t = useTexts('frame')
+  const { institutions } = useReference()
+  const title = useTitle()
   if (!account) return null
-  const detail = (a: { role: string; institutions: { title: string }[] }) =>
-    [...a.institutions.map((i) => i.title), t(`roles.${a.role}`)].join(' · ')
+  // The session knows institutions by one title; in the reader's language they are reference data.
+  const nameOf = ({ id, title: known }: { id: string; title: string }) => {
+    const found = institutions.get(id)
+    return found ? title(found.data.title) : known
+  }
+  const detail = (a: { role: string; institutions: { id: string; title: string }[] }) =>
+    [...a.institutions.map(nameOf), t(`roles.${a.role}`)].join(' · ')
   const choices: ButtonDropdownProps.ItemOrGroup[] =
     accounts.length > 1
       ? [

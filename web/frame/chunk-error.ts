@@ -20,7 +20,7 @@ export function mayReload(now = Date.now()): boolean {
 }
 
 /** Longest wait for a screen's script, milliseconds (specification: script chunk timeout). */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 /** Loads a screen; whatever goes wrong is a `ChunkLoadError`. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {

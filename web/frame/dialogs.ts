@@ -1,7 +1,7 @@
 /** Questions that are asked from anywhere and answered by a promise. One at a time, in the order they were asked. */
 import { makeStore } from '../ui/store.ts'
 
-export interface ConfirmInput {
+interface ConfirmInput {
   title: string
   /** What will happen, in numbers where there are any. */
   text: string
@@ -12,8 +12,8 @@ export interface ConfirmInput {
   /** Asks to type this name before the button works. */
   typeName?: string
 }
-export type UnsavedAnswer = 'save' | 'discard' | 'cancel'
-export interface WarningInput {
+type UnsavedAnswer = 'save' | 'discard' | 'cancel'
+interface WarningInput {
   title: string
   text: string
 }

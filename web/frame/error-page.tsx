@@ -11,7 +11,7 @@ import { isChunkLoadError, mayReload } from './chunk-error.ts'
 import { logClientError } from './client-log.ts'
 import { hasUnsaved } from './unsaved.tsx'
 
-export function ErrorPanel({ error }: { error: unknown }) {
+function ErrorPanel({ error }: { error: unknown }) {
   const t = useTexts('frame')
   const say = useErrorText()
   const isChunk = isChunkLoadError(error)

@@ -31,7 +31,7 @@ export interface OwnDrawer {
   icon: IconProps.Name
   content: ReactNode
 }
-export interface FrameProps {
+interface FrameProps {
   config: RuntimeConfig
   routes: readonly AppRoute[]
   /** Drawers that open from the bar, whatever the screen. */

@@ -7,11 +7,11 @@ import { onCallError } from '../api/client.ts'
 import { makeStore } from '../ui/store.ts'
 
 export type NoticeKind = 'success' | 'progress' | 'error' | 'warning' | 'info'
-export interface NoticeAction {
+interface NoticeAction {
   label: string
   run(): void
 }
-export interface NoticeInput {
+interface NoticeInput {
   /** Stable: `save:product:42`. */
   id: string
   text: string
@@ -28,7 +28,7 @@ export interface Notice extends NoticeInput {
   version: number
 }
 
-export const maxNotices = 10
+const maxNotices = 10
 /** Milliseconds that a toast stays; progress stays until it is replaced. */
 export const lifeOf = ({ kind, isNews }: Pick<Notice, 'kind' | 'isNews'>): number | undefined =>
   kind === 'progress' ? undefined : kind === 'success' && !isNews ? 1000 : 5000
@@ -86,7 +86,7 @@ export interface Failure {
 /** Open error dialog; empty if closed. */
 export const failures = makeStore<Failure[]>([])
 
-export const toFailure = (error: unknown): Failure =>
+const toFailure = (error: unknown): Failure =>
   isApiError(error)
     ? {
         message: error.message,

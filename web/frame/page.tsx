@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import { makeStore, useStore } from '../ui/store.ts'
 
-export interface PageDrawer {
+interface PageDrawer {
   /** Its name in the address: `?drawer=history`. */
   id: string
   title: string
@@ -16,7 +16,7 @@ export interface PageDrawer {
   hasBadge?: boolean
   content: ReactNode
 }
-export interface PageProps {
+interface PageProps {
   title: string
   subtitle?: string
   /** State badges, left above the content. */

@@ -16,7 +16,7 @@ export function splitView(search: string): { filter: string; columns: string } {
   return { filter: filter.toString(), columns: columns.toString() }
 }
 
-export const joinView = (filter = '', columns = '') => [filter, columns].filter(Boolean).join('&')
+const joinView = (filter = '', columns = '') => [filter, columns].filter(Boolean).join('&')
 
 /** Opens the list with the default view, once: an emptied filter later on is meant. */
 export function useStartView() {

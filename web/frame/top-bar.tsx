@@ -14,7 +14,7 @@ import { pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
 import './top-bar.css'
 
-export interface TopBarProps {
+interface TopBarProps {
   routes: readonly AppRoute[]
   isDemo: boolean
   accountUrl: string | undefined

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { confirmUnsaved } from './dialogs.ts'
 
-export interface UnsavedGuard {
+interface UnsavedGuard {
   hasChanges: boolean
   /** Saves; resolves to false (or rejects) if it did not work, then the person stays. */
   save?: () => Promise<unknown>

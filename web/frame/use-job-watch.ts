@@ -15,14 +15,14 @@ import { notify } from './notify.ts'
 const quietly = { quiet: true, background: true }
 /** More than this many at once are not told one by one. */
 const followedAtOnce = 20
-export const keyOfAccount = (account: string) => `inputlist.jobs.${account}`
+const keyOfAccount = (account: string) => `inputlist.jobs.${account}`
 
 export const runningJobs = makeStore<readonly JobView[]>([])
 let current: JobWatch | undefined
 /** Follows a job that was just started here, to its end. */
 export const followJob = (id: string) => void current?.follow(id)
 
-export function jobStatus(id: string): Promise<JobView | undefined> {
+function jobStatus(id: string): Promise<JobView | undefined> {
   return callApi(checkstatus, { id, limit: 1 }, quietly).catch((error: unknown) => {
     if (isCallError(error) && error.code === 'not_found') return undefined
     throw error

@@ -21,7 +21,7 @@ function loaderOf(locale: string, feature: string): Loader | undefined {
   return undefined
 }
 
-export const localeKey = 'inputlist.locale'
+const localeKey = 'inputlist.locale'
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 /** `de_DE` as browsers write it: `de-DE`. */
 export const languageTag = (locale: string) => locale.replace('_', '-')

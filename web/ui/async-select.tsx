@@ -1,5 +1,4 @@
 /** A choice among thousands: options are searched on the server while typing; the most used come first. */
-import Multiselect from '@cloudscape-design/components/multiselect'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
 import { useEffect, useRef, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
@@ -13,7 +12,7 @@ export interface Choice {
   tags?: string[]
   disabled?: boolean
 }
-export type SearchChoices = (query: string, signal: AbortSignal) => Promise<Choice[]>
+type SearchChoices = (query: string, signal: AbortSignal) => Promise<Choice[]>
 
 const toOption = (choice: Choice): SelectProps.Option => ({
   value: choice.id,
@@ -109,21 +108,6 @@ export function AsyncSelect(
       selectedOption={props.value ? toOption(props.value) : null}
       onChange={({ detail }) => props.onChange(toChoice(detail.selectedOption))}
       triggerVariant="label"
-    />
-  )
-}
-
-export function AsyncMultiselect(
-  props: CommonProps & { value: readonly Choice[]; onChange(value: Choice[]): void },
-) {
-  const ui = useTexts('ui')
-  const choices = useChoices(props.search)
-  return (
-    <Multiselect
-      {...common(props, ui('select.chooseMany'), true)}
-      {...choices}
-      selectedOptions={props.value.map(toOption)}
-      onChange={({ detail }) => props.onChange(detail.selectedOptions.map(toChoice))}
     />
   )
 }

@@ -11,7 +11,7 @@ export interface FieldWords {
   no: string
 }
 /** What an entity class offers: all options at once, or the name of a search. */
-export interface ClassOptions {
+interface ClassOptions {
   options?: readonly FilterOption[]
   loader?: string
 }

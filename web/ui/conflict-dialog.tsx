@@ -11,14 +11,14 @@ import type { Choice, Choices } from './save-draft.ts'
 import './conflict-dialog.css'
 
 /** A conflict in words: the values as people read them; blank for no value. */
-export interface ShownConflict {
+interface ShownConflict {
   path: string
   title: string
   before: ReactNode
   mine: ReactNode
   theirs: ReactNode
 }
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   conflicts: readonly ShownConflict[]
   /** By path; called once every conflict has been decided. */
   onResolve(choices: Choices): void

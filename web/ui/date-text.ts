@@ -102,9 +102,6 @@ export function formatMoment(iso: string | undefined, locale: Locale): string {
   }).format(at)
   return `${fill(patternOf(locale).short, today(at))} ${time.replace(/^0(?=\d)/, '')}`
 }
-/** What a field shows while it is empty: `TT.MM.JJJJ` comes from the texts, this is its example. */
-export const datePattern = (locale: Locale) => patternOf(locale).short.replace('{y}', '{Y}')
-
 const isReal = ({ year, month, day }: Day) => {
   const date = new Date(Date.UTC(year, month - 1, day))
   return (
@@ -162,7 +159,7 @@ function unitOf(typed: string, locale: Locale): Unit | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-export interface ParseOptions {
+interface ParseOptions {
   /** What `+1y` counts from; today unless told. */
   from?: Day
   today?: Day

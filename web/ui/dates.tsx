@@ -19,7 +19,7 @@ import type { Focusable } from './field-places.ts'
 /** Loaded when somebody picks instead of typing. */
 const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
 
-export interface DateFormat {
+interface DateFormat {
   /** `31.12.26` of a stored day. */
   date(iso: string | undefined): string
   /** `31.12.26 9:05:00` of a moment, in the installation's time zone. */
@@ -44,7 +44,7 @@ export function useToday(): string {
   return day
 }
 
-export interface DateFieldProps {
+interface DateFieldProps {
   /** Stored form (that day at 04:00 UTC), or empty. */
   value: string | undefined
   /** The stored form, or empty for an emptied field. Not called for what is no date. */

@@ -23,13 +23,13 @@ export interface Question<V> {
   answer(choices: Choices | undefined): void
 }
 /** A draft that was kept on this machine and waits for a decision. */
-export interface KeptDraft {
+interface KeptDraft {
   /** Epoch milliseconds. */
   keptAt: number
   changes: number
 }
 
-export interface EditorState<D, V> extends EditState<D> {
+interface EditorState<D, V> extends EditState<D> {
   /** Changed values: as many as a save would send operations. */
   changes: number
   isSaving: boolean

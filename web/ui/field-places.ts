@@ -9,13 +9,13 @@ interface Place {
   element?: HTMLElement | null
   control?: Focusable | null
 }
-export interface FieldPlaces {
+interface FieldPlaces {
   place(path: string): Place
   /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
   focusFirst(paths?: Iterable<string>): boolean
 }
 
-export function makeFieldPlaces(): FieldPlaces {
+function makeFieldPlaces(): FieldPlaces {
   const places = new Map<string, Place>()
   return {
     place(path) {

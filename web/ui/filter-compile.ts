@@ -2,7 +2,7 @@
  * Turns a query of tokens into the filter that calls take, and back. Conditions on rows of the same collection (a
  * product's lists, a company's addresses) that stand together under AND meet the same row.
  */
-import type { Filter, FilterLeaf } from '../../shared/search/filter.ts'
+import type { Filter } from '../../shared/search/filter.ts'
 import {
   type FilterGroup,
   type FilterOperator,
@@ -27,7 +27,7 @@ export interface FilterProperty {
   /** The condition is about a row within the row that meets these too: a company in a role. */
   within?: { path: string; also: Filter[] }
 }
-export type FilterProperties = ReadonlyMap<string, FilterProperty>
+type FilterProperties = ReadonlyMap<string, FilterProperty>
 
 export const operatorsOf: Record<FilterProperty['kind'], FilterOperator[]> = {
   text: [':', '!:', '=', '!=', '^'],
@@ -111,7 +111,7 @@ function conditionOf(token: FilterToken, property: FilterProperty): Condition | 
 }
 
 /** What came of a query: the filter (none for an empty query), and the tokens that nothing could be made of. */
-export interface Compiled {
+interface Compiled {
   filter: Filter | undefined
   /** A filter with these left out would find too much: nothing should be searched until they are gone. */
   notUnderstood: FilterToken[]
@@ -198,110 +198,4 @@ function pathOf(group: Condition[]): string | undefined {
   return group.every((c) => c.property.rowsOf === path && !(c.property.isRowKey && c.isDenied))
     ? path
     : undefined
-}
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-const isLeaf = (f: Filter): f is FilterLeaf => 'field' in f
-
-/** A filter as tokens, for saved searches and links; undefined when tokens cannot say it. */
-export function decompileFilter(
-  filter: Filter | undefined,
-  properties: FilterProperties,
-): FilterQuery | undefined {
-  if (filter === undefined) return { operation: 'and', tokens: [] }
-  const all = [...properties.values()]
-
-  /** A token of a property of `path` (root: undefined) whose condition is exactly `f`. */
-  const tokenOf = (f: Filter, path: string | undefined, isOnlyDenied = false): FilterToken | undefined => {
-    const positive = '$not' in f ? f.$not : f
-    for (const property of all) {
-      if (property.rowsOf !== path) continue
-      for (const [candidate, denied] of [[f, false] as const, [positive, true] as const]) {
-        if (denied ? candidate === f : isOnlyDenied) continue
-        const inner = property.within ? withoutRow(candidate, property.within) : candidate
-        for (const token of inner ? guesses(inner, denied, property) : []) {
-          const c = conditionOf(token, property)
-          if (c && (c.isDenied || !isOnlyDenied) && same(c.isDenied ? not(c.filter) : c.filter, f))
-            return token
-        }
-      }
-    }
-    return undefined
-  }
-  const itemsOf = (f: Filter, path: string | undefined): (FilterToken | FilterGroup)[] | undefined => {
-    const token = tokenOf(f, path)
-    if (token) return [token]
-    if ('$not' in f && '$nested' in f.$not && path === undefined) {
-      const inner = tokenOf(not(f.$not.$nested.match), f.$not.$nested.path, true)
-      return inner && [inner]
-    }
-    if ('$nested' in f && path === undefined) {
-      const { path: rowsOf, match } = f.$nested
-      const parts = '$and' in match && !tokenOf(match, rowsOf) ? match.$and : [match]
-      const items = parts.map((part) => itemsOf(part, rowsOf))
-      return items.every((i) => i !== undefined) ? items.flat() : undefined
-    }
-    if ('$or' in f) {
-      const items = f.$or.map((part) => itemsOf(part, path))
-      if (!items.every((i) => i?.length === 1 && !isGroup(i[0]!))) return undefined
-      return [{ operation: 'or', tokens: items.flat() as FilterToken[] }]
-    }
-    return undefined
-  }
-  const andItems = (f: Filter): (FilterToken | FilterGroup)[] | undefined => {
-    const parts = '$and' in f && !tokenOf(f, undefined) ? f.$and : [f]
-    const items = parts.map((part) => itemsOf(part, undefined))
-    if (!items.every((i) => i !== undefined)) return undefined
-    const rows = parts.map((p) => ('$nested' in p ? p.$nested.path : undefined))
-    return items.flatMap((list, i) => {
-      const isShared = rows[i] !== undefined && rows.filter((r) => r === rows[i]).length > 1
-      if (!isShared) return list
-      return list.some(isGroup) ? [] : [{ operation: 'and', tokens: list as FilterToken[] }]
-    })
-  }
-  const attempts: (FilterQuery | undefined)[] = []
-  const items = andItems(filter)
-  if (items) attempts.push({ operation: 'and', tokens: items })
-  if ('$or' in filter) {
-    const parts = filter.$or.map((part) => andItems(part))
-    if (parts.every((p) => p !== undefined && p.length > 0 && !(p.length > 1 && p.some(isGroup))))
-      attempts.push({
-        operation: 'or',
-        tokens: (parts as (FilterToken | FilterGroup)[][]).map((p) =>
-          p.length === 1 ? p[0]! : { operation: 'and', tokens: p as FilterToken[] },
-        ),
-      })
-  }
-  // Only what compiles to the same filter again may be shown as it.
-  return attempts.find((query) => query && same(compileQuery(query, properties).filter, filter))
-}
-
-/** The own part of a condition that stands within a row. */
-function withoutRow(f: Filter, within: NonNullable<FilterProperty['within']>): Filter | undefined {
-  if (!('$nested' in f) || f.$nested.path !== within.path || !('$and' in f.$nested.match)) return undefined
-  return f.$nested.match.$and.at(-1)
-}
-
-/** Tokens that might compile to `f`; the caller tries them. */
-function guesses(f: Filter, isDenied: boolean, property: FilterProperty): FilterToken[] {
-  const propertyKey = property.key
-  const token = (operator: FilterOperator, value: string | string[]): FilterToken => ({
-    propertyKey,
-    operator: (isDenied && !operator.startsWith('!') ? `!${operator}` : operator) as FilterOperator,
-    value,
-  })
-  if (property.kind === 'cases') {
-    const parts = '$or' in f && !Object.values(property.cases ?? {}).some((c) => same(c, f)) ? f.$or : [f]
-    const values = parts.map((p) => Object.entries(property.cases ?? {}).find(([, c]) => same(c, p))?.[0])
-    return values.every((v) => v !== undefined) ? [token('=', values as string[])] : []
-  }
-  const leaves = ('$or' in f ? f.$or : '$and' in f ? f.$and : [f]).map((p) => ('$not' in p ? p.$not : p))
-  if (!leaves.every(isLeaf)) return []
-  const values = leaves.flatMap((l) => (l.comparison === 'exists' ? [noValue] : [l.value].flat().map(String)))
-  if (property.kind === 'choice') return [token('=', values)]
-  if (property.kind === 'boolean')
-    return [token('=', 'true'), { propertyKey, operator: '=', value: 'false' }, token('=', noValue)]
-  const operators: FilterOperator[] =
-    property.kind === 'number' || property.kind === 'date' ? ['=', '<', '<=', '>', '>='] : ['=', ':', '^']
-  return operators.map((o) => token(o, values[0] ?? ''))
 }

@@ -2,7 +2,7 @@
  * The condition that a person builds from tokens, as Cloudscape's property filter shows it, and its short form for
  * the address bar. Knows nothing of fields: `filter-compile.ts` turns it into the filter that calls take.
  */
-export const filterOperators = ['!=', '!:', '!^', '<=', '>=', '<', '>', '=', ':', '^'] as const
+const filterOperators = ['!=', '!:', '!^', '<=', '>=', '<', '>', '=', ':', '^'] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
 /** One condition. Without a property it is free text. Several values mean any of them. */

@@ -10,8 +10,6 @@ export const pointerParts = (path: string): string[] =>
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-export const toPointer = (parts: readonly string[]): string =>
-  parts.map((p) => `/${p.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 export function getAt(value: unknown, parts: readonly string[]): unknown {
   let at = value

@@ -10,7 +10,7 @@ interface LinkedColumn {
   isDefault?: boolean
 }
 /** The part of a list's state that this keeps. */
-export interface LinkedState<Size extends number = number> {
+interface LinkedState<Size extends number = number> {
   /** Visible columns in their order; empty: as kept on this machine. */
   cols: string[]
   /** Rows of a page; 0: as kept on this machine. */
@@ -25,7 +25,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, i) => id === b[i])
 
 /** What stands in the address for these visible columns: nothing where they are the default ones. */
-export const columnsInAddress = (columns: readonly LinkedColumn[], visible: readonly string[]): string[] =>
+const columnsInAddress = (columns: readonly LinkedColumn[], visible: readonly string[]): string[] =>
   isSame(
     columns.filter((c) => c.isDefault).map((c) => c.id),
     visible,

@@ -147,7 +147,7 @@ export function ListFilter(props: ListFilterProps) {
 }
 
 /** A search that answers with this many gave the first of more. */
-export const optionLimit = 25
+const optionLimit = 25
 
 function useLoadedOptions(load: ListFilterProps['load']) {
   const [state, setState] = useState<{

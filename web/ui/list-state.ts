@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod'
 
 type Shape = Record<string, z.ZodType>
-export type ListState<S extends Shape> = { [K in keyof S]: z.infer<S[K]> }
+type ListState<S extends Shape> = { [K in keyof S]: z.infer<S[K]> }
 
 const write = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -55,11 +55,11 @@ export function writeListState<S extends Shape>(
   return next
 }
 
-export interface SetOptions {
+interface SetOptions {
   /** Typing replaces the address, a step (page, sort, a finished filter) adds to the history. */
   replace?: boolean
 }
-export type SetListState<S extends Shape> = (change: Partial<ListState<S>>, options?: SetOptions) => void
+type SetListState<S extends Shape> = (change: Partial<ListState<S>>, options?: SetOptions) => void
 
 /** `const [state, setState] = useListState(schema, defaults)`; `setState({page: 2})` changes only what is named. */
 export function useListState<S extends Shape>(

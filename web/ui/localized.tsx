@@ -21,7 +21,7 @@ export function titleIn(value: Localized | undefined, locale: Locale, listFallba
   }
   return unnamedTitle
 }
-export type TitleOf = (value: Localized | undefined, listFallback?: Locale) => string
+type TitleOf = (value: Localized | undefined, listFallback?: Locale) => string
 /** `const title = useTitle()`; `title(list.data.title)`. */
 export function useTitle(): TitleOf {
   const { locale } = useLocale()
@@ -51,7 +51,7 @@ export function ownLanguageName(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-export interface LocalizedInputProps {
+interface LocalizedInputProps {
   value: Localized | undefined
   /** The whole text; an emptied language is left out. */
   onChange(value: Localized): void

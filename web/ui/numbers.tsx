@@ -49,7 +49,7 @@ export function useNumberFormat(): NumberFormat {
   }, [tag])
 }
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   value: number | undefined
   /** Undefined for an emptied field. Called when the typed text is a number, or empty. */
   onChange(value: number | undefined): void

@@ -28,7 +28,7 @@ export function settle<T>(
   return { key, shown: now.shown, waiting: data }
 }
 
-export interface SteadyRows<T> {
+interface SteadyRows<T> {
   shown: T | undefined
   /** Rows of the newer answer that are not shown yet; 0 if rows only went or moved. */
   added: number

@@ -49,7 +49,7 @@ export function useTableKeys(host: RefObject<HTMLElement | null>) {
 }
 
 /** A row that was opened, and how the list was scrolled then. */
-export interface OpenedRow {
+interface OpenedRow {
   id: string
   top: number
   /** Of the table in its frame. */

@@ -11,7 +11,7 @@ const stored = z.object({
 })
 export type StoredPreferences = z.infer<typeof stored>
 
-export interface PreferenceColumn {
+interface PreferenceColumn {
   id: string
   isDefault?: boolean
 }

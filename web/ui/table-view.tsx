@@ -15,7 +15,7 @@ interface ViewColumn {
   title?: string
   isFixed?: boolean
 }
-export interface TableViewProps {
+interface TableViewProps {
   t: TFunction
   columns: readonly ViewColumn[]
   preferences: TablePreferences

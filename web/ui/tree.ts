@@ -20,7 +20,7 @@ export interface TreeNode {
   disabled: boolean
   children: TreeNode[]
 }
-export interface TreeLimits {
+interface TreeLimits {
   /** Main categories that may be chosen; empty means all. */
   mainCategories: readonly string[]
   /** Folded text that a title or number must contain; its ancestors stay. */

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.ts'
 
-export interface VerbDialogProps {
+interface VerbDialogProps {
   title: string
   verb: string
   size?: ModalProps.Size

@@ -18,7 +18,6 @@ import {
   sourceOf,
   stored,
 } from '../../../web/features/product/model/draft.ts'
-import { toPointer } from '../../../web/ui/json-at.ts'
 import { applyChoices } from '../../../web/ui/save-draft.ts'
 import { listOf, nationalList, productWith, viewOf } from './samples.ts'
 
@@ -165,7 +164,7 @@ describe('a field and its link in a conflict', () => {
   })
   const mine = setLinked(common)
   const theirs = setValue(common, nationalList, 'basis-f1', text('Theirs'))
-  const pointer = toPointer(['listData', nationalList, 'basis-f1'])
+  const pointer = `/listData/${nationalList}/basis-f1`
 
   test('whoever is chosen, value and link are of the same side', () => {
     const { merged, conflicts } = mergeDrafts(common, mine, theirs)

@@ -5,7 +5,7 @@ import type { timelineKinds } from '../../../shared/model/entity.ts'
 import { type Pages, type ReadPage, usePages } from '../../api/use-pages.ts'
 
 export type TimelineKind = (typeof timelineKinds)[number]
-export type Timeline = OutputOf<typeof gettimeline>
+type Timeline = OutputOf<typeof gettimeline>
 export type TimelineEntry = Timeline['list'][number]
 
 const how = {

@@ -5,7 +5,7 @@ import { toPatch } from '../../../../shared/rules/merge.ts'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { titleOfPath, valueInWords, type Words } from './titles.ts'
 
-export interface ChangeRow {
+interface ChangeRow {
   id: string
   title: string
   place: string

@@ -22,7 +22,7 @@ export interface FormFieldDef {
   /** Behind "more": rarely used. */
   isRare?: boolean
 }
-export interface FormGroup {
+interface FormGroup {
   id: string
   fields: readonly FormFieldDef[]
 }

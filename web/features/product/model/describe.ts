@@ -27,7 +27,7 @@ export interface Words {
 const instant = /^\d{4}-\d{2}-\d{2}T/
 const languageCode = (locale: string) => locale.slice(0, 2).toUpperCase()
 
-export const localizedLines = (value: Localized): string =>
+const localizedLines = (value: Localized): string =>
   Object.entries(value)
     .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
     .map(([locale, text]) => `${languageCode(locale)}: ${text}`)
@@ -82,7 +82,7 @@ export function fieldText(definition: Definition | undefined, value: unknown, wo
 }
 
 /** A bare value: id, date, role, secrecy, number, or text. */
-export function plainText(value: unknown, words: Words): string {
+function plainText(value: unknown, words: Words): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
   if (typeof value === 'number') return words.number(value)
@@ -105,7 +105,7 @@ export function plainText(value: unknown, words: Words): string {
   return String(value)
 }
 
-export function companyText(row: CompanyRow, words: Words): string {
+function companyText(row: CompanyRow, words: Words): string {
   const name = words.nameOf(row.company) ?? words.t('companies.unknown')
   const amount = row.amount === undefined ? '' : ` · ${words.number(row.amount)}`
   return `${name} (${words.t(`role.${row.role}`)})${amount}`
@@ -119,7 +119,7 @@ export function amountText({ amount, unit }: ComponentRow, words: Words): string
     : words.percent(amount)
 }
 
-export function componentText(row: ComponentRow, words: Words): string {
+function componentText(row: ComponentRow, words: Words): string {
   const parts = [
     amountText(row, words),
     words.lookup.categoryTitle(row.category),
@@ -139,7 +139,7 @@ export function periodText(begin: string | undefined, end: string | undefined, w
   if (begin) return words.t('approvals.from', { begin: words.date(begin) })
   return end ? words.t('approvals.until', { end: words.date(end) }) : ''
 }
-export function approvalText(row: ApprovalRow, words: Words): string {
+function approvalText(row: ApprovalRow, words: Words): string {
   const state = approvalState(row, words.today)
   const dates =
     state === 'initiated'

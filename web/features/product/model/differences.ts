@@ -5,7 +5,7 @@ import { isObject, type Json, sameValue } from '../../../../shared/rules/values.
 import { keyTitle, valueText, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
 
-export interface DifferenceLine {
+interface DifferenceLine {
   id: string
   title: string
   place?: string
@@ -13,7 +13,7 @@ export interface DifferenceLine {
   after: string
 }
 /** A difference, and in how many lists that follow the base list it is seen too. */
-export interface ToldDifference extends Difference {
+interface ToldDifference extends Difference {
   echoes?: number
 }
 

@@ -3,7 +3,6 @@
  * the original can be compared with the draft at any time.
  */
 import { fixedIds } from '../../../../shared/constants.ts'
-import type { FieldValue } from '../../../../shared/model/field-value.ts'
 import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { isLinkable, linkRefusal, type Source, switchSource } from '../../../../shared/rules/resolution.ts'
@@ -94,7 +93,7 @@ export function effective(view: ProductView, draft: ProductData, list: string, k
   return fromBasis(view, draft, list, key)
 }
 
-export interface SourceChange {
+interface SourceChange {
   data: ProductData
   /** Direct value that the switch drops. */
   dropped: unknown
@@ -191,6 +190,3 @@ export function isEmptyValue(value: unknown): boolean {
     (inner) => typeof inner !== 'number' && typeof inner !== 'boolean' && isEmptyValue(inner),
   )
 }
-
-export const asField = (value: unknown): FieldValue | undefined =>
-  typeof value === 'object' && value !== null ? (value as FieldValue) : undefined

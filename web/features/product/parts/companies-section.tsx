@@ -19,7 +19,7 @@ import { useProblem } from '../use-problems.ts'
 import { ProductSection } from './section.tsx'
 
 /** Roles that a row may take: a single role that another row has is shown, but not offered. */
-export const roleChoices = (rows: Rows<CompanyRow>, rowId: string | undefined) =>
+const roleChoices = (rows: Rows<CompanyRow>, rowId: string | undefined) =>
   companyRoles.map((role) => ({
     role,
     isTaken:

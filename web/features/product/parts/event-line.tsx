@@ -7,7 +7,7 @@ import { useDateFormat } from '../../../ui/dates.tsx'
 import { useProductPage } from '../page-context.ts'
 import type { TimelineEntry, TimelineKind } from '../use-timeline.ts'
 
-export const eventIcons: Record<TimelineKind, IconProps.Name> = {
+const eventIcons: Record<TimelineKind, IconProps.Name> = {
   created: 'add-plus',
   saved: 'edit',
   listAdded: 'add-plus',

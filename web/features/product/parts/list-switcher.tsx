@@ -3,7 +3,7 @@ import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 
-export interface ListEntry {
+interface ListEntry {
   id: string
   title: string
   href: string

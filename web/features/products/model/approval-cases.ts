@@ -2,7 +2,7 @@
 import type { Filter, FilterLeaf } from '../../../../shared/search/filter.ts'
 
 export const approvalConditions = ['valid', 'initiated', 'expired', 'open'] as const
-export type ApprovalCondition = (typeof approvalConditions)[number]
+type ApprovalCondition = (typeof approvalConditions)[number]
 
 const path = 'lists.approvals'
 const field = (name: string) => `${path}.${name}`

@@ -40,7 +40,7 @@ const ofLists = [
   'lists.deactivatedOn',
 ]
 
-export interface ProductFilterInput {
+interface ProductFilterInput {
   catalogue: readonly CatalogueField[]
   words: FieldWords
   sources: FieldSources
