@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { create } from '../../shared/calls/bml/company/create.ts'
 import { load } from '../../shared/calls/bml/company/load.ts'
+import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
@@ -16,6 +17,7 @@ import { CompanyListScreen } from '../../web/features/companies/list-screen.tsx'
 import type { Words } from '../../web/features/companies/model/titles.ts'
 import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
 import { notices } from '../../web/frame/notify.ts'
+import { drawerHost } from '../../web/frame/page.tsx'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -314,6 +316,57 @@ describe('the history of a company', () => {
     expect(within(table).getByText('Muster AG')).toBeTruthy()
     await user.click(within(screen.getByRole('list')).getByRole('button', { name: /history.revision 2/ }))
     await waitFor(() => expect(server.inputs(load).map((i) => i.rev)).toContain(1))
+  })
+})
+
+describe('going back to an older revision of a company', () => {
+  const three = () =>
+    server.on(history, () => ({
+      list: [3, 2, 1].map((rev) => ({
+        rev,
+        updated: `2026-02-0${rev}T08:00:00.000Z`,
+        updatedBy: uuid(1),
+        updatedByName: 'Vera Beispiel',
+      })),
+      count: 3,
+    }))
+  beforeEach(() => {
+    const host = document.createElement('div')
+    document.body.append(host)
+    drawerHost.set(host)
+  })
+  afterEach(() => {
+    drawerHost.get()?.remove()
+    drawerHost.set(null)
+  })
+  const at = `/company/view/${id}?drawer=history`
+  const openHistory = () => openScreen([{ path: '/company/view/:companyId', element: <CompanyScreen /> }], at)
+
+  it('says what will happen, saves it as the newest and shows it', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    three()
+    server.on(revert, ({ rev }) =>
+      view({ rev: rev + 1, data: { ...data(), baseData: { ...data().baseData, customerNumber: 77 } } }),
+    )
+    await openHistory()
+    await user.click(within(await screen.findByRole('list')).getByRole('button', { name: /Revision 2/ }))
+    await user.click(await screen.findByRole('button', { name: 'Auf Revision 2 zurücksetzen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auf Revision 2 zurücksetzen?' }))
+    expect(dialog.getByText(/als neue Revision 4/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Auf Revision 2 zurücksetzen' }))
+    await waitFor(() => expect(server.inputs(revert)).toEqual([{ id, rev: 3, toRev: 2 }]))
+    expect(await screen.findByText('Kundennr. 77')).toBeTruthy()
+  })
+
+  it('is offered to nobody who may not edit', async () => {
+    const user = userEvent.setup()
+    serveCompany(server, view({ may: [] }))
+    three()
+    await openHistory()
+    await user.click(within(await screen.findByRole('list')).getByRole('button', { name: /Revision 2/ }))
+    await screen.findByRole('table')
+    expect(screen.queryByRole('button', { name: /zurücksetzen/ })).toBeNull()
   })
 })
 

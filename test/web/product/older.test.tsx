@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { addlist } from '../../../shared/calls/bml/product/addlist.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
+import { restore } from '../../../shared/calls/bml/product/restore.ts'
 import { revert } from '../../../shared/calls/bml/product/revert.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { pageHead } from '../../../web/frame/page.tsx'
@@ -61,6 +62,35 @@ describe('a deleted product', () => {
     expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Verlauf anzeigen'])
+  })
+})
+
+describe('restoring a deleted product', () => {
+  test('is offered to who may delete, and shows the product as it was', async () => {
+    const server = productServer(startData(), ['product:edit', 'product:administer'])
+    let isDeleted = true
+    const now = () => ({ ...server.now(), disabled: isDeleted, rev: isDeleted ? 2 : 3 })
+    server.fake.on(load, () => now() as never)
+    server.fake.on(restore, () => {
+      isDeleted = false
+      return now() as never
+    })
+    await openProduct()
+    await screen.findByText('Das Produkt wurde gelöscht')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    expect(await screen.findByText('Produkt wiederhergestellt')).toBeTruthy()
+    expect(server.fake.inputs(restore)).toEqual([{ id: productId, rev: 2 }])
+    expect(screen.queryByText('Das Produkt wurde gelöscht')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Bearbeiten E' })).toBeTruthy()
+  })
+
+  test('is not offered to others', async () => {
+    const server = productServer()
+    server.fake.on(load, () => ({ ...server.now(), disabled: true }) as never)
+    await openProduct()
+    await screen.findByText('Das Produkt wurde gelöscht')
+    expect(screen.queryByRole('button', { name: 'Wiederherstellen' })).toBeNull()
   })
 })
 

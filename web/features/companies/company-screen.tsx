@@ -7,12 +7,16 @@ import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
+import { revert } from '../../../shared/calls/bml/company/revert.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyView } from '../../../shared/model/company.ts'
+import { callApi } from '../../api/client.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
+import { confirm } from '../../frame/dialogs.ts'
+import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -121,6 +125,22 @@ function CompanyPage({
     // The first wrong field gets the focus, once a save was refused.
     if ((await editor.save()) === undefined) places.focusFirst(editor.state.get().issues.keys())
   }
+  /** Writes an older revision as the newest; what was typed is settled first. */
+  const goBack = async (toRev: number) => {
+    if (!(await settleUnsaved())) return
+    const { id, rev } = view
+    const isSure = await confirm({
+      title: t('revert.title', { rev: toRev }),
+      text: t('revert.text', { rev: toRev, next: rev + 1 }),
+      verb: t('revert.verb', { rev: toRev }),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const after = await callApi(revert, { id, rev, toRev }).catch(() => undefined)
+    if (!after) return
+    onSaved(after)
+    notify.success({ id: `revert:company:${id}`, text: t('revert.done', { rev: toRev }) })
+  }
   const { baseData } = view.data
   const flashes = useMemo<FlashbarProps.MessageDefinition[]>(() => {
     if (!kept) return []
@@ -195,7 +215,12 @@ function CompanyPage({
           icon: 'history',
           content: (
             <Drawer header={<h2>{t('history.title')}</h2>}>
-              <CompanyHistory id={view.id} rev={view.rev} words={words} />
+              <CompanyHistory
+                id={view.id}
+                rev={view.rev}
+                words={words}
+                onRevert={mayEdit && !view.disabled ? (to) => void goBack(to) : undefined}
+              />
             </Drawer>
           ),
         },

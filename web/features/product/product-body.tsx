@@ -157,7 +157,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     [view, list, editor, lookup, words, actor, newest.rev, isEditable, may, isEditing, today, act, isActing],
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
-  const { addList, addable, setActive, revert } = useListActions(page)
+  const { addList, addable, setActive, revert, restore } = useListActions(page)
   const meanwhile = useMeanwhile(view, isEditable && isAnyEditing)
 
   const name = fieldText(
@@ -192,7 +192,13 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
       return next
     })
 
-  const flashes = useFlashes(page, { isNewest, isDeleted, onTaken: () => setEditing('all') })
+  const mayRestore = isNewest && isDeleted && view.may[baseList]?.includes('product:administer') === true
+  const flashes = useFlashes(page, {
+    isNewest,
+    isDeleted,
+    onTaken: () => setEditing('all'),
+    onRestore: mayRestore ? () => void restore() : undefined,
+  })
   const menu = [
     ...(isEditable
       ? [

@@ -13,7 +13,12 @@ import type { ProductPage } from './page-context.ts'
 /** Messages that concern the product: an older state, a deletion, changes kept on this machine. */
 export function useFlashes(
   { view, list, editor }: ProductPage,
-  { isNewest, isDeleted, onTaken }: { isNewest: boolean; isDeleted: boolean; onTaken: () => void },
+  {
+    isNewest,
+    isDeleted,
+    onTaken,
+    onRestore,
+  }: { isNewest: boolean; isDeleted: boolean; onTaken(): void; onRestore: (() => void) | undefined },
 ): FlashbarProps.MessageDefinition[] {
   const t = useTexts('product')
   const navigate = useNavigate()
@@ -36,6 +41,7 @@ export function useFlashes(
       type: 'warning',
       header: t('deleted.title'),
       content: hasChanges ? t('deleted.text') : undefined,
+      action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
     })
   if (kept)
     flashes.push({

@@ -14,7 +14,18 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { changesBetween } from '../model/changes.ts'
 import type { Words } from '../model/titles.ts'
 
-export function CompanyHistory({ id, rev, words }: { id: string; rev: number; words: Words }) {
+export function CompanyHistory({
+  id,
+  rev,
+  words,
+  onRevert,
+}: {
+  id: string
+  rev: number
+  words: Words
+  /** Absent where the viewer may not. */
+  onRevert?: ((rev: number) => void) | undefined
+}) {
   const { moment } = useDateFormat()
   const { list, error, hasMore, isLoadingMore, more, refresh } = useHistory(id, rev)
   const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
@@ -68,6 +79,11 @@ export function CompanyHistory({ id, rev, words }: { id: string; rev: number; wo
             {choose('to')}
           </div>
           <Comparison id={id} {...shown} words={words} />
+          {onRevert && shown.to < rev && (
+            <Button iconName="undo" onClick={() => onRevert(shown.to)}>
+              {words.t('revert.verb', { rev: String(shown.to) })}
+            </Button>
+          )}
         </SpaceBetween>
       ) : (
         <Box color="text-body-secondary">{words.t('history.only')}</Box>
