@@ -73,9 +73,9 @@ const get = async (key: string) => {
 const listOf = async (key: string, list = fr) => (await get(key)).data.listData[list] as ListData
 const messages = (job: Awaited<ReturnType<typeof take>>) => job.errors.map((e) => e.message)
 
-describe('approvals of a register', () => {
-  const approved = { _approval: { [french]: { active: true } } }
+const approved = { _approval: { [french]: { active: true } } }
 
+describe('approvals of a register', () => {
   it('are a reason in the report, unless they are to be migrated; the rest of the item is taken', async () => {
     for (const counts of [{ created: 1 }, { unchanged: 1 }]) {
       const job = await take([product('ignored', { [fr]: national(approved) })])
@@ -255,6 +255,26 @@ describe('the work of staff', () => {
     expect(job.failed).toBe(0)
     expect((await listOf('name', base))['basis-f1']).toEqual({ textValue: 'Ours' })
     expect((await migrate(named('B'))).errors).toEqual([])
+  })
+  it('an archived list takes no changes', async () => {
+    await migrate(product('archived', { [fr]: national() }))
+    const { id } = await get('archived')
+    const before = (await h.ports.entities.get(id))!
+    const data = structuredClone(before.data) as { listData: Record<string, ListData> }
+    data.listData[fr]!._archived = true
+    await h.ports.entities.put({ ...before, data }, { expectRev: before.rev })
+    const job = await migrate(product('archived', { [fr]: national({ _active: false, ...approved }) }))
+    expect(messages(job)).toEqual([
+      `taken without new values of /listData/${fr}/_active: the list is archived`,
+      'taken without the approval French organic in France: You may not do this.',
+    ])
+    expect((await h.ports.entities.get(id))!.data).toEqual(data)
+  })
+  it('an item that names a company that is not there is rejected', async () => {
+    const lost = { 'tiny:1': { company: ids.nothing, role: 'distributor' } }
+    const job = await migrate(product('lost', { base: { _companies: lost } }))
+    expect(job).toMatchObject({ failed: 1 })
+    expect(messages(job)[0]).toContain(`/listData/${base}/_companies/tiny:1/company`)
   })
   it('an item may drop an object that it had', async () => {
     await migrate(product('object', { [fr]: national() }))

@@ -23,6 +23,8 @@ class World {
   memory: Memory = noMemory
   data: Json = {}
   kept: string[] = []
+  frozen: string[] = []
+  archived = false
   readonly kind: ImportItem['kind']
   constructor(kind: ImportItem['kind']) {
     this.kind = kind
@@ -35,6 +37,7 @@ class World {
       fields: fieldsOf(said),
       last: this.memory,
       resolve,
+      isFrozen: ([, list]) => this.archived && list === L,
       issuesAt: (data) => {
         const parsed = schema.safeParse(data)
         return parsed.success ? [] : issuesOf(parsed.error).map((i) => i.path)
@@ -43,6 +46,7 @@ class World {
     this.data = schema.parse(merged.data) as Json
     this.memory = merged.remember(this.data)
     this.kept = merged.kept
+    this.frozen = merged.frozen
     return this
   }
   staff(change: (data: Json) => void): this {
@@ -178,6 +182,17 @@ describe('the next edition of a register', () => {
     const w = new World('product').edition(product({ _linked: { 'basis-f1': 'basis' } }))
     w.edition(product({ _linked: { 'basis-f1': 'basis' }, ...name('A') }))
     expect(listOf(w.data)).toMatchObject({ _linked: {}, 'basis-f1': { textValue: 'A' } })
+  })
+  it('changes nothing in an archived list, and comes back to it when it is open again', () => {
+    const w = new World('product').edition(product({ ...name('A'), _risklabels: [] }))
+    w.archived = true
+    const before = structuredClone(w.data)
+    for (let i = 0; i < 2; i++)
+      expect(w.edition(product(name('B'))).frozen).toEqual([`/listData/${L}/basis-f1`])
+    expect(w.data).toEqual(before)
+    w.archived = false
+    expect(listOf(w.edition(product(name('B'))).data)['basis-f1']).toEqual({ textValue: 'B' })
+    expect(listOf(w.data)).not.toHaveProperty('_risklabels')
   })
   it('fills only what is missing in what staff had made', () => {
     const w = new World('component')

@@ -125,6 +125,7 @@ const edit = fc.record({
   change: fc.oneof(
     fc.record({ at: fc.constant(['basis-f1']), value: maybe(text.map((t) => ({ textValue: t }))) }),
     fc.record({ at: fc.constant(['_active']), value: fc.boolean() }),
+    fc.record({ at: fc.constant(['_archived']), value: fc.boolean() }),
     fc.record({ at: fc.constant(['_risklabels']), value: fc.constant([id(22)]) }),
     fc.record({ at: fc.constant(['_linked', 'basis-f2']), value: fc.constantFrom('derived', undefined) }),
     fc.record({
@@ -269,11 +270,13 @@ it('keeps what staff decided, and writes the same edition once', () => {
           const { root, national: other, migrates } = one.edition
           const listData = { [base]: root, ...(other !== undefined && { [national]: other }) }
           const item = { kind: 'product', key: 'p', data: { listData } } as ImportItem
+          const archived = Object.entries(world.data?.listData ?? {}).filter(([, list]) => list._archived)
           const hands = [...valuesOf(world.data)].filter(([place]) => world.byHand.has(rowOfApproval(place)))
           world.take(item, migrates)
           world.checkStaffs(valuesOf({ listData }))
           const now = valuesOf(world.data)
           for (const [place, value] of hands) expect(now.get(place)).toEqual(value)
+          for (const [list, was] of archived) expect(world.data?.listData[list]).toEqual(was)
           expect(entitySchemas.product.safeParse(world.data).success).toBe(true)
           expect(world.take(item, migrates)).toBe(false)
         }

@@ -59,6 +59,7 @@ export interface MergedItem extends Omit<Merged, 'data'> {
   data: Json
   approvals: readonly SaidApproval[]
   lastApprovals: Memory
+  references: ReadonlyMap<string, string>
   remember: (stored: Json) => Memory
 }
 
@@ -76,19 +77,37 @@ export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refus
     const parsed = schema.safeParse(data)
     return parsed.success ? [] : issuesOf(parsed.error).map(({ path }) => path)
   }
-  const { data, set, kept, remember } = mergeFields({
+  const archived = archivedLists(c.before?.data)
+  const { data, set, kept, frozen, remember } = mergeFields({
     kind,
     before: c.before?.data ?? {},
     fields,
     last: last.values,
     resolve: (value) => resolved(value, c.references),
+    isFrozen: ([root, list = '']) => root === 'listData' && archived.has(list),
     issuesAt,
   })
   data['importKey'] = `${c.source}:${item.key}`
   if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
   const parsed = schema.safeParse(data)
   if (!parsed.success) return wrongValues(issuesOf(parsed.error))
-  return { item, data: parsed.data, set, kept, approvals, lastApprovals: last.approvals, remember }
+  return {
+    item,
+    data: parsed.data,
+    set,
+    kept,
+    frozen,
+    approvals,
+    lastApprovals: last.approvals,
+    references: c.references,
+    remember,
+  }
+}
+
+/** A list that staff have archived takes no changes, as by hand. */
+function archivedLists(data: Json | undefined): ReadonlySet<string> {
+  const lists = isObject(data?.['listData']) ? Object.entries(data['listData']) : []
+  return new Set(lists.filter(([, list]) => isObject(list) && list['_archived'] === true).map(([id]) => id))
 }
 
 export interface FinishContext {
@@ -114,11 +133,11 @@ export interface ImportDecision {
   notes: string[]
 }
 
-const changedByHand = (places: readonly string[]): string[] => {
+const withoutNews = (places: readonly string[], why: string): string[] => {
   if (places.length === 0) return []
   const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : ''
   const named = places.slice(0, maxPlaces).join(', ')
-  return [`${takenWithout} new values of ${named}${more}: somebody has changed them by hand`]
+  return [`${takenWithout} new values of ${named}${more}: ${why}`]
 }
 
 /** Everything that follows from the register's changes. */
@@ -126,7 +145,10 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   const { item, approvals, lastApprovals } = merged
   // What staff had before the register is theirs; that it differs is no news.
   const isTakenOver = c.before !== undefined && c.before.data['importKey'] === undefined
-  const notes = isTakenOver ? [] : changedByHand(merged.kept)
+  const notes = [
+    ...withoutNews(isTakenOver ? [] : merged.kept, 'somebody has changed them by hand'),
+    ...withoutNews(merged.frozen, 'the list is archived'),
+  ]
   if (item.kind !== 'product') return { data: merged.data, memory: merged.remember(merged.data), notes }
 
   const before = c.before as Entity<ProductData> | undefined

@@ -28,6 +28,8 @@ export interface MergeInput {
   last: Memory
   /** Turns references to other things of the register into ids. */
   resolve: (value: unknown) => unknown
+  /** Places that nobody may change now: those of an archived list. */
+  isFrozen: (tokens: readonly string[]) => boolean
   /** Places at which the schema refuses the data. */
   issuesAt: (data: Json) => readonly string[]
 }
@@ -37,6 +39,8 @@ export interface Merged {
   set: string[]
   /** Places whose new value was not taken, because staff had changed them. */
   kept: string[]
+  /** Places whose new value was not taken, because nobody may change them now. */
+  frozen: string[]
 }
 
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0
@@ -178,7 +182,6 @@ class Merge {
       }
     }
   }
-  hasForeign = (): boolean => this.foreignRows.size > 0
   isForeign = (place: string): boolean => this.foreignRows.has(this.rowAt(tokensOf(place)) ?? '')
 }
 
@@ -188,17 +191,21 @@ export function mergeFields(input: MergeInput): Merged & { remember: (stored: Js
   const hashes = hashesOf(fields)
   const change = differences(hashes, last.hashes)
   const merge = new Merge(input)
-  merge.remove(change.removed)
-  merge.take(change.set)
+  const isFrozen = (place: string) => input.isFrozen(tokensOf(place))
+  const isOpen = (place: string) => !isFrozen(place)
+  merge.remove(change.removed.filter(isOpen))
+  merge.take(change.set.filter(isOpen))
   merge.restoreRequired()
   const { data, set, kept } = merge
 
   function remember(stored: Json): Memory {
     const written: Record<string, string> = {}
-    const isMine = ([place]: [string, string]) => !merge.isForeign(place)
-    const ownHashes = merge.hasForeign() ? Object.fromEntries(Object.entries(hashes).filter(isMine)) : hashes
+    // What could not be taken is not remembered, so that it is news again the next time.
+    const isTaken = ([place]: [string, string]) => !merge.isForeign(place) && isOpen(place)
+    const known = Object.entries(last.hashes).filter(([place]) => isFrozen(place))
+    const taken = [...Object.entries(hashes).filter(isTaken), ...known]
     for (const [place, hash] of Object.entries(last.written ?? {}))
-      if (place in hashes || !(place in last.hashes)) written[place] = hash
+      if (place in hashes || !(place in last.hashes) || isFrozen(place)) written[place] = hash
     const isOld = last.written === undefined
     const references = isOld ? [...fields].filter(([, value]) => referencesIn(value).size > 0) : []
     for (const place of [...set, ...references.map(([place]) => place)]) {
@@ -208,9 +215,9 @@ export function mergeFields(input: MergeInput): Merged & { remember: (stored: Js
     }
     for (const [place, value] of consequences(data, stored))
       if (!(place in hashes)) written[place] = hashOf(value)
-    return { hashes: ownHashes, written }
+    return { hashes: Object.fromEntries(taken), written }
   }
-  return { data, set, kept, remember }
+  return { data, set, kept, frozen: change.set.filter(isFrozen), remember }
 }
 
 /** Links and components that lists got besides, because of what was merged into others, with their places. */

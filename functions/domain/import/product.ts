@@ -87,7 +87,7 @@ export function retired(
 ): ProductData | undefined {
   const found = data.listData[list]
   const isRegisters = memory?.hashes[`/listData/${list}/_active`] === hashOf(true)
-  if (!found?._active || !isRegisters) return undefined
+  if (!found?._active || found._archived || !isRegisters) return undefined
   const stamp = { deactivatedOn: now, deactivatedBy: account }
   return withList(data, list, withKeys(found, { _active: false, ...stamp }))
 }

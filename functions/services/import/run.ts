@@ -25,8 +25,10 @@ import type { Outcome } from '../../domain/import/job.ts'
 import { type Memory, noMemory } from '../../domain/import/merge.ts'
 import { retired } from '../../domain/import/product.ts'
 import { referencesIn, UnknownKey } from '../../domain/import/references.ts'
+import { relatedEntities } from '../../domain/product/list-issues.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { loadParents } from '../product/parents.ts'
+import { relatedRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
 import type { ImportPorts } from './ports.ts'
 
@@ -189,7 +191,7 @@ export class ImportRun {
       const refused = classRefusal(kind, id, merged.data, await this.entries(kind))
       if (refused) unwrap(refused)
     }
-    return unwrap(
+    const decision = unwrap(
       finishItem(merged, {
         source,
         id,
@@ -209,6 +211,24 @@ export class ImportRun {
             : () => undefined,
       }),
     )
+    if (kind === 'product') await this.checkRelated(merged, before, decision)
+    return decision
+  }
+  /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
+  private async checkRelated(
+    { references }: MergedItem,
+    before: Entity | undefined,
+    { data }: ImportDecision,
+  ): Promise<void> {
+    const after = data as unknown as ProductData
+    const was = (before?.data ?? { listData: {} }) as unknown as ProductData
+    const related = relatedEntities(was, after, Object.keys(after.listData))
+    const ofRegister = new Set(references.values())
+    const unknown = related.filter(({ id }) => !ofRegister.has(id))
+    const refused = await relatedRefusal(this.ports.entities, unknown)
+    if (!refused) return
+    const issues = refused.details.issues ?? []
+    unwrap({ ...refused, message: issues.map((i) => `${i.path}: ${i.expected}`).join('; ') })
   }
 
   /** Writes the new state and what the register said of it, both or neither. */
