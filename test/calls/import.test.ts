@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
+import type { ReferenceData } from '../../functions/ports/reference-data.ts'
+import { ImportRun } from '../../functions/services/import/run.ts'
 import { countryId } from '../../scripts/seed/people.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
@@ -15,6 +17,8 @@ import { search } from '../../shared/calls/bml/product/search.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -242,6 +246,27 @@ describe('bml/import/run', () => {
     ]
     expect(await take(items)).toMatchObject({ errors: [], result: { created: 3 } })
     expect((await get('order-1-1')).data.derivedProductId).toBe(await idOf('order-1'))
+  })
+  it('knows what another process has just made, though its own reference data is older', async () => {
+    const older = new Map<EntityClassName, ReadonlyMap<string, Entity>>()
+    for (const name of [
+      'category',
+      'component',
+      'list',
+      'biostandard',
+      'fielddefinition',
+      'restrictiontext',
+    ] as const)
+      older.set(name, new Map(await h.ports.reference.all(name)))
+    await take([category('parent-of-others')])
+    const reference = { all: async (name: EntityClassName) => older.get(name) } as unknown as ReferenceData
+    const other = new ImportRun(
+      { ...h.ports, reference },
+      { jobId: ids.nothing, source, account: ids.account.admin, isDryRun: false },
+    )
+    const child = category('child')
+    child.data['parent'] = { $key: 'category:parent-of-others' }
+    expect(await other.take(child)).toEqual({ outcome: 'created', notes: [] })
   })
   it('gives every reason, however many, page by page', async () => {
     const lost = Array.from({ length: 320 }, (_, i) =>
