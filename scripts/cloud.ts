@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEdge } from './cloud/edge.ts'
 import { tokenOf } from './cloud/people.ts'
 import { isRunning, type Running, stopProcess } from './cloud/process.ts'
@@ -89,7 +90,8 @@ async function start(): Promise<void> {
 }
 
 try {
-  if (process.argv.includes('--stop')) {
+  const { values } = parseArgs({ options: { stop: { type: 'boolean' } } })
+  if (values.stop) {
     const count = await stop()
     say(count > 0 ? `Ended ${count} processes.` : 'Nothing was running.')
   } else await start()

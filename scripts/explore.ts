@@ -1,37 +1,55 @@
 /**
- * `npm run test:explore [-- ROUNDS [--cloud]]`: the property tests again and again, each round with cases of its own,
- * until one fails or the rounds are over. With `--cloud` those on a real search node and on DynamoDB Local.
+ * `npm run test:explore [-- --rounds 10] [--seconds 300] [--cloud]`: the property tests again and again, each round with
+ * cases of its own, until one fails, the rounds are over or the time is up (what is under way then is cut off, and is no
+ * failure). With `--cloud` those on a real search node and on DynamoDB Local.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const args = process.argv.slice(2)
-const isCloud = args.includes('--cloud')
-const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 10)
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: 'Infinity' },
+    cloud: { type: 'boolean', default: false },
+  },
+})
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+if (!(rounds > 0 && seconds > 0)) throw new Error('rounds and seconds are numbers above 0')
 
 /** Tests and suites with properties; a suite is run by the tests that name it. */
-const all = globSync(isCloud ? 'test/cloud/*.ts' : 'test/{domain,calls,ports,web}/**/*.{ts,tsx}', {
+const all = globSync(values.cloud ? 'test/cloud/*.ts' : 'test/{domain,calls,ports,web}/**/*.{ts,tsx}', {
   cwd: root,
 })
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const files = all.filter(
   (path) => /\.test\.tsx?$/.test(path) && /'fast-check'|\.suite\.ts'/.test(textOf(path)),
 )
-const projects = isCloud
+const projects = values.cloud
   ? ['--config', 'vitest.cloud.config.ts', '--project', 'contracts']
   : ['--project', 'node', '--project', 'web']
 
-for (let round = 1; round <= rounds; round++) {
+const end = performance.now() + seconds * 1000
+for (let round = 1; round <= rounds && performance.now() < end; round++) {
   const seed = randomInt(1, 2 ** 31 - 1)
-  console.log(`Round ${round} of ${rounds}: PROPERTY_SEED=${seed}`)
-  const { status } = spawnSync(
+  console.log(`Round ${round}: PROPERTY_SEED=${seed}`)
+  const { status, error } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...projects, '--reporter=dot', ...files],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_SEED: String(seed) } },
+    ['node_modules/vitest/vitest.mjs', 'run', ...projects, '--bail=1', '--reporter=dot', ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PROPERTY_SEED: String(seed) },
+      ...(Number.isFinite(end) ? { timeout: Math.ceil(end - performance.now()) } : {}),
+    },
   )
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') {
+    console.log('The time is up; nothing has failed.')
+    break
+  }
   if (status !== 0) {
     console.error(`Failed with PROPERTY_SEED=${seed}; the same again shows the same.`)
     process.exit(1)

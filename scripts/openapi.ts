@@ -1,6 +1,7 @@
 /** Writes openapi.json (3.1) from the catalogue. `--check` fails where the committed file is not what it would write. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import type { Contract } from '../shared/contract.ts'
 import { errorCodes, errorStatus } from '../shared/errors.ts'
@@ -155,9 +156,10 @@ export const committedOpenApi = () => {
 }
 
 if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
   const text = await openApiText()
   const isFresh = text === committedOpenApi()
-  if (process.argv.includes('--check')) {
+  if (values.check) {
     console.log(isFresh ? 'openapi.json is up to date' : 'openapi.json is stale: run npm run openapi')
     process.exitCode = isFresh ? 0 : 1
   } else {
