@@ -11,7 +11,6 @@ import { type PortName, portOf, type Use } from '../functions/runtime/ports.ts'
 import { findParts } from '../lib/parts/find-parts.ts'
 import { type CallSteps, stepsOf } from '../lib/parts/steps.ts'
 import { unusedFamilies } from './build-functions/unused-families.ts'
-import { unusedSchemas } from './build-functions/unused-schemas.ts'
 import { buildChromiumLayer, maxUnzippedBytes } from './build-layers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -139,7 +138,7 @@ export const bundling = (source: string, outfile: string) =>
     ...common,
     stdin: { contents: source, resolveDir: root, loader: 'ts' },
     outfile,
-    plugins: [unusedFamilies, unusedSchemas],
+    plugins: [unusedFamilies],
   }) satisfies BuildOptions
 
 /** Entries are made, not files: esbuild asks here for what is in each. */
@@ -173,7 +172,7 @@ export async function buildFunctions(): Promise<Bundle[]> {
   const { metafile } = await build({
     ...common,
     entryPoints: all.map(({ name }) => ({ in: `made:${name}`, out: `${name}/index` })),
-    plugins: [made(all), unusedFamilies, unusedSchemas],
+    plugins: [made(all), unusedFamilies],
     outdir: out,
     outExtension: { '.js': '.mjs' },
   })

@@ -1,6 +1,6 @@
 /** How functions are bundled, and what is told of a bundle. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,13 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'inputlist-bundles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a bundle', () => {
-  it('has the schemas that are used, and no others of the same file', async () => {
-    const out = join(folder, 'schemas/index.mjs')
-    await build(bundling(`export { colour } from '${root}shared/model/basics.ts'`, out))
-    const code = readFileSync(out, 'utf8')
-    expect(code).toContain('expected a colour')
-    expect(code).not.toContain('expected an id')
-  })
   it('runs what it loads only then', async () => {
     writeFileSync(join(folder, 'later.ts'), "console.log('work')\nexport const later = 1\n")
     const out = join(folder, 'later/index.mjs')

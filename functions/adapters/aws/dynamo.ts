@@ -89,6 +89,8 @@ export interface DynamoOptions {
 /**
  * The few operations that the adapters need. Passing troubles (other transactions on the same item, throttling, the
  * engine's own hiccups) are tried again with full jitter, so that writers that met once do not meet again.
+ * The SDK's own retries (three, for throttling and lost connections) do not do it: they know neither conflicts of
+ * transactions, nor cancelled ones, nor what a batch left over, and they end with the engine's error instead of ours.
  * Errors: `too_many_requests`, where that did not help.
  */
 export class Dynamo {

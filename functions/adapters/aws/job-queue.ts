@@ -17,7 +17,7 @@ export function createJobQueue(
   urlOf: (kind: string) => string,
   { pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: JobQueueOptions = {},
 ): JobQueue {
-  /** A batch may be taken in part: what was not taken is sent again. */
+  /** A batch may be taken in part, which is no error for the SDK: what was not taken is sent again here. */
   async function sendBatch(url: string, messages: JobMessage[]): Promise<void> {
     let pending = messages.map((message, i) => ({ Id: String(i), MessageBody: JSON.stringify(message) }))
     for (let attempt = 1; ; attempt++) {

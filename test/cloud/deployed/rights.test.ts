@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { account, region } from '../../../scripts/cloud/emulator.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
@@ -86,6 +87,28 @@ test('no function has sent a request that its role does not grant', () => {
   expect(denied.map((one) => `${one.function}: ${one.action} on ${one.resource}`)).toEqual([])
 })
 
+test('what a role does not grant is refused', async () => {
+  const reader = roleOf(functions.find((one) => one.FunctionName.endsWith('-bml-product-load'))!)
+  const table = `arn:aws:dynamodb:${region}:${account}:table/${deployed.table}`
+  const why = 'a call that only reads'
+  const asked = (action: string, resource: string, context?: Record<string, string>): Implied => ({
+    ...{ role: reader, action, resource, why },
+    ...(context && { context }),
+  })
+  const through = (service: string) => ({ 'kms:ViaService': `${service}.${region}.amazonaws.com` })
+  expect(
+    await decide(endpoint, [
+      asked('dynamodb:GetItem', table),
+      asked('dynamodb:PutItem', table),
+      asked('dynamodb:Query', `${table}/index/another`),
+      asked('s3:GetObject', `arn:aws:s3:::${deployed.files}/pdf/any`),
+      asked('kms:Decrypt', key, through('dynamodb')),
+      asked('kms:Decrypt', key, through('sqs')),
+      asked('kms:Decrypt', key),
+    ]),
+  ).toEqual(['Allow', ...Array(3).fill('ImplicitDeny'), 'Allow', 'ImplicitDeny', 'ImplicitDeny'])
+})
+
 test('the key opens for whoever reads and writes what it encrypts', async () => {
   expect(await refused(keyRequests(requests, key))).toEqual([])
 })
@@ -123,6 +146,28 @@ test('the gateway may run each call at its own address, and at no other', async 
     calls.map((one, i) => asked(one.lambda, calls[(i + 1) % calls.length]!.path)),
   )
   expect(new Set(others)).toEqual(new Set(['ImplicitDeny']))
+})
+
+test('each schedule may send to its queue, and whoever changes one may hand on its role', async () => {
+  const scheduler = new SchedulerClient(target.cloud.client)
+  const why =
+    'https://docs.aws.amazon.com/scheduler/latest/UserGuide/setting-up.html#setting-up-execution-role'
+  const asked: (Implied & { role: string })[] = []
+  const roles = new Set<string>()
+  for (const { id } of of('AWS::Scheduler::Schedule')) {
+    const { Target } = await scheduler.send(new GetScheduleCommand({ Name: id.split('/').at(-1) }))
+    roles.add(Target!.RoleArn!)
+    const role = Target!.RoleArn!.split('/').at(-1)!
+    asked.push({ role, action: 'sqs:SendMessage', resource: Target!.Arn!, why })
+  }
+  expect(asked.length).toBeGreaterThan(0)
+  const context = { 'iam:PassedToService': 'scheduler.amazonaws.com' }
+  const passing = requests
+    .filter(({ action }) => /^scheduler:(Create|Update)Schedule$/.test(action))
+    .flatMap(({ role }) =>
+      [...roles].map((resource): Implied => ({ role, action: 'iam:PassRole', resource, context, why })),
+    )
+  expect(await refused([...asked, ...keyRequests(asked, key), ...passing])).toEqual([])
 })
 
 test('alarms reach the topic, and the key opens for them', async () => {
