@@ -61,11 +61,14 @@ export interface JobStore {
   /** Keeps and counts the outcome of a unit, in one step; false if it has one already. */
   putOutcome(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
   getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined>
+  /** Whether the seal was set: then every unit of the phase was sent. */
+  isSealed(jobId: string, phase: number): Promise<boolean>
   /**
-   * Whether the phase is sealed and all of its units have outcomes. To be asked after the seal, and with its number
-   * after each unit's outcome: of those who ask, the last one at least is told so.
+   * Whether the asker is the one who goes on behind the phase: it is sealed, all of its units have outcomes, and nobody
+   * else was told so before; who was told is told again. To be asked by the plan after the seal, and by each unit after
+   * its outcome: one of them is told.
    */
-  isPhaseOver(jobId: string, phase: number, unit?: number): Promise<boolean>
+  endPhase(jobId: string, phase: number, by: number | 'plan'): Promise<boolean>
   counts(jobId: string): Promise<JobCounts>
   /** Why rows were not done, in the order of phases and units; reasons of one unit stay on one page. */
   reasons(jobId: string, page: JobPage): Promise<{ list: JobReason[]; cursor?: string }>

@@ -36,7 +36,9 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.getStep(job, 0, 0)).toBeUndefined()
       expect(await t.store.getUnit(job, 0, 0)).toBeUndefined()
       expect(await t.store.getOutcome(job, 0, 0)).toBeUndefined()
-      expect(await t.store.isPhaseOver(job, 0)).toBe(false)
+      expect(await t.store.isSealed(job, 0)).toBe(false)
+      expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)
+      expect(await t.store.endPhase(job, 0, 0)).toBe(false)
       expect(await t.store.counts(job)).toEqual({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
       expect(await t.store.noted(job, 0, { limit: 10 })).toEqual({ list: [] })
@@ -86,47 +88,54 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
     })
 
-    it.each([0, 1, 5, 16, 17, 40, 70])(
-      'tells the last one that a phase of %i units is over',
-      async (count) => {
-        await plan(count)
-        expect(await t.store.isPhaseOver(job, 0)).toBe(count === 0)
-        const told = await Promise.all(
-          Array.from({ length: count }, async (_, n) => {
-            await t.store.putOutcome(job, 0, n, done())
-            return t.store.isPhaseOver(job, 0, n)
-          }),
-        )
-        if (count > 0) expect(told).toContain(true)
-        // Whoever comes again is told so too.
-        for (let n = 0; n < count; n++) expect(await t.store.isPhaseOver(job, 0, n)).toBe(true)
-        expect(await t.store.isPhaseOver(job, 0)).toBe(true)
-        expect(await t.store.counts(job)).toMatchObject({ total: count * 2, done: count * 2 })
-        expect(await t.store.isPhaseOver(job, 1)).toBe(false)
-      },
-    )
+    it.each([1, 5, 16, 17, 40, 70])('tells one of %i units that its phase is over', async (count) => {
+      await plan(count)
+      expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)
+      const ask = () => Promise.all(Array.from({ length: count }, (_, n) => t.store.endPhase(job, 0, n)))
+      const told = await Promise.all(
+        Array.from({ length: count }, async (_, n) => {
+          await t.store.putOutcome(job, 0, n, done())
+          return t.store.endPhase(job, 0, n)
+        }),
+      )
+      expect(told.filter((isTold) => isTold)).toHaveLength(1)
+      // Who comes again is told the same again.
+      expect(await ask()).toEqual(told)
+      expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)
+      expect(await t.store.counts(job)).toMatchObject({ total: count * 2, done: count * 2 })
+      expect(await t.store.endPhase(job, 1, 0)).toBe(false)
+    })
+
+    it('tells the plan that a phase without units is over', async () => {
+      await plan(0)
+      expect(await t.store.isSealed(job, 0)).toBe(true)
+      for (let i = 0; i < 2; i++) expect(await t.store.endPhase(job, 0, 'plan')).toBe(true)
+    })
 
     it('does not call a phase over that is not sealed, or lacks one outcome', async () => {
       await t.store.putStep(job, 0, 0, { first: 0, rowsBefore: 0, units: units(20) })
       const say = (n: number) => t.store.putOutcome(job, 0, n, done())
       for (let n = 0; n < 19; n++) {
         await say(n)
-        expect(await t.store.isPhaseOver(job, 0, n)).toBe(false)
+        expect(await t.store.endPhase(job, 0, n)).toBe(false)
       }
+      expect(await t.store.isSealed(job, 0)).toBe(false)
       await t.store.seal(job, 0, 20, 40)
-      expect(await t.store.isPhaseOver(job, 0)).toBe(false)
-      for (let n = 0; n < 19; n++) expect(await t.store.isPhaseOver(job, 0, n)).toBe(false)
+      expect(await t.store.isSealed(job, 0)).toBe(true)
+      expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)
+      for (let n = 0; n < 19; n++) expect(await t.store.endPhase(job, 0, n)).toBe(false)
       await say(19)
-      expect(await t.store.isPhaseOver(job, 0, 19)).toBe(true)
+      expect(await t.store.endPhase(job, 0, 19)).toBe(true)
     })
 
-    it('sees at the seal what was done before', async () => {
+    it('tells the plan of what was done before its seal', async () => {
       await t.store.putStep(job, 0, 0, { first: 0, rowsBefore: 0, units: units(20) })
       for (let n = 0; n < 20; n++) await t.store.putOutcome(job, 0, n, done())
       await t.store.seal(job, 0, 20, 40)
-      expect(await t.store.isPhaseOver(job, 0)).toBe(true)
+      expect(await t.store.endPhase(job, 0, 'plan')).toBe(true)
       // Sealed again, nothing changes.
       await t.store.seal(job, 0, 20, 40)
+      expect(await t.store.endPhase(job, 0, 7)).toBe(false)
       expect(await t.store.counts(job)).toMatchObject({ total: 40, done: 40, phases: 1 })
     })
 

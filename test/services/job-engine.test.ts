@@ -40,6 +40,10 @@ describe('a job, whoever dies on the way', () => {
         })
         expect(w.writes.map(({ status }) => status)).toEqual(['new', 'running', 'complete'])
         expect(w.violations).toEqual([])
+        // Trouble costs messages, and never makes them breed: a phase is begun by one message, not by all its units.
+        const most = Math.max(0, ...phases.map(({ units }) => units))
+        expect(w.sent.plan).toBeLessThanOrEqual(1 + phases.length + w.troubles())
+        expect(w.sent.unit).toBeLessThanOrEqual(all.length + w.sent.plan * most + w.troubles() * most)
         await w.close()
       }),
       runs,

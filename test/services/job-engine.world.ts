@@ -48,9 +48,13 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
   const writes: { id: string; status: string }[] = []
   const now = () => new Date(Date.UTC(2026, 0, 1) + writes.length).toISOString()
   let isCalm = false
+  let deaths = 0
+  let repeats = 0
 
   const die = () => {
-    if (!isCalm && random() < chances.death) throw new Death('killed')
+    if (isCalm || random() >= chances.death) return
+    deaths++
+    throw new Death('killed')
   }
   /** Every effect of a port may be the last one, done or not. */
   const mortal = <T extends object>(port: T): T =>
@@ -74,7 +78,13 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
       return written
     },
   }
-  const jobs = { send: async (messages: JobMessage[]) => void bag.push(...messages) }
+  const sent = { plan: 0, unit: 0, end: 0 }
+  const jobs = {
+    async send(messages: JobMessage[]) {
+      for (const { unit } of messages) sent[unit.split(':')[0] as keyof typeof sent]++
+      bag.push(...messages)
+    },
+  }
   const calm = {
     entities,
     jobStore,
@@ -113,7 +123,9 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
       return { units: unitsOf(phase, from, to), ...(to < of.units && { cursor: String(to) }) }
     },
     async unit({ job, phase, content }) {
-      if (phase > 0 && !(await jobStore.isPhaseOver(job.id, phase - 1)))
+      const before = phases[phase - 1]?.units ?? 0
+      const ended = Array.from({ length: before }, (_, n) => jobStore.getOutcome(job.id, phase - 1, n))
+      if ((await Promise.all(ended)).includes(undefined))
         violations.push(`${content} was begun before phase ${phase - 1} was over`)
       die()
       note(`do ${content}`)
@@ -139,6 +151,7 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
     } catch (error) {
       if (!(error instanceof Death)) throw error
     }
+    repeats++
     bag.push(message)
   }
 
@@ -146,6 +159,8 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
     jobStore,
     effects,
     violations,
+    sent,
+    troubles: () => deaths + repeats,
     writes,
     ports: calm,
     start: (id: string, undoes?: string) =>

@@ -155,6 +155,22 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     return expected !== undefined && numberOf(sums, outcomesOf(phase)) >= Number(expected.N)
   }
 
+  async function isPhaseOver(jobId: string, phase: number, by: number | 'plan'): Promise<boolean> {
+    if (by !== 'plan') {
+      const shard = shardOf(by)
+      const sums = await dynamo.get(sumsAt(jobId, shard), [expectedOf(phase), outcomesOf(phase)])
+      return isShardOver(sums, phase) && endShards(jobId, phase, [shard])
+    }
+    const head = await dynamo.get({ pk: jobKey(jobId), sk: phaseKey(phase) })
+    if (head?.['units'] === undefined) return false
+    if (numberOf(head, 'units') === 0) return true
+    const all = await dynamo.getMany(allShards.map((shard) => sumsAt(jobId, shard)))
+    const over = all
+      .filter((sums) => numberOf(sums, expectedOf(phase)) > 0 && isShardOver(sums, phase))
+      .map((sums) => Number(sums['pk']!.S!.slice(-2)))
+    return over.length > 0 && endShards(jobId, phase, over)
+  }
+
   async function page(key: { pk: string; prefix: string }, { cursor, limit }: JobPage) {
     return dynamo.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :last',
@@ -207,6 +223,12 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
           }),
         ),
       )
+      await dynamo.update({
+        Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+        UpdateExpression: 'SET #sealed = :sealed',
+        ExpressionAttributeNames: { '#sealed': 'sealed' },
+        ExpressionAttributeValues: { ':sealed': { BOOL: true } },
+      })
     },
     async getUnit(jobId, phase, unit) {
       const { pk, sk } = unitAt(jobId, phase, unit)
@@ -234,20 +256,19 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
       const item = await dynamo.get({ pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) })
       return item && readOutcome(await read(item))
     },
-    async isPhaseOver(jobId, phase, unit) {
-      if (unit !== undefined) {
-        const shard = shardOf(unit)
-        const sums = await dynamo.get(sumsAt(jobId, shard), [expectedOf(phase), outcomesOf(phase)])
-        return isShardOver(sums, phase) && endShards(jobId, phase, [shard])
-      }
-      const head = await dynamo.get({ pk: jobKey(jobId), sk: phaseKey(phase) })
-      if (head?.['units'] === undefined) return false
-      if (numberOf(head, 'units') === 0) return true
-      const all = await dynamo.getMany(allShards.map((shard) => sumsAt(jobId, shard)))
-      const over = all
-        .filter((sums) => numberOf(sums, expectedOf(phase)) > 0 && isShardOver(sums, phase))
-        .map((sums) => Number(sums['pk']!.S!.slice(-2)))
-      return over.length > 0 && endShards(jobId, phase, over)
+    async isSealed(jobId, phase) {
+      const head = await dynamo.get({ pk: jobKey(jobId), sk: phaseKey(phase) }, ['sealed'])
+      return head?.['sealed'] !== undefined
+    },
+    async endPhase(jobId, phase, by) {
+      if (!(await isPhaseOver(jobId, phase, by))) return false
+      const { endedBy } = await dynamo.update({
+        Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+        UpdateExpression: 'SET #endedBy = if_not_exists(#endedBy, :by)',
+        ExpressionAttributeNames: { '#endedBy': 'endedBy' },
+        ExpressionAttributeValues: { ':by': { S: String(by) } },
+      })
+      return endedBy?.S === String(by)
     },
     async counts(jobId) {
       const found: JobCounts = noCounts()

@@ -27,8 +27,8 @@ interface Sums {
   done: number
   failed: number
   counts: Record<string, number>
-  /** By phase: outcomes so far, and what the seal says. */
-  phases: { outcomes: number; units?: number; rows?: number }[]
+  /** By phase: outcomes so far, what the seal says, and who goes on behind it. */
+  phases: { outcomes: number; units?: number; rows?: number; endedBy?: number | 'plan' }[]
 }
 const noSums = (): Sums => ({ done: 0, failed: 0, counts: {}, phases: [] })
 
@@ -127,9 +127,21 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
       const text = textOf(jobId, outcomeKey(phase, unit))
       return text === undefined ? undefined : readOutcome(text)
     },
-    async isPhaseOver(jobId, phase) {
-      const of = sumsOf(jobId).phases[phase]
-      return of?.units !== undefined && of.outcomes >= of.units
+    async isSealed(jobId, phase) {
+      return sumsOf(jobId).phases[phase]?.units !== undefined
+    },
+    async endPhase(jobId, phase, by) {
+      const known = sumsOf(jobId).phases[phase]
+      if (known?.units === undefined || known.outcomes < known.units) return false
+      if (known.endedBy !== undefined) return known.endedBy === by
+      return db.write(() => {
+        let holder: number | 'plan' = by
+        changeSums(jobId, phase, (_, of) => {
+          of.endedBy ??= by
+          holder = of.endedBy
+        })
+        return holder === by
+      })
     },
     async counts(jobId) {
       const { phases, ...sums } = sumsOf(jobId)

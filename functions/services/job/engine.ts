@@ -98,12 +98,14 @@ async function planPhases<C, I>(run: Run<C, I>, fromPhase: number, fromStep: num
   let step = fromStep
   for (let phase = fromPhase; ; phase++, step = 0) {
     if (phase >= maxPhases) throw new Error('the job has phases without end')
-    const planned = await planPhase(run, phase, step, until)
-    if (planned === 'absent') return finish(run)
-    if (planned === 'cut') return
-    const { units, rows } = planned
-    await context.jobStore.seal(job.id, phase, units, rows)
-    if (!(await context.jobStore.isPhaseOver(job.id, phase))) return
+    // What is sealed was sent, too: a message that comes again sends nothing again.
+    if (!(await context.jobStore.isSealed(job.id, phase))) {
+      const planned = await planPhase(run, phase, step, until)
+      if (planned === 'absent') return finish(run)
+      if (planned === 'cut') return
+      await context.jobStore.seal(job.id, phase, planned.units, planned.rows)
+    }
+    if (!(await context.jobStore.endPhase(job.id, phase, 'plan'))) return
   }
 }
 
@@ -190,12 +192,11 @@ async function planUndo(
 async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number): Promise<void> {
   const { kind, job, context } = run
   const { jobStore } = context
+  if (isOver(job)) return
   const found = await jobStore.getUnit(job.id, phase, unit)
   if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
-  if (!found.hasOutcome) {
-    if (isOver(job)) return
+  if (!found.hasOutcome)
     await jobStore.putOutcome(job.id, phase, unit, await outcomeOf(run, phase, unit, found.unit))
-  }
   await goOn(kind.kind, job.id, phase, unit, context)
 }
 
@@ -222,9 +223,9 @@ async function outcomeOf<C, I>(
   return { done, failed, counts, reasons, ...(note !== undefined && { note }) }
 }
 
-/** After an outcome: the last one of a phase has the next phase planned, where there is one, or the job finished. */
+/** After an outcome: one unit of a phase that is over has the next phase planned, or the job finished. */
 async function goOn(kind: string, jobId: string, phase: number, unit: number, { jobStore, jobs }: JobPorts) {
-  if (await jobStore.isPhaseOver(jobId, phase, unit))
+  if (await jobStore.endPhase(jobId, phase, unit))
     await jobs.send([{ kind, jobId, unit: planTask(phase + 1, 0) }])
 }
 

@@ -1,0 +1,158 @@
+/**
+ * `npm run bench:jobs`: what the engine of long work costs, on one machine. Prints ratios, which hold on any machine:
+ * a unit of nothing beside a bare message; four units at once beside one; a job whose process is killed again and again;
+ * the status of a job of many rows beside one entity.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import checkstatus from '../functions/calls/batch/job/checkstatus.ts'
+import getEntity from '../functions/calls/eav/entity/get.ts'
+import type { Worker } from '../functions/runtime/worker.ts'
+import { startJob } from '../functions/services/job/start.ts'
+import { openEmbedded } from '../functions/wiring/embedded.ts'
+import { fixedIds } from '../shared/constants.ts'
+import type { Actor } from '../shared/model/actor.ts'
+import type { BatchJob } from '../shared/model/administration.ts'
+import { bare, type NothingConfig, nothing } from './bench-jobs/kinds.ts'
+
+const { values } = parseArgs({ options: { units: { type: 'string', default: '100000' } } })
+const many = Number(values.units)
+const by = fixedIds.account.system
+const plain: NothingConfig = { phases: [], rows: 1, hasReasons: false, wait: 0 }
+
+const folder = () => mkdtempSync(join(tmpdir(), 'inputlist-bench-jobs-'))
+const remove = (path: string) => rmSync(path, { recursive: true, force: true })
+type App = Awaited<ReturnType<typeof openEmbedded>>
+const open = (dataDir: string, ...workers: Worker[]): Promise<App> =>
+  openEmbedded({ dataDir, log: (line) => console.error(line), users: [], workers })
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
+const start = (app: App, config: NothingConfig, id: string = crypto.randomUUID()) =>
+  startJob({ id, kind: 'nothing', by, config: { ...config } }, app.ports)
+const perUnit = (s: number, units: number) => `${((s / units) * 1e6).toFixed(0)} µs`
+
+async function overhead() {
+  const dataDir = folder()
+  const app = await open(
+    dataDir,
+    nothing(16),
+    bare(16, () => {}),
+  )
+  await app.startBackground()
+  const queue = await seconds(async () => {
+    for (let i = 0; i < many; i += 1000)
+      await app.ports.jobs.send(
+        Array.from({ length: Math.min(1000, many - i) }, (_, k) => ({
+          kind: 'bare',
+          jobId: 'bare',
+          unit: `${i + k}`,
+        })),
+      )
+    await app.worked()
+  })
+  const job = await seconds(async () => {
+    await start(app, { ...plain, phases: [many] })
+    await app.worked()
+  })
+  console.log(
+    `${many} units of nothing: ${job.toFixed(1)} s, ${perUnit(job, many)} each; bare messages ${perUnit(queue, many)}: ${(job / queue).toFixed(1)} ×`,
+  )
+  await app.close()
+  remove(dataDir)
+}
+
+async function sideBySide() {
+  const units = 400
+  const times: number[] = []
+  for (const atOnce of [1, 4]) {
+    const dataDir = folder()
+    const app = await open(dataDir, nothing(atOnce))
+    await app.startBackground()
+    times.push(
+      await seconds(async () => {
+        await start(app, { ...plain, phases: [units], wait: 20 })
+        await app.worked()
+      }),
+    )
+    await app.close()
+    remove(dataDir)
+  }
+  const [one = 0, four = 1] = times
+  console.log(`${units} units that wait 20 ms, four at once beside one: ${(one / four).toFixed(2)} × as fast`)
+}
+
+/** Resolves when the process has ended, true if by itself. */
+function workUntilKilled(dataDir: string, kill: number | undefined): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['scripts/bench-jobs/process.ts', dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.once('data', () => {
+      if (kill !== undefined) setTimeout(() => child.kill('SIGKILL'), kill)
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (code !== 0 && signal !== 'SIGKILL') reject(new Error(`the process ended with ${code}`))
+      else resolve(code === 0)
+    })
+  })
+}
+
+async function killed(times: number) {
+  const dataDir = folder()
+  const phases = Array.from({ length: 4 }, () => 2500)
+  const id = crypto.randomUUID()
+  const before = await open(dataDir)
+  await start(before, { ...plain, phases, wait: 2 }, id)
+  await before.close()
+  let kills = 0
+  while (kills < times && !(await workUntilKilled(dataDir, 5 + Math.random() * 120))) kills++
+  await workUntilKilled(dataDir, undefined)
+  const app = await open(dataDir)
+  const { jobStore, entities } = app.ports
+  let missed = 0
+  for (const [phase, count] of phases.entries())
+    for (let unit = 0; unit < count; unit++) if (!(await jobStore.getOutcome(id, phase, unit))) missed++
+  const job = (await entities.get(id)) as { rev: number; data: unknown } | undefined
+  const { status, done } = job!.data as BatchJob
+  const all = phases.reduce((sum, n) => sum + n, 0)
+  console.log(
+    `killed ${kills} times in ${all} units: ${Math.max(0, done - all)} counted twice, ${missed} missed; ${status}, written ${job!.rev} times`,
+  )
+  await app.close()
+  remove(dataDir)
+}
+
+async function status() {
+  const dataDir = folder()
+  const app = await open(dataDir, nothing(16))
+  await app.startBackground()
+  const job = await start(app, { ...plain, phases: [many / 100], rows: 100, hasReasons: true })
+  await app.worked()
+  const actor = { account: by, role: 'admin', institutions: [], isSuperAdmin: false } as unknown as Actor
+  const context = { ...app.ports, actor, requestId: '', log: () => {} }
+  const median = async (ask: () => Promise<unknown>) => {
+    const times: number[] = []
+    for (let i = 0; i < 1500; i++) times.push(await seconds(ask))
+    return times.sort((a, b) => a - b)[750]!
+  }
+  const one = await median(() => getEntity.run({ id: job.id }, context))
+  const page = await median(() => checkstatus.run({ id: job.id, limit: 100 }, context))
+  const bar = await median(() => checkstatus.run({ id: job.id, limit: 1 }, context))
+  console.log(
+    `status of a job of ${many} rows: with 100 reasons ${(page / one).toFixed(2)} ×, with the first unit's ${(bar / one).toFixed(2)} × one entity (${(one * 1e6).toFixed(0)} µs)`,
+  )
+  await app.close()
+  remove(dataDir)
+}
+
+await overhead()
+await sideBySide()
+await killed(50)
+await status()
