@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '../../shared/model/entity.ts'
 import { isTakenClass, partsTaken } from '../../shared/search/others.ts'
+import { startTask } from '../domain/job/message.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
@@ -11,9 +12,9 @@ export interface Cause {
   ids: string[]
 }
 
-/** Products of one step: read, made into documents and applied at once. */
-const pageSize = 100
-/** Products that are brought up to date within the batch that caused it; the rest is queued, so that the feed goes on. */
+/** Products that are read, made into documents and applied at once. */
+export const productsAtOnce = 100
+/** Products that are brought up to date within the batch that caused it; the rest is a job, so that the feed goes on. */
 const inlineProducts = 500
 /** How often documents are made anew because what they are made of changes meanwhile. */
 const maxTries = 5
@@ -38,7 +39,7 @@ export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cau
 
 /**
  * Brings the products up to date that are made of something of the cause, in all generations. What does not fit into
- * one batch goes on as a message of the queue. Errors: `search_unavailable`; documents that cannot be made, or that are
+ * one batch becomes a job (functions/workers/reindex.ts). Errors: `search_unavailable`; documents that cannot be made, or that are
  * still outdated after some tries.
  */
 export async function updateAffected(cause: Cause, ports: AffectedPorts): Promise<void> {
@@ -46,34 +47,29 @@ export async function updateAffected(cause: Cause, ports: AffectedPorts): Promis
   await ports.index.refresh('product')
   let cursor: string | undefined
   for (let done = 0; done < inlineProducts; ) {
-    const page = await updatePage(cause, cursor, ports)
-    done += page.count
+    const page = await affectedPage(cause, { cursor, limit: productsAtOnce }, ports)
+    if (page.ids.length > 0) await updateProducts(page.ids, ports)
+    done += page.ids.length
     cursor = page.cursor
     if (cursor === undefined) return
   }
-  await queue(cause, cursor, ports)
+  const unit = startTask({ ids: cause.ids, cursor })
+  await ports.jobs.send([{ kind: reindexKind, jobId: crypto.randomUUID(), unit }])
 }
-/** Goes on where a batch stopped. */
-export async function continueUpdate(unit: string, ports: AffectedPorts): Promise<void> {
-  const { cause, cursor } = JSON.parse(unit) as { cause: Cause; cursor?: string }
-  const page = await updatePage(cause, cursor, ports)
-  if (page.cursor !== undefined) await queue(cause, page.cursor, ports)
-}
-const queue = (cause: Cause, cursor: string | undefined, ports: AffectedPorts) =>
-  ports.jobs.send([{ kind: reindexKind, jobId: reindexKind, unit: JSON.stringify({ cause, cursor }) }])
-
-/** Pages by id, so that nothing is passed over while products change. */
-async function updatePage({ ids }: Cause, cursor: string | undefined, ports: AffectedPorts) {
-  const hits = await ports.index.search({
+/** Products that are made of something of the cause. Pages go by id, so that none is passed over while products change. */
+export async function affectedPage(
+  { ids }: Cause,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+  { index }: { index: Pick<Ports['index'], 'search'> },
+): Promise<{ ids: string[]; cursor?: string }> {
+  const hits = await index.search({
     entityclass: 'product',
     query: { op: 'terms', field: 'uses', values: ids },
     sort: [],
-    page: cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize },
+    page: cursor === undefined ? { start: 0, limit } : { cursor, limit },
     fetch: [],
   })
-  const affected = hits.rows.map((hit) => hit.id)
-  if (affected.length > 0) await updateProducts(affected, ports)
-  return { count: affected.length, cursor: hits.cursor }
+  return { ids: hits.rows.map((hit) => hit.id), ...(hits.cursor !== undefined && { cursor: hits.cursor }) }
 }
 
 /**

@@ -1,12 +1,45 @@
-import { worker } from '../runtime/worker.ts'
-import { continueUpdate, reindexKind } from '../streams/affected-products.ts'
+/** Brings documents of the index up to date: those that a change affects, or all of a class. */
+import type { ReindexConfig } from '../../shared/jobs/templates.ts'
+import { affectedPage, productsAtOnce, reindexKind, updateProducts } from '../streams/affected-products.ts'
+import { defineJob } from './job/define-job.ts'
 
-/** Goes on bringing products up to date where a change affects more of them than one batch takes. */
-export default worker(
-  reindexKind,
-  ['entities:read', 'index', 'jobs'],
-  async ({ unit }, ports) => continueUpdate(unit, ports),
-  [],
-  async ({ unit }, reason, { log }) => log({ level: 'error', worker: reindexKind, unit, reason, dead: true }),
-  { chain: 'Each page of products queues the next.' },
-)
+/** Entities of one step of the plan. */
+const stepSize = 500
+
+export default defineJob({
+  kind: reindexKind,
+  permission: 'administration:edit',
+  uses: ['index'],
+  seconds: 120,
+  atOnce: 8,
+  batch: 2,
+
+  async plan(
+    { config, phase, cursor }: { config: ReindexConfig; phase: number; cursor: string | undefined },
+    { index, entities },
+  ) {
+    if (phase > 0) return undefined
+    let ids: string[]
+    let next: string | undefined
+    if ('entityClass' in config) {
+      const page = await entities.listByClass(config.entityClass, { cursor, limit: stepSize })
+      ids = page.list.map(({ id }) => id)
+      next = page.cursor
+    } else {
+      const page = await affectedPage(config, { cursor: cursor ?? config.cursor, limit: stepSize }, { index })
+      ids = page.ids
+      next = page.cursor
+    }
+    const units = []
+    for (let i = 0; i < ids.length; i += productsAtOnce) {
+      const content = ids.slice(i, i + productsAtOnce)
+      units.push({ rows: content.length, content })
+    }
+    return { units, ...(next !== undefined && { cursor: next }) }
+  },
+
+  async unit({ content }, ports) {
+    await updateProducts(content as string[], ports)
+    return {}
+  },
+})

@@ -1,5 +1,6 @@
 /** The kinds of jobs that people may start by `batch/job/run`: one template each. Browser and server share it. */
-import type * as z from 'zod'
+import * as z from 'zod'
+import { entityClassNames } from '../model/entity-classes.ts'
 import type { Permission } from '../rules/permissions.ts'
 
 export interface JobTemplate<I extends z.ZodType = z.ZodType> {
@@ -15,7 +16,20 @@ export interface JobTemplate<I extends z.ZodType = z.ZodType> {
   readonly isUndoable: boolean
 }
 
-const templates: readonly JobTemplate[] = []
+/** Documents of the index are made anew: of a class. */
+const reindexInput = z.strictObject({ entityClass: z.enum(entityClassNames as [string, ...string[]]) })
+/** Also those that are made of something of other entities; such a job follows from a change. */
+export type ReindexConfig = z.infer<typeof reindexInput> | { ids: string[]; cursor?: string }
+
+const templates: readonly JobTemplate[] = [
+  {
+    name: 'reindex',
+    permission: 'administration:edit',
+    input: reindexInput,
+    hasPreview: true,
+    isUndoable: false,
+  },
+]
 
 /** The template of a name; undefined where there is none, or where jobs of the kind are started by a call of their own. */
 export const templateOf = (name: string): JobTemplate | undefined =>

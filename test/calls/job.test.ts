@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJob } from '../../functions/services/job/start.ts'
+import { defineJob } from '../../functions/workers/job/define-job.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
+import { preview } from '../../shared/calls/batch/job/preview.ts'
 import { run } from '../../shared/calls/batch/job/run.ts'
 import { undo } from '../../shared/calls/batch/job/undo.ts'
+import { getbyname } from '../../shared/calls/batch/template/getbyname.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 type Who = 'core' | 'core2' | 'admin' | 'national'
@@ -62,5 +66,95 @@ describe('jobs', () => {
       status: 400,
       details: { issues: [{ path: '/template' }] },
     })
+  })
+})
+
+describe('a job of a template', () => {
+  const order = { template: 'reindex', config: { entityClass: 'product' } }
+  it('is described, previewed, run, and told when it is over', async () => {
+    const template = await h.as('admin').call(getbyname, { name: 'reindex' })
+    expect(template).toMatchObject({ name: 'reindex', hasPreview: true, isUndoable: false })
+    expect(template.config).toMatchObject({ type: 'object', required: ['entityClass'] })
+    await h.indexed()
+    const { total } = await h.as('admin').call(preview, order)
+    expect(total).toBeGreaterThan(0)
+    const { jobId } = await h.as('admin').call(run, order)
+    await h.worked()
+    const over = await h.as('admin').call(checkstatus, { id: jobId })
+    expect(over).toMatchObject({
+      kind: 'reindex',
+      status: 'complete',
+      total,
+      done: total,
+      failed: 0,
+      errors: [],
+    })
+    expect(over.endedOn).toBeDefined()
+    await expect(h.as('admin').call(abort, { id: jobId })).rejects.toMatchObject({ status: 422 })
+    await expect(h.as('admin').call(undo, { id: jobId })).rejects.toMatchObject({ status: 422 })
+  })
+  it('is refused to who lacks its right, and where its config does not fit', async () => {
+    await expect(h.as('core').call(run, order)).rejects.toMatchObject({ status: 403 })
+    await expect(h.as('core').call(preview, order)).rejects.toMatchObject({ status: 403 })
+    await expect(h.as('core').call(getbyname, { name: 'reindex' })).rejects.toMatchObject({ status: 404 })
+    await expect(h.as('admin').call(getbyname, { name: 'pdf' })).rejects.toMatchObject({ status: 404 })
+    const wrong = { template: 'reindex', config: { entityClass: 'nothing' } }
+    await expect(h.as('admin').call(run, wrong)).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/config/entityClass' }] },
+    })
+  })
+  it('starts once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const [one, two] = [
+      await h.as('admin').call(run, order, headers),
+      await h.as('admin').call(run, order, headers),
+    ]
+    expect(two).toEqual(one)
+    await h.worked()
+  })
+})
+
+describe('units of a job', () => {
+  it('are refused once who started it has lost the right, and say so', async () => {
+    const h = await startHarness()
+    const admin = (await h.as('admin').call(getaccount, {})).id
+    const account = (await h.ports.entities.get(admin))!
+    await h.ports.entities.put({ ...account, disabled: true }, { expectRev: account.rev })
+    const id = crypto.randomUUID()
+    await startJob({ id, kind: 'reindex', by: admin, config: { entityClass: 'product' } }, h.ports)
+    await h.worked()
+    const job = await h.ports.entities.get(id)
+    const { list: reasons } = await h.ports.jobStore.reasons(id, { limit: 5 })
+    expect(job?.data).toMatchObject({ status: 'complete' })
+    expect(job?.data['failed']).toBe(job?.data['total'])
+    expect(reasons).toEqual([{ unit: '1', message: 'The person who started the job may no longer do this.' }])
+    await h.close()
+  })
+  it('each have a time of their own: one that hangs costs its neighbours nothing', async () => {
+    const tries = new Map<number, number>()
+    const hanging = defineJob({
+      kind: 'flag',
+      permission: 'system',
+      uses: [],
+      seconds: 0.2,
+      atOnce: 8,
+      plan: async ({ phase }) =>
+        phase > 0 ? undefined : { units: [0, 1, 2, 3, 4].map((n) => ({ rows: 1, content: n })) },
+      async unit({ unit }) {
+        tries.set(unit, (tries.get(unit) ?? 0) + 1)
+        if (unit === 2) await new Promise(() => {})
+        return {}
+      },
+    })
+    const h = await startHarness({ seed: false, workers: [hanging] })
+    const id = crypto.randomUUID()
+    await startJob({ id, kind: 'flag', by: fixedIds.account.system, config: {} }, h.ports)
+    await h.worked()
+    expect(Object.fromEntries(tries)).toEqual({ 0: 1, 1: 1, 2: 3, 3: 1, 4: 1 })
+    expect((await h.ports.entities.get(id))?.data).toMatchObject({ status: 'complete', done: 5, failed: 1 })
+    const { list: reasons } = await h.ports.jobStore.reasons(id, { limit: 5 })
+    expect(reasons).toEqual([{ unit: '3', message: 'took longer than 0.2 s' }])
+    await h.close()
   })
 })

@@ -4,13 +4,14 @@
  */
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readTask } from '../../functions/domain/job/message.ts'
 import type { Change, EntityStore } from '../../functions/ports/entity-store.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { streamHandler } from '../../functions/runtime/stream.ts'
 import { presentProduct } from '../../functions/services/product/present.ts'
-import { continueUpdate } from '../../functions/streams/affected-products.ts'
+import { affectedPage, updateProducts } from '../../functions/streams/affected-products.ts'
 import { makeDocuments } from '../../functions/streams/index-documents.ts'
 import indexEntities from '../../functions/streams/index-entities.ts'
 import type { Secrecy } from '../../shared/constants.ts'
@@ -63,7 +64,14 @@ function indexer(store: EntityStore, index: SearchIndex) {
     ports,
     async take(changes: Change[]) {
       const failures = await handle(changes)
-      for (let next = queued.shift(); next; next = queued.shift()) await continueUpdate(next.unit, ports)
+      for (let next = queued.shift(); next; next = queued.shift()) {
+        const { config } = readTask(next.unit) as unknown as { config: { ids: string[]; cursor?: string } }
+        for (let cursor = config.cursor; cursor !== undefined; ) {
+          const page = await affectedPage(config, { cursor, limit: 100 }, ports)
+          await updateProducts(page.ids, ports)
+          cursor = page.cursor
+        }
+      }
       return failures
     },
   }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
+import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
 import { runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
 import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
@@ -41,6 +43,8 @@ async function openWorld(folder?: string, kept = plainIndex()) {
     reference: createReferenceData(t.db, t.store, t.millis),
     index,
     jobs: queue,
+    jobStore: createJobStore(t.db, t.millis),
+    clock: systemClock,
   } as Partial<Ports> as Ports
   const follow = (): Follower =>
     followFeed({
@@ -245,6 +249,8 @@ describe('the index follows the store', () => {
     await runner.stop()
     expect(await w.index.count('product', words('manufacturer', 'omega'))).toBe(800)
     expect(await w.index.count('product', words('manufacturer', 'alpha'))).toBe(0)
+    const { list } = await w.store.listByClass('batchjob', { limit: 5 })
+    expect(list).toMatchObject([{ data: { kind: 'reindex', status: 'complete', done: 300, failed: 0 } }])
   })
 
   it('rebuilds while others write: searches go on, and nothing is missed', async () => {

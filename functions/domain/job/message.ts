@@ -1,15 +1,18 @@
-/** What a message of a job's queue asks for: it names a part of the job, nothing else. */
+/** What a message of a job's queue asks for. Of a job that is there it names a part, nothing else. */
 export type JobTask =
   /** Plan a phase, from a step on. Where the kind has no such phase, the job is finished. */
   | { task: 'plan'; phase: number; step: number }
   | { task: 'unit'; phase: number; unit: number }
   /** Start the job of a schedule that is due; the message's job id is the schedule's name. */
   | { task: 'due'; at: string }
+  /** Start a job that follows from something else: what it is about comes with the message. */
+  | { task: 'start'; config: Record<string, unknown> }
   /** Clear away what an aborted job leaves. */
   | { task: 'end' }
 
 export const planTask = (phase: number, step: number): string => `plan:${phase}:${step}`
 export const unitTask = (phase: number, unit: number): string => `unit:${phase}:${unit}`
+export const startTask = (config: Record<string, unknown>): string => `start:${JSON.stringify(config)}`
 export const endTask = 'end'
 
 /** Errors: throws on anything that no version of ours has sent. */
@@ -17,6 +20,8 @@ export function readTask(text: string): JobTask {
   if (text === endTask) return { task: 'end' }
   // As versions before the plan sent it; what was done by them is done again.
   if (/^\d+$/.test(text)) return { task: 'plan', phase: 0, step: 0 }
+  if (text.startsWith('start:'))
+    return { task: 'start', config: JSON.parse(text.slice('start:'.length)) as Record<string, unknown> }
   const [, at] = /^due:(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text) ?? []
   if (at !== undefined) return { task: 'due', at }
   const [, task, phase, n] = /^(plan|unit):(\d{1,9}):(\d{1,9})$/.exec(text) ?? []

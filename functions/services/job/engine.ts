@@ -36,7 +36,14 @@ export async function runTask<C, I>(
   signal: AbortSignal,
 ): Promise<void> {
   const task = readTask(unit)
-  if (task.task === 'due') return startDue(kind.kind, jobId, task.at, context)
+  if (task.task === 'due')
+    return startAlone(
+      kind.kind,
+      await idOf(`${jobId}@${task.at}`),
+      { schedule: jobId, due: task.at },
+      context,
+    )
+  if (task.task === 'start') return startAlone(kind.kind, jobId, task.config, context)
   const job = (await context.entities.get(jobId)) as Job | undefined
   if (!job) return context.log({ level: 'warn', job: jobId, message: 'a message of a job that is not there' })
   const run: Run<C, I> = { kind, job, context, signal }
@@ -51,11 +58,15 @@ export async function runTask<C, I>(
   await planPhases(run, task.phase, task.step)
 }
 
-/** Starts the job of a schedule, once for each time that it is due. */
-async function startDue(kind: string, schedule: string, due: string, context: JobPorts): Promise<void> {
-  const id = await idOf(`${schedule}@${due}`)
+/** Starts a job that nobody ordered, once for each id. */
+async function startAlone(
+  kind: string,
+  id: string,
+  config: Record<string, unknown>,
+  context: JobPorts,
+): Promise<void> {
   try {
-    await startJob({ id, kind, by: fixedIds.account.system, config: { schedule, due } }, context)
+    await startJob({ id, kind, by: fixedIds.account.system, config }, context)
   } catch (error) {
     // Another one was faster, and has it planned.
     if (!isCallError(error) || error.code !== 'revision_conflict') throw error
@@ -70,7 +81,9 @@ export async function giveUpTask(
 ): Promise<void> {
   const task = readTask(unit)
   const message = reason.slice(0, 2000)
-  if (task.task === 'end' || task.task === 'due') return
+  if (task.task === 'end') return
+  if (task.task === 'due' || task.task === 'start')
+    return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
   if (task.task === 'plan') {
     await progress(jobId, context, (job) => gaveUp(job, 'plan', message, context.clock.now()))
     return context.jobs.send([{ kind, jobId, unit: endTask }])

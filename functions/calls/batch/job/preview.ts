@@ -2,9 +2,12 @@ import { preview } from '../../../../shared/calls/batch/job/preview.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { readOrder } from '../../../domain/job/order.ts'
 import { call } from '../../../runtime/call.ts'
+import { previews } from '../../../services/job/previews.ts'
 
 /** What a job would do. Errors: forbidden, invalid_input, rule_violated. */
-export default call(preview, [], async (input, { actor }) => {
-  unwrap(readOrder(input, actor))
-  return unwrap(refuseRule('jobNoPreview', 'Jobs of this kind have no preview.'))
+export default call(preview, ['index:read'], async (input, { index, actor }) => {
+  const { template, config } = unwrap(readOrder(input, actor))
+  const tell = previews[template.name]
+  if (!tell) return unwrap(refuseRule('jobNoPreview', 'There is no preview for jobs of this kind.'))
+  return tell(config, { index })
 })
