@@ -15,7 +15,7 @@ import {
 } from '../domain/import/job.ts'
 import { phasesOf } from '../domain/import/phases.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import { goneProducts, ImportRun, type Retire, reasonOf } from '../services/import/run.ts'
+import { goneProducts, ImportRun, type Retire } from '../services/import/run.ts'
 import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
 import { defineJob } from './job/define-job.ts'
 
@@ -33,18 +33,11 @@ async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<
     // Every one is waited for, so that nothing of a unit still runs when it is tried again.
     const taken = await Promise.allSettled(group.map((item) => run.take(item)))
     for (const [i, result] of taken.entries()) {
-      const unit = itemName(group[i]!)
-      if (result.status === 'fulfilled') {
-        const { outcome, notes } = result.value
-        counts[outcome] += 1
-        reasons.push(...notes.map((message) => ({ unit, message })))
-        continue
-      }
-      const message = reasonOf(result.reason)
       // Faults of ours and of the store are not the item's: the unit is tried again.
-      if (message === undefined) throw result.reason
-      counts.rejected += 1
-      reasons.push({ unit, message })
+      if (result.status === 'rejected') throw result.reason
+      const { outcome, notes } = result.value
+      counts[outcome] += 1
+      reasons.push(...notes.map((message) => ({ unit: itemName(group[i]!), message })))
     }
   }
   return { failed: counts.rejected, counts, reasons }

@@ -5,7 +5,7 @@ import type { Category, FieldDefinition } from '../../../shared/model/administra
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { isObject, type Json } from '../../../shared/rules/values.ts'
@@ -24,7 +24,7 @@ import { differences, fieldsOf, hashesOf, hashOf } from './fields.ts'
 import { type Memory, type Merged, mergeFields } from './merge.ts'
 import { mayWrite, stampRows, tokensOf } from './places.ts'
 import { finishProduct } from './product.ts'
-import { resolved } from './references.ts'
+import { resolved, UnknownKey } from './references.ts'
 
 /** Places that one note names. */
 const maxPlaces = 10
@@ -63,8 +63,18 @@ export interface MergedItem extends Omit<Merged, 'data'> {
   remember: (stored: Json) => Memory
 }
 
-/** Puts what the register changed onto what is stored. Throws `UnknownKey`. */
+/** Puts what the register changed onto what is stored. */
 export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refusal {
+  try {
+    return mergeKnown(item, c)
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error
+    return refuse('invalid_input', `${error.message} in the register`)
+  }
+}
+
+/** Throws `UnknownKey`. */
+function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const { kind } = item
   const { rest, approvals } = splitApprovals(item.data)
   const fields = fieldsOf(rest)

@@ -1,12 +1,12 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { isCallError } from '../../../shared/errors.ts'
+import { type CallError, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { unwrap } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { classRefusal } from '../../domain/entity/class-rules.ts'
@@ -24,8 +24,9 @@ import { hashOf } from '../../domain/import/fields.ts'
 import type { Outcome } from '../../domain/import/job.ts'
 import { type Memory, noMemory } from '../../domain/import/merge.ts'
 import { retired } from '../../domain/import/product.ts'
-import { referencesIn, UnknownKey } from '../../domain/import/references.ts'
+import { referencesIn } from '../../domain/import/references.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
+import { wrongValues } from '../../domain/product/schema.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { loadParents } from '../product/parents.ts'
 import { relatedRefusal } from '../product/write.ts'
@@ -63,13 +64,9 @@ interface Remembered extends Memory {
   notes?: readonly string[]
 }
 
-/** Why an item cannot be taken, undefined if the fault is not the item's. */
-export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof UnknownKey) return `${error.message} in the register`
-  if (!isCallError(error)) return undefined
-  const ofItem = ['invalid_input', 'rule_violated', 'duplicate', 'too_large']
-  return ofItem.includes(error.code) ? error.message : undefined
-}
+const rejected = (reason: string): Taken => ({ outcome: 'rejected', notes: [reason] })
+/** What the store refuses because of the item; anything else is a fault of ours, or of the store. */
+const isOfItem = (error: CallError) => error.code === 'duplicate' || error.code === 'too_large'
 
 export class ImportRun {
   private readonly ports: ImportPorts
@@ -127,23 +124,27 @@ export class ImportRun {
     return found
   }
 
-  /** Brings one thing up to date. Throws what `reasonOf` explains, or a fault. */
+  /** Brings one thing up to date, or tells why not. Throws faults that are not the item's. */
   async take(item: ImportItem): Promise<Taken> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.takeOnce(item)
+        const taken = await this.takeOnce(item)
+        return isRefusal(taken) ? rejected(taken.message) : taken
       } catch (error) {
         // Somebody saved it meanwhile, or a twin of this unit was faster.
         const isRace =
           isCallError(error) && (error.code === 'revision_conflict' || error.code === 'duplicate')
-        if (!isRace || attempt === attempts) throw error
+        if (!isRace || attempt === attempts) {
+          if (isCallError(error) && isOfItem(error)) return rejected(error.message)
+          throw error
+        }
         this.known.clear()
         this.reference.clear()
       }
     }
   }
 
-  private async takeOnce(item: ImportItem): Promise<Taken> {
+  private async takeOnce(item: ImportItem): Promise<Taken | Refusal> {
     const { entities, clock } = this.ports
     const { source, account, migrator, jobId } = this.options
     const id = await this.idOf(item.kind, item.key)
@@ -158,17 +159,17 @@ export class ImportRun {
     if (before?.disabled) return { outcome: 'unchanged', notes: [] }
     const references = await this.idsOf(item.data)
     await this.readNew(item.kind === 'product' ? 'category' : item.kind, [...references.values()])
-    const merged = unwrap(
-      mergeItem(item, {
-        source,
-        references,
-        before,
-        last: memory ?? noMemory,
-        account,
-        now: clock.now(),
-      }),
-    )
-    return this.write(merged, before, memory)
+    // Again, behind the entity: of an import that writes both meanwhile the entity's revision tells.
+    const last = id === undefined ? undefined : await this.memoryOf(item.kind, item.key)
+    const merged = mergeItem(item, {
+      source,
+      references,
+      before,
+      last: last ?? noMemory,
+      account,
+      now: clock.now(),
+    })
+    return isRefusal(merged) ? merged : this.write(merged, before, last)
   }
   private async notesOfUnchanged(item: ImportItem): Promise<string[]> {
     const approvals = this.options.migrator ? [] : approvalsOf(item)
@@ -183,52 +184,52 @@ export class ImportRun {
     }
   }
 
-  private async finish(merged: MergedItem, id: string, before: Entity | undefined): Promise<ImportDecision> {
+  private async finish(
+    merged: MergedItem,
+    id: string,
+    before: Entity | undefined,
+  ): Promise<ImportDecision | Refusal> {
     const { entities, reference, clock } = this.ports
     const { account, source, migrator } = this.options
     const { kind } = merged.item
     if (kind !== 'product' && kind !== 'company') {
       const refused = classRefusal(kind, id, merged.data, await this.entries(kind))
-      if (refused) unwrap(refused)
+      if (refused) return refused
     }
-    const decision = unwrap(
-      finishItem(merged, {
-        source,
-        id,
-        before,
-        account,
-        migrator,
-        now: clock.now(),
-        today: clock.today(),
-        reference: {
-          ...(await this.approvalReference()),
-          fields: await reference.all<FieldDefinition>('fielddefinition'),
-          categories: (await this.entries('category')) as unknown as ReadonlyMap<string, Entity<Category>>,
-        },
-        derived:
-          kind === 'product'
-            ? await loadParents(entities, [merged.data as unknown as ProductData])
-            : () => undefined,
-      }),
-    )
-    if (kind === 'product') await this.checkRelated(merged, before, decision)
-    return decision
+    const decision = finishItem(merged, {
+      source,
+      id,
+      before,
+      account,
+      migrator,
+      now: clock.now(),
+      today: clock.today(),
+      reference: {
+        ...(await this.approvalReference()),
+        fields: await reference.all<FieldDefinition>('fielddefinition'),
+        categories: (await this.entries('category')) as unknown as ReadonlyMap<string, Entity<Category>>,
+      },
+      derived:
+        kind === 'product'
+          ? await loadParents(entities, [merged.data as unknown as ProductData])
+          : () => undefined,
+    })
+    if (isRefusal(decision) || kind !== 'product') return decision
+    return (await this.relatedRefusal(merged, before, decision)) ?? decision
   }
   /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
-  private async checkRelated(
+  private async relatedRefusal(
     { references }: MergedItem,
     before: Entity | undefined,
     { data }: ImportDecision,
-  ): Promise<void> {
+  ): Promise<Refusal | undefined> {
     const after = data as unknown as ProductData
     const was = (before?.data ?? { listData: {} }) as unknown as ProductData
     const related = relatedEntities(was, after, Object.keys(after.listData))
     const ofRegister = new Set(references.values())
     const unknown = related.filter(({ id }) => !ofRegister.has(id))
     const refused = await relatedRefusal(this.ports.entities, unknown)
-    if (!refused) return
-    const issues = refused.details.issues ?? []
-    unwrap({ ...refused, message: issues.map((i) => `${i.path}: ${i.expected}`).join('; ') })
+    return refused && wrongValues(refused.details.issues ?? [])
   }
 
   /** Writes the new state and what the register said of it, both or neither. */
@@ -236,12 +237,14 @@ export class ImportRun {
     merged: MergedItem,
     before: Entity | undefined,
     last: Remembered | undefined,
-  ): Promise<Taken> {
+  ): Promise<Taken | Refusal> {
     const { entities, importMemory, clock, ids } = this.ports
     const { account, source, jobId, isDryRun } = this.options
     const { item } = merged
     const id = before?.id ?? ids.next()
-    const { data, events, memory, notes } = await this.finish(merged, id, before)
+    const decision = await this.finish(merged, id, before)
+    if (isRefusal(decision)) return decision
+    const { data, events, memory, notes } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
