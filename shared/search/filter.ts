@@ -50,12 +50,18 @@ export const filter: z.ZodType<Filter> = z.lazy(() =>
     leaf,
   ]),
 )
+/** Said wherever a caller pages by cursor. */
+export const followsSorting =
+  'The cursor follows the sort key: an entity whose key is edited between two pages may move past it and be left out, or come twice.'
 export const pagination = z.union([
   z.strictObject({
     start: z.number().int().min(0).max(1_000_000),
     limit: z.number().int().min(1).max(searchPageSize),
   }),
-  z.strictObject({ cursor: z.string().max(2000), limit: z.number().int().min(1).max(searchPageSize) }),
+  z.strictObject({
+    cursor: z.string().max(2000).describe(followsSorting),
+    limit: z.number().int().min(1).max(searchPageSize),
+  }),
 ])
 export type Pagination = z.infer<typeof pagination>
 /** Up to three of `column:asc` or `column:desc`; the last tie-breaker is always the id. */

@@ -13,7 +13,7 @@ import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({ indexesElsewhere: true })
   await h.indexed()
 })
 afterAll(() => h.close())
@@ -177,6 +177,27 @@ describe('search/search', () => {
     } while (next)
     expect(seen.length).toBe(12)
     expect(new Set(seen).size).toBe(12)
+  })
+  it('sees everything by cursor without a sorting, whatever is renamed between two pages', async () => {
+    const page = async (next?: string) =>
+      h
+        .as('core')
+        .call(cursor, { entityClass: 'country', onlyIds: true, limit: 4, ...(next && { cursor: next }) })
+    const { list: countries } = await h.ports.entities.listByClass('country', { limit: 100 })
+    const seen: unknown[] = []
+    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+      const { list, cursor: after } = await page(next)
+      seen.push(...list)
+      next = after
+      // What was not seen yet moves to the front by its title, and what was seen to the end.
+      for (const { id } of countries) {
+        const now = (await h.ports.entities.get(id))!
+        const title = { de_DE: `${seen.includes(id) ? 'Z' : 'A'} ${now.rev}` }
+        await h.ports.entities.put({ ...now, data: { ...now.data, title } }, { expectRev: now.rev })
+      }
+      await h.indexed()
+    }
+    expect(seen.sort()).toEqual(countries.map(({ id }) => id).sort())
   })
   it('loads by ids in their order, and leaves out what the viewer may not know of', async () => {
     const wanted = [neem, ids.company.nordhain, compost, ids.nothing, ids.account.admin, ids.list.fr]

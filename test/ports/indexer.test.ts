@@ -3,7 +3,6 @@ import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
 import { runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
-import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { queueHandler } from '../../functions/runtime/queue.ts'
@@ -21,9 +20,11 @@ import { entity, newId } from './store-under-test.ts'
 
 const base = fixedIds.list.base
 
-async function openWorld(folder?: string, kept = plainIndex()) {
-  const t = await openEmbeddedStore({ folder })
-  const queue = createJobQueue(t.db, t.millis)
+/** One process writes (`store`), another one indexes, with a store and caches of its own. */
+async function openWorld(kept = plainIndex()) {
+  const t = await openEmbeddedStore()
+  const indexing = await openEmbeddedStore({ folder: t.folder })
+  const queue = createJobQueue(indexing.db, t.millis)
   const lines: Record<string, unknown>[] = []
   const log = (line: Record<string, unknown>) => void lines.push(line)
   /** What the index was told, to see what was left alone. */
@@ -38,9 +39,8 @@ async function openWorld(folder?: string, kept = plainIndex()) {
     },
   }
   const ports = {
-    entities: t.store,
-    changes: t.feed,
-    reference: createReferenceData(t.db, t.store, t.millis),
+    entities: indexing.store,
+    changes: indexing.feed,
     index,
     jobs: queue,
     jobStore: createJobStore(t.db, t.millis),
@@ -48,13 +48,13 @@ async function openWorld(folder?: string, kept = plainIndex()) {
   } as Partial<Ports> as Ports
   const follow = (): Follower =>
     followFeed({
-      feed: t.feed,
+      feed: indexing.feed,
       reader: 'index',
       handle: streamHandler(indexEntities, ports, log),
       position: index.position,
       setPosition: index.setPosition,
       async startOver(signal) {
-        const from = (await t.feed.end()) ?? undefined
+        const from = (await indexing.feed.end()) ?? undefined
         await index.rebuild(allDocuments(ports, signal, log))
         return from
       },
@@ -72,7 +72,11 @@ async function openWorld(folder?: string, kept = plainIndex()) {
   const setAway = (value: boolean) => {
     isAway = value
   }
-  return { ...t, queue, lines, log, applied, ports, index, kept, follow, save, find, setAway }
+  const close = async () => {
+    await indexing.close()
+    await t.close()
+  }
+  return { ...t, close, queue, lines, log, applied, ports, index, kept, follow, save, find, setAway }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -226,10 +230,12 @@ describe('the index follows the store', () => {
     const id = newId()
     w.setAway(true)
     await w.save(id, 'product', product({ name: 'Geduld' }))
+    // What another process wrote is looked for at once where somebody waits for it.
+    const caughtUp = follower.caughtUp()
     await expect.poll(() => w.lines.length).toBeGreaterThan(0)
     expect(await w.find({ op: 'all' })).toEqual([])
     w.setAway(false)
-    await follower.caughtUp()
+    await caughtUp
     expect(await w.find(words('name', 'geduld'))).toEqual([id])
     expect(w.lines.some((line) => line['poisoned'])).toBe(false)
   })

@@ -528,6 +528,33 @@ export function searchIndexContract(
         const kept = seen.filter((id) => Number(id.slice(1)) % 2 === 0)
         expect(kept.sort()).toEqual(stay.map((d) => d.id).sort())
       })
+      it('sees everything by id, whatever is edited between two pages', async () => {
+        const named = (i: number, text: string, rev: number) =>
+          company(`c${String(i).padStart(3, '0')}`, { name: text }, {}, rev)
+        const count = 30
+        await fill(...Array.from({ length: count }, (_, i) => named(i, 'Name', 1)))
+        let rev = 1
+        const seen: string[] = []
+        await throughCursors({ sort: [] }, 7, async (page) => {
+          seen.push(...page.rows.map((row) => row.id))
+          rev++
+          // By name, what is still to come would be ahead of the cursor now.
+          const renamed = (i: number) => named(i, seen.includes(named(i, '', 1).id) ? 'Z' : 'A', rev)
+          await t.index.apply(Array.from({ length: count }, (_, i) => put(renamed(i))))
+          await t.refresh()
+        })
+        expect(seen).toEqual(Array.from({ length: count }, (_, i) => named(i, '', 1).id))
+      })
+      it('finds after a refresh what was applied before', async () => {
+        await fill(company('a', { name: 'a' }))
+        for (let i = 0; i < 5; i++) {
+          await t.index.apply([put(company(`b${i}`, { name: 'Fresh' }))])
+          await t.index.refresh('company')
+          expect(await t.index.count('company', terms('name', 'fresh'))).toBe(i + 1)
+        }
+        // Of a class that nothing was written of yet.
+        await t.index.refresh('list')
+      })
       it('goes on behind a hit that was deleted meanwhile', async () => {
         await fill(...['a', 'b', 'c', 'd'].map((id) => company(id, { name: id })))
         const seen = await throughCursors({ sort: [name] }, 2, async (page) => {

@@ -62,7 +62,8 @@ export function scopeOf(
 export interface Asked {
   attributeFilter?: Filter | undefined
   name?: string | undefined
-  sorting?: string[] | undefined
+  /** `id`: by id, so that nothing is passed over while entities are edited between two pages. */
+  sorting?: string[] | 'id' | undefined
   pagination?: Pagination | undefined
   columns?: string[] | undefined
   /** List that `lists.…` columns and sort keys are read from. */
@@ -86,18 +87,20 @@ export const planQuery = (scope: Scope, asked: Asked): IndexQuery | Refusal =>
 const titleField = (entityclass: EntityClassName) =>
   entityclass === 'product' || entityclass === 'company' ? 'name' : 'title'
 
+const defaultSorting = (entityclass: EntityClassName) => [`${titleField(entityclass)}:asc`]
 /** Without a sorting, entries are sorted by name or title. Refuses `invalid_input`. */
 export function planSearch(scope: Scope, asked: Asked): IndexSearch | Refusal {
   const { entityclass, catalogue, viewer } = scope
   const { list } = asked
-  const sorting = asked.sorting?.length ? asked.sorting : [`${titleField(entityclass)}:asc`]
+  const sorting = asked.sorting?.length ? asked.sorting : defaultSorting(entityclass)
   const limit = entityclass === 'product' ? productPageSize : companyPageSize
   return asRefusal(() => {
     const { query, exactFirst } = compiled(scope, asked)
     return {
       entityclass,
       query,
-      sort: compileSort(sorting, catalogue, viewer, { list }),
+      // The last tie-breaker is always the id.
+      sort: sorting === 'id' ? [] : compileSort(sorting, catalogue, viewer, { list }),
       page: asked.pagination ?? { start: 0, limit },
       ...(exactFirst && { exactFirst }),
       fetch: asked.columns ? compileFetch(asked.columns, catalogue, viewer, { list }) : [],

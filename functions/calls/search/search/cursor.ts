@@ -18,7 +18,8 @@ export default call(
     const search = (rows: number) => {
       const pagination =
         input.cursor === undefined ? { start: 0, limit: rows } : { cursor: input.cursor, limit: rows }
-      return index.search(unwrap(planSearch(scope, { ...input, pagination })))
+      const sorting = input.sorting?.length ? input.sorting : 'id'
+      return index.search(unwrap(planSearch(scope, { ...input, sorting, pagination })))
     }
     const hits = await search(limit)
     const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }

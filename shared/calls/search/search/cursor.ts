@@ -3,7 +3,7 @@ import { searchPageSize } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { pageOf } from '../../../model/answers.ts'
 import { anyEntity } from '../../../model/entity.ts'
-import { filter, sorting } from '../../../search/filter.ts'
+import { filter, followsSorting, sorting } from '../../../search/filter.ts'
 
 export const cursor = contract({
   name: 'search/search/cursor',
@@ -12,10 +12,11 @@ export const cursor = contract({
   input: z.strictObject({
     entityClass: z.string().max(100),
     attributeFilter: filter.optional(),
-    sorting: sorting.optional(),
+    sorting: sorting
+      .describe('Absent: by id. Only then everything is seen, whatever is edited between two pages.')
+      .optional(),
     onlyIds: z.boolean().default(false),
-    /** Absent for the first page. */
-    cursor: z.string().max(2000).optional(),
+    cursor: z.string().max(2000).describe(`Absent for the first page. ${followsSorting}`).optional(),
     limit: z.number().int().min(1).max(searchPageSize).default(searchPageSize),
   }),
   output: pageOf(z.union([z.string(), anyEntity])),
