@@ -24,7 +24,12 @@ const base = fixedIds.list.base
 /** The level that the fewest people see. */
 const hidden: Secrecy = 'base-data-responsible'
 /** Maps whose rows may be hidden one by one: how many tokens behind the key name the row. */
-const rowDepth: Record<string, number> = { _components: 2, _documents: 1, _invoiceSpecialItems: 1 }
+const rowDepth: Record<string, number> = {
+  _components: 2,
+  _documents: 1,
+  _invoiceSpecialItems: 1,
+  _linked: 1,
+}
 
 /** How one viewer sees one product. Rights are those of its current state, also for older revisions. */
 export interface ProductViewerScope {
@@ -118,6 +123,8 @@ export function productViewerScope(
         (r) => isAdmin || belongs(r.institution),
         () => isAdmin,
       )
+    // Whether a field is linked is told to who may see the field.
+    if (key === '_linked') return seesKey(list, row)
     if (part !== 'base' && part !== 'additional') return false
     const home = componentHome(current, list, part, row)
     return all(

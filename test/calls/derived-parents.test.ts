@@ -1,6 +1,7 @@
 /** What of a derived parent reaches whom, by every call that shows a product; another process keeps the index. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
@@ -193,4 +194,21 @@ describe('a parent of another institution', () => {
     expect(await learns('national')).toEqual(open)
     expect(await learns('core')).toEqual([...open, 'recipe'])
   })
+})
+
+test('activating a list says nothing of what a parent lacks to whom it answers not found', async () => {
+  const [hidden, derived] = [crypto.randomUUID(), crypto.randomUUID()]
+  const { 'basis-f1': _, ...nameless } = parentData('', '').listData[base]!
+  await store(hidden, { listData: { [base]: nameless as never } })
+  await store(derived, {
+    derivedProductId: hidden,
+    listData: {
+      [base]: listData.parse({ _responsible: { institution: france }, _linked: linked }),
+      [fr]: listData.parse({ _linked: { 'basis-f1': 'derived', _category: 'derived' } }),
+    },
+  })
+  const activate = (user: DemoUser) =>
+    h.as(user).call(activatelist, { id: derived, rev: 1, list: fr, active: true })
+  await expect(activate('admin')).rejects.toMatchObject({ status: 422 })
+  expect((await activate('national')).rev).toBe(2)
 })

@@ -339,6 +339,9 @@ describe('steps of the history', () => {
       changeset(`/listData/${base}/open-f1`),
     )
     expect(step(`/listData/${base}/secret-f1`)).toBeUndefined()
+    expect(step(`/listData/${fr}/_linked/secret-f1`, `/listData/${fr}/_linked/open-f1`)).toEqual(
+      changeset(`/listData/${fr}/_linked`, `/listData/${fr}/_linked/open-f1`),
+    )
     expect(step(`/listData/${ch}/open-f1`)).toBeUndefined()
     expect(
       redactStep({ events: [{ kind: 'saved', list: ch }], changeset: { label: 'why' } }, viewerScope('N')),
