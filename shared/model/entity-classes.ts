@@ -56,4 +56,9 @@ export const entityClasses = {
 
 export type EntityClassName = keyof typeof entityClasses
 export const entityClassNames = Object.keys(entityClasses) as EntityClassName[]
+/** Names that the specification uses besides ours. */
+const otherNames: Readonly<Record<string, EntityClassName>> = { selectoptions: 'selectoption' }
+/** The class that a caller names, by our name or the specification's; undefined if there is none. */
+export const entityClassNamed = (name: string): EntityClassName | undefined =>
+  isEntityClass(name) ? name : Object.hasOwn(otherNames, name) ? otherNames[name] : undefined
 export const isEntityClass = (name: string): name is EntityClassName => Object.hasOwn(entityClasses, name)

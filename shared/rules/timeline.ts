@@ -3,7 +3,7 @@ import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
-import { compareDays } from './dates.ts'
+import { compareDays, dayOf } from './dates.ts'
 import { isObject, sameValue } from './values.ts'
 
 /** What the states do not tell by themselves. */
@@ -132,4 +132,27 @@ function stateEvents(
     else if (hint.moved?.list !== id) events.push({ kind: 'listAdded', list: id })
   }
   return events
+}
+
+/**
+ * Approvals that have run out by themselves: nobody wrote anything then, so no revision tells it. Those of today's
+ * state; `lastDay` is the last day on which the approval was valid.
+ */
+export function approvalEndings(
+  data: Pick<ProductData, 'listData'>,
+  today: string,
+): { event: TimelineEvent; lastDay: string }[] {
+  return Object.entries(data.listData).flatMap(([list, { _approval }]) =>
+    Object.entries(_approval).flatMap(([standard, row]) => {
+      const hasRunOut =
+        row.begin !== undefined &&
+        row.end !== undefined &&
+        row.hasEverBeenApproved &&
+        row.active &&
+        compareDays(row.end, today) < 0
+      return hasRunOut && row.end !== undefined
+        ? [{ event: { kind: 'approvalEnded', list, standard, to: row.end }, lastDay: dayOf(row.end) }]
+        : []
+    }),
+  )
 }

@@ -9,7 +9,7 @@ import type { CatalogueField } from './catalogue.ts'
 import { and, not, or } from './combine.ts'
 import { conditionOf, NotUnderstood } from './conditions.ts'
 import type { Filter, FilterLeaf } from './filter.ts'
-import { words } from './fold.ts'
+import { fold, words } from './fold.ts'
 import type { IndexQuery, IndexSearch } from './index-query.ts'
 import {
   type Known,
@@ -24,6 +24,7 @@ import {
 } from './seen-rows.ts'
 import { all, none, type Viewer } from './visibility.ts'
 
+const isWholeNumber = /^\d{1,15}$/
 /** Deeper or longer filters are refused: they become more clauses than an index takes. */
 const maxDepth = 30
 const maxLeaves = 500
@@ -125,7 +126,8 @@ export function compileFilter(
 }
 
 /**
- * The name search: every word typed is part of the name; exact names come first. To be joined with `compileFilter`
+ * The name search: every word typed is part of the name; exact names come first. A company is also found by its
+ * abbreviation, and where a whole number is typed, by its customer number alone. To be joined with `compileFilter`
  * by `and`. A text without letters and digits finds nothing. Errors: `invalid_input` where it has too many
  * words.
  */
@@ -140,6 +142,10 @@ export function compileName(
   const parts = [...new Set(words(name))]
   const field = named && readable(named, viewer)
   if (!field || parts.length === 0) return { query: none }
+  // File 1 §5: a number is a company's customer number.
+  const number = fields.fields.get('customerNumber')
+  if (number && isWholeNumber.test(name.trim()))
+    return { query: { op: 'terms', field: number.physical, values: [Number(name.trim())] } }
   const place = placeOf(field)
   // Words have no punctuation, so they are found in a name as it stands just as in `nameSearch`.
   const contains = (value: string): IndexQuery => ({
@@ -148,6 +154,10 @@ export function compileName(
     value,
   })
   for (const each of parts) budget.spend(costOf(contains(each), place.steps.length), '/name')
-  const query = lift(and(ofField(field, viewer), ...parts.map(contains)), root, place, viewer)
+  const inName = lift(and(ofField(field, viewer), ...parts.map(contains)), root, place, viewer)
+  const abbreviation = fields.fields.get('companyAbbreviation')
+  const query = abbreviation
+    ? or(inName, { op: 'contains', field: abbreviation.physical, value: fold(name) })
+    : inName
   return { query, exactFirst: { field: 'nameSearch', value: words(name).join(' ') } }
 }

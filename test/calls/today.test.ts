@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
+import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import type { ListData } from '../../shared/model/product.ts'
@@ -46,6 +47,28 @@ describe.each([
     const refused = await act('core', { action: 'extend' }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(CallFailure)
     expect((refused as CallFailure).details.key).toBe('approvalNotValid')
+  })
+
+  it('an approval that ran out is told by the timeline, at the midnight of the installation', async () => {
+    const day = (d: string) => `${d}T04:00:00.000Z`
+    const told = async (kinds?: ['approvalEnded']) =>
+      (await h.as('core').call(gettimeline, { id, list: base, ...(kinds && { kinds }) })).list
+    const ended = (await told(['approvalEnded'])).filter((row) => row.by === '')
+    expect(ended).toEqual([
+      {
+        kind: 'approvalEnded',
+        list: base,
+        standard: eu,
+        to: day(yesterday),
+        rev: expect.any(Number),
+        at: `${yesterday}T${now.slice(11, 13)}:00:00.000Z`,
+        by: '',
+        byName: '',
+      },
+    ])
+    // A company user is told as well: it is what the public view shows.
+    const { list } = await h.as('company').call(gettimeline, { id, list: base, kinds: ['approvalEnded'] })
+    expect(list.map((row) => row.to)).toContain(day(yesterday))
   })
 
   it('a search for what was made today finds it', async () => {

@@ -78,3 +78,42 @@ test('a revision that is written meanwhile is not taken for an older one', async
   const page = await timelinePage(historyOf(101), seesAll, 100, ask({ before: 51 }))
   expect(revs(page)).toEqual(Array.from({ length: 50 }, (_, i) => 50 - i))
 })
+
+test('what ran out by itself stands at its time, once, whatever page it comes on', async () => {
+  // Revision 3 is of 3 January, and so on; the approval ran out in the night to the 6th.
+  const dated = (revisions: number) => ({
+    history: async (_: string, { start, limit }: { start: number; limit: number }) => ({
+      revisions: Array.from({ length: Math.max(0, Math.min(limit, revisions - start)) }, (_, i) => {
+        const rev = revisions - start - i
+        const updated = `2026-01-${String(rev).padStart(2, '0')}T12:00:00.000Z`
+        return {
+          entity: { rev, updated, updatedBy: 'somebody' } as never,
+          events: [{ kind: 'saved' as const, list: base }],
+        }
+      }),
+      count: revisions,
+    }),
+  })
+  const event = { kind: 'approvalEnded' as const, list: base, standard: 'eu' }
+  const endings = [
+    { event, at: '2026-01-05T23:00:00.000Z' },
+    { event: { ...event, standard: 'old' }, at: '2019-01-01T00:00:00.000Z' },
+  ]
+  const page = async (more: object) => timelinePage(dated(10), seesAll, 10, ask(more), endings)
+  const shown = (await page({})).list.map((row) => [row.rev, row.kind, row.by])
+  expect(shown).toHaveLength(12)
+  expect(shown.slice(4, 7)).toEqual([
+    [6, 'saved', 'somebody'],
+    [5, 'approvalEnded', ''],
+    [5, 'saved', 'somebody'],
+  ])
+  expect(shown.at(-2)).toEqual([1, 'approvalEnded', ''])
+  expect((await page({ kinds: ['approvalEnded'] })).count).toBe(2)
+  expect((await page({ list: 'another' })).count).toBe(0)
+  // Ahead of a revision: only what ran out before it.
+  expect((await page({ before: 6 })).list[0]).toMatchObject({ rev: 5, kind: 'approvalEnded' })
+  expect((await page({ before: 5 })).list.filter((row) => row.kind === 'approvalEnded')).toHaveLength(1)
+  const hidden = { ...seesAll, seesEvent: ({ kind }: TimelineEvent) => kind !== 'approvalEnded' }
+  const { list } = await timelinePage(dated(10), hidden as ProductViewerScope, 10, ask(), endings)
+  expect(list).toHaveLength(10)
+})

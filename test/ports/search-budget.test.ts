@@ -120,7 +120,7 @@ describe('in OpenSearch', () => {
     )
   })
   it('a name and a filter share one budget', () => {
-    const name = Array.from({ length: 200 }, (_, i) => word(i)).join(' ')
+    const name = Array.from({ length: 100 }, (_, i) => word(i)).join(' ')
     expect(() => compileName(name, catalogue, viewer)).not.toThrow()
     const twice = Array.from({ length: 401 }, (_, i) => word(i)).join(' ')
     expect(() => compileName(twice, catalogue, viewer)).toThrow('take too much work')

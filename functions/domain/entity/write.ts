@@ -1,7 +1,11 @@
 /** Decides what the generic calls may write to classes that have no calls of their own. */
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
+import {
+  type EntityClassName,
+  entityClasses,
+  entityClassNamed,
+} from '../../../shared/model/entity-classes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import {
   isRefusal,
@@ -18,7 +22,7 @@ import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rule
 
 /** A class by its name, or the place where none is named. */
 export const classOf = (name: string, path = '/entityclass'): EntityClassName | Refusal =>
-  isEntityClass(name) ? name : refuseInput([{ path, expected: 'expected the name of an entity class' }])
+  entityClassNamed(name) ?? refuseInput([{ path, expected: 'expected the name of an entity class' }])
 
 /** Why the actor may not write entities of the class by the generic calls at all; undefined if they may. */
 export function writeRefusal(entityclass: EntityClassName, actor: Actor): Refusal | undefined {

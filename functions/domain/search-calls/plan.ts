@@ -2,7 +2,7 @@
 import { companyPageSize, productPageSize } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Row } from '../../../shared/model/answers.ts'
-import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { type EntityClassName, entityClassNamed } from '../../../shared/model/entity-classes.ts'
 import { asRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
 import { aggregateCost, SearchBudget } from '../../../shared/search/budget.ts'
 import {
@@ -44,12 +44,13 @@ export interface Scope {
 }
 /** What a viewer may search in a class. Refuses an unknown class. */
 export function scopeOf(
-  entityclass: string,
+  name: string,
   actor: Actor,
   reference: SearchReference,
   timeZone: string,
 ): Scope | Refusal {
-  if (!isEntityClass(entityclass))
+  const entityclass = entityClassNamed(name)
+  if (!entityclass)
     return refuseInput([{ path: '/entityClass', expected: 'expected the name of an entity class' }])
   return {
     entityclass,

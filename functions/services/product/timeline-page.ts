@@ -22,6 +22,11 @@ export interface TimelineAsk {
   /** Only what happened ahead of this revision. */
   before?: number | undefined
 }
+/** An approval that ran out by itself, at the first instant after its last day. No revision tells it. */
+export interface Ending {
+  event: TimelineEvent
+  at: string
+}
 const batch = 250
 /** Revisions that are read for the count alone: most products have fewer, so that it is exact for them. */
 const countedRevisions = 500
@@ -29,7 +34,8 @@ const countedRevisions = 500
 const farthest = 5000
 
 /**
- * Newest first; within one revision in the order of its events. Only events of lists that the viewer sees. `rev` is
+ * Newest first; within one revision in the order of its events. `endings` stand between the revisions, by their time,
+ * and carry the revision that was the newest then. Only events of lists that the viewer sees. `rev` is
  * the product's, `count` the events found: all of them, or at least one more than the page. Where the search ended
  * before the page was full, `next` is the revision to go on ahead of.
  */
@@ -38,26 +44,36 @@ export async function timelinePage(
   viewerScope: ProductViewerScope,
   rev: number,
   ask: TimelineAsk,
+  endings: readonly Ending[] = [],
 ): Promise<{ list: TimelineRow[]; count: number; next?: number }> {
   const rows: TimelineRow[] = []
   const isAsked = (event: TimelineEvent) =>
     (ask.list === undefined || event.list === ask.list) &&
     (ask.kinds === undefined || ask.kinds.includes(event.kind))
   const { before = rev + 1 } = ask
-  // Revisions have no gaps. One that is written just now moves the others by one, and is not asked for.
-  const first = Math.max(0, rev + 1 - before)
+  // Revisions have no gaps. One that is written just now moves the others by one, and is not asked for. The one that is
+  // asked ahead of is read too: what ran out since then does not belong to the older ones.
+  const first = Math.max(0, rev - before)
   let count = 0
+  const take = (row: TimelineRow) => {
+    if (!isAsked(row)) return
+    if (count >= ask.start && rows.length < ask.limit) rows.push(row)
+    count++
+  }
+  const pending = endings
+    .filter(({ event }) => viewerScope.seesEvent(event))
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   for (let read = 0; ; ) {
     const page = await entities.history(ask.id, { start: first + read, limit: batch })
     for (const revision of page.revisions) {
       const { rev: at, updated, updatedBy } = revision.entity
-      if (at >= before) continue
-      for (const event of redactStep(revision, viewerScope).events) {
-        if (!isAsked(event)) continue
-        if (count >= ask.start && rows.length < ask.limit)
-          rows.push({ ...event, rev: at, at: updated, by: updatedBy })
-        count++
+      while (pending[0] && (pending[0].at >= updated || at === 1)) {
+        const ended = pending.shift()!
+        if (at < before) take({ ...ended.event, rev: at, at: ended.at, by: '' })
       }
+      if (at >= before) continue
+      for (const event of redactStep(revision, viewerScope).events)
+        take({ ...event, rev: at, at: updated, by: updatedBy })
     }
     read += page.revisions.length
     const oldest = page.revisions.at(-1)?.entity.rev ?? 1

@@ -1,16 +1,19 @@
 import { gettimeline } from '../../../../shared/calls/bml/product/gettimeline.ts'
+import { addDays, startOfDay } from '../../../../shared/rules/dates.ts'
 import { productViewerScope } from '../../../../shared/rules/product-viewer-scope.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { approvalEndings } from '../../../../shared/rules/timeline.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { readMany } from '../../../services/entity/many.ts'
 import { findProduct, viewReference } from '../../../services/product/open.ts'
 import { timelinePage } from '../../../services/product/timeline-page.ts'
 
 /** What happened to a product, as far as the viewer sees its lists. Errors: not_found. */
 export default call(
   gettimeline,
-  ['entities:read', 'reference'],
-  async (input, { entities, reference, actor }) => {
+  ['entities:read', 'reference', 'clock'],
+  async (input, { entities, reference, clock, actor }) => {
     const known = await viewReference(reference)
     const product = unwrap(await findProduct(entities, input.id, actor, known))
     const page = await timelinePage(
@@ -18,8 +21,15 @@ export default call(
       productViewerScope(actor, product.data, known),
       product.rev,
       input,
+      approvalEndings(product.data, clock.today()).map(({ event, lastDay }) => ({
+        event,
+        at: startOfDay(clock.timeZone, addDays(lastDay, 1)),
+      })),
     )
-    const people = await entities.getMany([...new Set(page.list.map((row) => row.by))])
+    const people = await readMany(
+      entities,
+      page.list.map((row) => row.by).filter((by) => by !== ''),
+    )
     const names = titlesOf(people, { actor, reference: known, parents: () => undefined })
     return { ...page, list: page.list.map((row) => ({ ...row, byName: names[row.by] ?? '' })) }
   },

@@ -37,7 +37,7 @@ function useStep(event: TimelineEntry): string {
     if (value === undefined) return undefined
     if (event.kind === 'responsibilityChanged')
       return lookup.institutionTitle(value) ?? t('status.unknownInstitution')
-    if (event.kind === 'approvalExtended') return words.date(value)
+    if (event.kind === 'approvalExtended' || event.kind === 'approvalEnded') return words.date(value)
     if (event.kind === 'reverted') return t('history.revision', { rev: value })
     return words.nameOf(value) ?? value
   }
@@ -68,8 +68,8 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
         </div>
         {step && <div className="product-event-step">{step}</div>}
         <div className="product-muted">
-          {event.byName || t('someone')}
-          {' · '}
+          {/* What ended by itself was nobody's doing. */}
+          {event.by !== '' && `${event.byName || t('someone')} · `}
           <Link
             variant="secondary"
             fontSize="body-s"
