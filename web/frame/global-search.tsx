@@ -14,6 +14,7 @@ import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import { hasTableSearch } from '../ui/table-keys.ts'
 import { companyHref, productHref } from './links.ts'
 import type { AppRoute } from './route.ts'
 
@@ -44,8 +45,7 @@ export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
       // A list's own search takes the slash first.
       const isSlash =
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
-      if (!isCtrlK && (!isSlash || event.defaultPrevented || document.querySelector('[data-table-search]')))
-        return
+      if (!isCtrlK && (!isSlash || event.defaultPrevented || hasTableSearch())) return
       event.preventDefault()
       setIsOpen(true)
     }

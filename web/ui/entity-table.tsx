@@ -13,7 +13,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useNumberFormat } from './numbers.tsx'
-import { rememberRow, returnToRow, rowToRestore, useTableKeys } from './table-keys.ts'
+import {
+  type RowLinks,
+  rememberRow,
+  returnToRow,
+  rowToRestore,
+  useRowLinks,
+  useTableKeys,
+} from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
 import { headerOf, TableView } from './table-view.tsx'
 
@@ -67,7 +74,7 @@ export interface EntityTableProps<R> {
   emptyText?: string
   /** The first step where there is nothing yet. */
   emptyAction?: ReactNode
-  /** Search field and filters; mark the search input by `data-table-search`, or use `<TableSearch>`. */
+  /** Search field (`<TableSearch>`) and filters. */
   filter?: ReactNode
   actions?: ReactNode
   selection?: { selected: readonly string[]; onChange(ids: string[]): void }
@@ -82,25 +89,25 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const ui = useTexts('ui')
   const navigate = useNavigate()
   const { format } = useNumberFormat()
-  const host = useRef<HTMLDivElement>(null)
-  useTableKeys(host)
+  const links = useRowLinks()
+  useTableKeys(links)
 
   const open = (row: R) => {
     if (!rowHref) return
-    rememberRow(props.id, rowId(row))
+    rememberRow(props.id, rowId(row), links)
     void navigate(rowHref(row))
   }
 
   // Back from an opened row: focus and scroll return to it, once, when its page of rows is there.
   const isRestored = useRef(false)
   useEffect(() => {
-    if (isRestored.current || !rows?.length || !host.current) return
+    if (isRestored.current || !rows?.length) return
     isRestored.current = true
     const row = rowToRestore(props.id)
-    if (row) returnToRow(host.current, row)
-  }, [rows, props.id])
+    if (row) returnToRow(links, row)
+  }, [rows, props.id, links])
 
-  const definitions = columns.map((column, index) => definitionOf(column, index, props))
+  const definitions = columns.map((column, index) => definitionOf(column, index, props, links))
   const [sortField, direction] = (props.sort ?? '').split(':')
   const sortingColumn = definitions.find((d) => d.sortingField === sortField)
   const pages = Math.max(1, Math.ceil((props.total ?? 0) / preferences.pageSize))
@@ -114,7 +121,6 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the middle button is a shortcut to the link in the row
     <div
-      ref={host}
       className="il-table"
       data-stale={props.isValidating && !props.isLoading ? '' : undefined}
       data-opens={rowHref ? '' : undefined}
@@ -122,7 +128,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
       onAuxClick={(event) => {
         const target = event.target as HTMLElement
         if (event.button !== 1 || target.closest('a,button,input')) return
-        const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-row-link]')
+        const row = target.closest('tr')
+        const link = links.all().find((one) => row?.contains(one))
         if (link) openInNewTab(link.href)
       }}
     >
@@ -236,6 +243,7 @@ function definitionOf<R>(
   column: EntityColumn<R>,
   index: number,
   props: EntityTableProps<R>,
+  links: RowLinks,
 ): TableProps.ColumnDefinition<R> {
   const { preferences, rowHref, rowId, t } = props
   const isFirst = preferences.visible[0] === column.id || (preferences.visible.length === 0 && index === 0)
@@ -253,7 +261,8 @@ function definitionOf<R>(
           to={rowHref(row)}
           className="il-row-link"
           data-row-link={rowId(row)}
-          onClick={() => rememberRow(props.id, rowId(row))}
+          ref={(link) => links.set(rowId(row), link)}
+          onClick={() => rememberRow(props.id, rowId(row), links)}
         >
           {column.cell(row) || props.rowLabel(row)}
         </Link>

@@ -1,51 +1,85 @@
 /** Keys of a list: `/` to the search, arrows between search and rows; and the row that Back returns to. */
-import { type RefObject, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
-const rowLinks = (host: HTMLElement) => [...host.querySelectorAll<HTMLElement>('[data-row-link]')]
-const searchOf = (host: HTMLElement) =>
-  host.querySelector<HTMLInputElement>('[data-table-search] input') ??
-  document.querySelector<HTMLInputElement>('[data-table-search] input')
+/** The search field of the list on the screen: there is one list at a time. */
+export interface SearchField {
+  element: HTMLElement
+  focus(): void
+  select(): void
+}
+let search: SearchField | undefined
+/** Told by the search field while it is there; the answer takes it back. */
+export function offerSearch(field: SearchField): () => void {
+  search = field
+  return () => {
+    if (search === field) search = undefined
+  }
+}
+/** A list's own search takes the slash ahead of the search over everything. */
+export const hasTableSearch = (): boolean => search !== undefined
+
+/** The links of the rows on the page, in their order. */
+export interface RowLinks {
+  set(rowId: string, link: HTMLAnchorElement | null): void
+  get(rowId: string): HTMLAnchorElement | undefined
+  all(): HTMLAnchorElement[]
+}
+export function useRowLinks(): RowLinks {
+  const links = useRef<RowLinks | undefined>(undefined)
+  links.current ??= makeRowLinks()
+  return links.current
+}
+function makeRowLinks(): RowLinks {
+  const byId = new Map<string, HTMLAnchorElement>()
+  return {
+    set: (rowId, link) => {
+      if (link) byId.set(rowId, link)
+      else byId.delete(rowId)
+    },
+    get: (rowId) => byId.get(rowId),
+    all: () =>
+      [...byId.values()].sort((a, b) =>
+        a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+      ),
+  }
+}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-function step(host: HTMLElement, event: KeyboardEvent) {
-  const links = rowLinks(host)
-  const search = searchOf(host)
+function step(links: HTMLAnchorElement[], event: KeyboardEvent) {
   const active = document.activeElement as HTMLElement | null
-  const at = active ? links.indexOf(active) : -1
-  const isInSearch = active !== null && active === search
+  const at = active ? links.indexOf(active as HTMLAnchorElement) : -1
+  const isInSearch = isTyping(active) && search?.element.contains(active) === true
   if (at < 0 && !isInSearch) return
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
   if (to === undefined || (isInSearch && event.key !== 'ArrowDown')) return
   // While the search offers suggestions, the arrows are theirs.
-  if (isInSearch && active.getAttribute('aria-expanded') === 'true') return
+  if (isInSearch && active?.getAttribute('aria-expanded') === 'true') return
   const target = to < 0 ? search : links[to]
   if (!target) return
   event.preventDefault()
   target.focus()
-  if (to >= 0) target.scrollIntoView({ block: 'nearest' })
+  if (to >= 0) links[to]?.scrollIntoView({ block: 'nearest' })
 }
 
-export function useTableKeys(host: RefObject<HTMLElement | null>) {
+export function useTableKeys(links: RowLinks) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const element = host.current
-      if (!element || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       if (event.key === '/' && !isTyping(event.target)) {
-        const search = searchOf(element)
         if (!search) return
         event.preventDefault()
         search.focus()
         search.select()
         return
       }
-      step(element, event)
+      step(links.all(), event)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [host])
+  }, [links])
 }
 
 /** A row that was opened, and how the list was scrolled then. */
@@ -58,16 +92,14 @@ interface OpenedRow {
 /** Last opened row by table and place in the history. */
 const opened = new Map<string, OpenedRow>()
 const placeOf = (tableId: string) => `${tableId} ${location.pathname}${location.search}`
-const linkOf = (host: ParentNode, rowId: string) =>
-  [...host.querySelectorAll<HTMLElement>('[data-row-link]')].find((one) => one.dataset['rowLink'] === rowId)
 /** What scrolls sideways around an element. */
 function sideways(element: Element | null | undefined): Element | undefined {
   for (let at = element?.parentElement; at; at = at.parentElement)
     if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX)) return at
   return undefined
 }
-export function rememberRow(tableId: string, rowId: string) {
-  const left = sideways(linkOf(document, rowId))?.scrollLeft ?? 0
+export function rememberRow(tableId: string, rowId: string, links: RowLinks) {
+  const left = sideways(links.get(rowId))?.scrollLeft ?? 0
   opened.set(placeOf(tableId), { id: rowId, top: window.scrollY, left })
 }
 /** The row to return to, once. */
@@ -78,8 +110,8 @@ export function rowToRestore(tableId: string): OpenedRow | undefined {
   return row
 }
 /** Focuses the row, with the list scrolled as it was; where the row is elsewhere now, to the row. */
-export function returnToRow(host: HTMLElement, { id, top, left }: OpenedRow) {
-  const link = linkOf(host, id)
+export function returnToRow(links: RowLinks, { id, top, left }: OpenedRow) {
+  const link = links.get(id)
   if (!link) return
   link.focus({ preventScroll: true })
   window.scrollTo(0, top)

@@ -1,6 +1,7 @@
-import Input from '@cloudscape-design/components/input'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { offerSearch } from './table-keys.ts'
 
 /** Search field of a list: tells what was typed after a short pause, at once on Enter; `/` goes to it. */
 export function TableSearch(props: {
@@ -22,6 +23,16 @@ export function TableSearch(props: {
     setTyped(props.value)
   }, [props.value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const host = useRef<HTMLDivElement>(null)
+  const input = useRef<InputProps.Ref>(null)
+  useEffect(() => {
+    if (!host.current) return
+    return offerSearch({
+      element: host.current,
+      focus: () => input.current?.focus(),
+      select: () => input.current?.select(),
+    })
+  }, [])
 
   const tell = (value: string) => {
     clearTimeout(timer.current)
@@ -30,8 +41,9 @@ export function TableSearch(props: {
     props.onChange(value)
   }
   return (
-    <div data-table-search="">
+    <div ref={host}>
       <Input
+        ref={input}
         type="search"
         value={typed}
         placeholder={props.placeholder}
