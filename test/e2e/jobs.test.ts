@@ -64,6 +64,6 @@ test('an editor sees their own jobs only, in French too', async () => {
   const page = await windows.signIn('core2', `/jobs?of=all&job=${id}&drawer=job`)
   await seen(page.getByRole('heading', { level: 1, name: 'Tâches' }))
   await seen(page.getByText('Tâche introuvable'))
-  expect(await page.getByRole('button', { name: 'Toutes' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Toutes', exact: true }).count()).toBe(0)
   await expectAccessible(page, 'jobs in French')
 })
