@@ -13,6 +13,7 @@ import { replay } from './ops/replay.ts'
 import { restore } from './ops/restore.ts'
 import { smoke } from './ops/smoke.ts'
 import { sweep } from './ops/sweep.ts'
+import { upgrade } from './ops/upgrade.ts'
 
 const commands: Record<string, Command> = {
   doctor,
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
   restore,
   smoke,
   sweep,
+  upgrade,
 }
 const usage = [
   'Usage: npm run ops -- <what> --stage <stage>',

@@ -1,12 +1,14 @@
 /** The contract of the store on DynamoDB's own engine. */
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import { QueryCommand } from '@aws-sdk/client-dynamodb'
+import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo, keyOf } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
+import { upgradeTable } from '../../scripts/ops/upgrade.ts'
+import type { Entity } from '../../shared/model/entity.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
 import { entityNamesContract } from '../ports/entity-names.suite.ts'
@@ -57,11 +59,74 @@ async function itemsOf(table: string, id: string) {
   )
   return Items
 }
+/** An entity as an Inputlist wrote it that knew no names and kept a class in one partition. */
+async function writeOlder(table: string, one: Entity) {
+  const meta = JSON.stringify({ attributeset: 'default', created: '', disabled: one.disabled })
+  const Item = {
+    pk: { S: `E#${one.id}` },
+    sk: { S: 'HEAD' },
+    class: { S: one.entityclass },
+    rev: { N: '1' },
+    meta: { S: meta },
+    body: { S: JSON.stringify(one.data) },
+  }
+  await dynamo.client.send(new PutItemCommand({ TableName: table, Item }))
+}
 const large = (n: number) => ({ noise: randomBytes(400_000).toString('base64'), n })
 
 describe.skipIf(missing)('on DynamoDB Local', () => {
   entityStoreContract('DynamoDB', open, { writers: 50, saves: 2, modelRuns: 25 })
   entityNamesContract('DynamoDB', open, { rounds: 40, modelRuns: 8 })
+  describe('a table of an older Inputlist', () => {
+    it('is found whole as it is, follows with each save, and by the upgrade', async () => {
+      const t = await open()
+      const company = newId()
+      const ids = Array.from({ length: 40 }, newId).sort()
+      await writeOlder(t.table, entity(company, {}, 'company'))
+      for (const id of ids) await writeOlder(t.table, entity(id, { derivedProductId: company }))
+      const listed = async () => {
+        const found: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await t.store.listByClass('product', { cursor, limit: 7 })
+          found.push(...page.list.map((one) => one.id))
+          cursor = page.cursor
+        } while (cursor !== undefined)
+        return found
+      }
+      const naming = async () => (await t.store.listNaming(company, { limit: 100 })).list.map((one) => one.id)
+      expect(await listed()).toEqual(ids)
+      // Some are saved before the upgrade: each notes all that it names, also what it named before.
+      for (const id of ids.slice(0, 15))
+        await t.store.put(entity(id, { derivedProductId: company, n: 1 }), { expectRev: 1 })
+      expect(await listed()).toEqual(ids)
+      expect(await naming()).toEqual(ids.slice(0, 15))
+      const answer = { fingerprint: 'x', data: 1 }
+      await dynamo.client.send(
+        new PutItemCommand({
+          TableName: t.table,
+          Item: {
+            pk: { S: 'T#idempotency' },
+            sk: { S: 'idempotency#kept' },
+            meta: { S: JSON.stringify(answer) },
+            expires: { N: String(Math.ceil(t.now()) + 600) },
+          },
+        }),
+      )
+      const client = new Dynamo(dynamo.client, t.table)
+      expect(await upgradeTable(dynamo.client, client, t.bucket)).toEqual({ heads: 26, shortLived: 1 })
+      expect(await upgradeTable(dynamo.client, client, t.bucket)).toEqual({ heads: 0, shortLived: 0 })
+      expect(await listed()).toEqual(ids)
+      expect(await naming()).toEqual(ids)
+      expect(await t.store.getTransient('idempotency#kept')).toEqual(answer)
+      expect(await refusal(t.store.erase(company, 'super', '2026-02-02T08:00:00.000Z'))).toMatchObject({
+        key: 'stillNamed',
+      })
+      const partitions = new Set<string>()
+      for (const id of ids) partitions.add((await itemsOf(t.table, id))[0]!['class']!.S!)
+      expect(partitions.size).toBeGreaterThan(8)
+    })
+  })
   changeFeedContract('DynamoDB stream', open)
   importMemoryContract('DynamoDB', async () => {
     const t = await open()

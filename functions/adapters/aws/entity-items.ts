@@ -13,6 +13,7 @@ import {
   type Tombstone,
   uniqueKey,
 } from '../common/entity-rows.ts'
+import { classOfPartition, classPartition } from './class-index.ts'
 import { type Item, keyOf } from './dynamo.ts'
 import { type Bucket, isGone, readText } from './overflow.ts'
 
@@ -21,6 +22,8 @@ type Reader = Pick<Bucket, 'get'>
 export const headKey = (id: string) => ({ pk: entityKey(id), sk: 'HEAD' })
 /** A head that stands for an entity, not for one that was erased. */
 export const isLive = (item: Item | undefined): item is Item => item?.['class'] !== undefined
+/** The class of a live head. */
+export const classOf = (head: Item): string => classOfPartition(head['class']!.S!)
 export const revOf = (item: Item | undefined) => Number(item?.['rev']?.N ?? 0)
 export const idOf = (item: Item) => item['pk']!.S!.slice(2)
 
@@ -31,7 +34,7 @@ export const heldValues = async (bucket: Reader, head: Item) => heldIn(await met
 
 const rowOf = (item: Item, meta: string) => ({
   pk: item['pk']!.S!,
-  class: (item['class'] ?? item['ofclass'])!.S!,
+  class: item['class'] ? classOf(item) : item['ofclass']!.S!,
   rev: revOf(item),
   meta,
 })
@@ -72,7 +75,7 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
         TableName: table,
         Item: {
           ...keyOf(headKey(entity.id)),
-          class: { S: entity.entityclass },
+          class: { S: classPartition(entity.entityclass, entity.id) },
           rev,
           named: { BOOL: true },
           ...put.head,
@@ -129,7 +132,7 @@ export function erasureItems(
   at: string,
   closing?: string,
 ): TransactWriteItem[] {
-  const tombstone: Tombstone = { erased: true, class: head['class']!.S!, by, at }
+  const tombstone: Tombstone = { erased: true, class: classOf(head), by, at }
   return [
     {
       Put: {
@@ -163,7 +166,7 @@ export async function changeOfImage(image: Item, seq: string, bucket: Reader): P
     const tombstone = JSON.parse(await metaText(bucket, image)) as Tombstone
     return { ...change, entityclass: tombstone.class }
   }
-  const entityclass = image['class']!.S!
+  const entityclass = classOf(image)
   try {
     return { ...change, entityclass, entity: (await stateOfItem(bucket, image)).entity }
   } catch (error) {

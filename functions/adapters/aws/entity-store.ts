@@ -25,6 +25,7 @@ import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
 import {
   areNamesNoted,
+  classOf,
   envelopeOf,
   erasureItems,
   headKey,
@@ -225,7 +226,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
           break
         }
       } finally {
-        tell(id, head['class']!.S!)
+        tell(id, classOf(head))
       }
       if (round >= erasureRounds) throw tooBusy()
     }

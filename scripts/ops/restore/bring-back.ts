@@ -1,4 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
+import { classPartition } from '../../../functions/adapters/aws/class-index.ts'
 import { type Dynamo, type Item, isCancelled, keyOf } from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey, isLive, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../../functions/adapters/aws/names.ts'
@@ -110,7 +111,8 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
         TableName,
         Item: {
           ...keyOf(headKey(entity.id)),
-          class: { S: entity.entityclass },
+          class: { S: classPartition(entity.entityclass, entity.id) },
+          named: { BOOL: true },
           rev: { N: String(rev) },
           ...(await storeText(c.files, folder, 'meta', meta)).attributes,
           ...body,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Dynamo, Item } from '../../../functions/adapters/aws/dynamo.ts'
-import { idOf, isLive, revOf } from '../../../functions/adapters/aws/entity-items.ts'
+import { classOf, idOf, isLive, revOf } from '../../../functions/adapters/aws/entity-items.ts'
 import { isGone } from '../../../functions/adapters/aws/overflow.ts'
 import type { Operator } from '../operator.ts'
 import { eachPage } from '../tables.ts'
@@ -101,7 +101,7 @@ export async function compare(
         if (!isDeepStrictEqual(was, is)) changed.push(was)
       } else if (!isLive(was)) {
         if (!is) d.tombstones.push(was)
-        else if (isLive(is)) d.since.push({ id: idOf(was), entityclass: is['class']!.S! })
+        else if (isLive(is)) d.since.push({ id: idOf(was), entityclass: classOf(is) })
       } else {
         // A state that cannot be read cannot be compared.
         const isSame = missing.length > 0 ? isDeepStrictEqual(was, is) : await isSameHead(was, is)
@@ -123,7 +123,7 @@ export async function compare(
         if (was) continue
         if (is['sk']!.S === 'U') d.uniqueSince.push(is)
         else if (is['sk']!.S === 'M') d.memoriesSince.push(is)
-        else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: is['class']!.S! })
+        else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: classOf(is) })
       }
     },
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Item } from '../../../functions/adapters/aws/dynamo.ts'
-import { isLive, metaText } from '../../../functions/adapters/aws/entity-items.ts'
+import { classOf, isLive, metaText } from '../../../functions/adapters/aws/entity-items.ts'
 import { readText } from '../../../functions/adapters/aws/overflow.ts'
 import { unpackBody } from '../../../functions/adapters/common/body.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
@@ -15,7 +15,7 @@ export async function spell(files: Pick<FileStore, 'get'>, head: Item): Promise<
   const [meta, body] = await Promise.all([metaText(files, head), readText(files, head, 'body')])
   const { attributeset, created, createdBy, disabled, unique = [] } = JSON.parse(meta)
   const envelope = { attributeset, created, createdBy, disabled, unique: [...unique].sort() }
-  return JSON.stringify([head['pk']!.S, head['class']!.S, envelope, unpackBody(body)])
+  return JSON.stringify([head['pk']!.S, classOf(head), envelope, unpackBody(body)])
 }
 
 /** What a table says, in a form that two tables can be compared by. */
@@ -49,7 +49,7 @@ export async function digest(o: Operator, table: string): Promise<Digest> {
       if (item['sk']?.S === 'U') uniques.add(JSON.stringify([item['pk']!.S, item['meta']?.S]))
       if (item['sk']?.S !== 'HEAD' || !isLive(item)) continue
       states.add(await spell(files, item))
-      const name = item['class']!.S!
+      const name = classOf(item)
       byClass[name] = (byClass[name] ?? 0) + 1
       entities++
     }

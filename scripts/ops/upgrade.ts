@@ -1,0 +1,97 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { classPartition } from '../../functions/adapters/aws/class-index.ts'
+import { type Dynamo, type Item, keyOf } from '../../functions/adapters/aws/dynamo.ts'
+import {
+  areNamesNoted,
+  classOf,
+  headKey,
+  idOf,
+  isLive,
+  metaText,
+  revOf,
+  stateOfItem,
+} from '../../functions/adapters/aws/entity-items.ts'
+import { noteNames } from '../../functions/adapters/aws/names.ts'
+import { isGone } from '../../functions/adapters/aws/overflow.ts'
+import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
+import type { FileStore } from '../../functions/ports/file-store.ts'
+import type { Command } from './command.ts'
+import { eachPage } from './tables.ts'
+
+export interface Upgraded {
+  heads: number
+  shortLived: number
+}
+
+/** What an item says of an older layout: who names whom is noted, and its class is spread over partitions. */
+async function upgradeHead(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, head: Item): Promise<boolean> {
+  const partition = classPartition(classOf(head), idOf(head))
+  if (areNamesNoted(head) && head['class']!.S === partition) return false
+  const { entity } = await stateOfItem(bucket, head)
+  await noteNames(dynamo, entity, entity.rev)
+  // Who saved it meanwhile has done the same.
+  return dynamo.updateIf(
+    headKey(entity.id),
+    'SET #class = :class, #named = :yes',
+    { expression: 'rev = :rev AND #class = :was', names: { '#class': 'class', '#named': 'named' } },
+    {
+      ':class': { S: partition },
+      ':was': head['class']!,
+      ':yes': { BOOL: true },
+      ':rev': { N: String(revOf(head)) },
+    },
+  )
+}
+
+/** Short-lived items lay in one partition for each kind. */
+async function moveShortLived(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, item: Item): Promise<boolean> {
+  const [pk, sk] = [item['pk']!.S!, item['sk']!.S!]
+  const partition = transientPartition(sk)
+  if (pk === partition) return false
+  // A lease without an owner could be taken over by nobody; whoever held it has ended long ago.
+  const isLease = pk === 'T#idempotency' && JSON.parse(await metaText(bucket, item))?.until !== undefined
+  if (!isLease)
+    await dynamo.put({ ...item, ...keyOf({ pk: partition, sk }) }, { expression: 'attribute_not_exists(pk)' })
+  await dynamo.delete({ pk, sk })
+  return true
+}
+
+/** Brings a table to the layout of this Inputlist, while it is in use. Cut off anywhere, the same again goes on. */
+export async function upgradeTable(
+  client: DynamoDBClient,
+  dynamo: Dynamo,
+  bucket: Pick<FileStore, 'get'>,
+  say: (line: string) => void = () => {},
+): Promise<Upgraded> {
+  const done: Upgraded = { heads: 0, shortLived: 0 }
+  let seen = 0
+  await eachPage(client, { TableName: dynamo.table }, async (items) => {
+    for (const item of items) {
+      if (item['pk']!.S!.startsWith('T#')) {
+        if (await moveShortLived(dynamo, bucket, item)) done.shortLived++
+      } else if (item['sk']!.S === 'HEAD' && isLive(item)) {
+        const isDone = await upgradeHead(dynamo, bucket, item).catch((error: unknown) => {
+          // Erased since it was read.
+          if (isGone(error)) return false
+          throw error
+        })
+        if (isDone) done.heads++
+      }
+    }
+    seen += items.length
+    if (seen % 10_000 < items.length) say(`${seen} items looked at`)
+  })
+  return done
+}
+
+/** After a deployment over an older Inputlist (docs/operations.md). */
+export const upgrade: Command = {
+  usage: '',
+  async run(o) {
+    const done = await upgradeTable(o.dynamo, await o.table(), await o.files(), (line) => o.say(line))
+    o.say(
+      `✓ ${done.heads} entities and ${done.shortLived} short-lived items brought to the layout of this version.`,
+    )
+    return true
+  },
+}
