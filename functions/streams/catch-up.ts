@@ -9,12 +9,14 @@ import { isTakenClass } from '../../shared/search/others.ts'
 import { reasonOf } from '../runtime/worker.ts'
 import {
   type AffectedPorts,
+  affectedPage,
   affectsDependents,
   causeOf,
+  productsAtOnce,
   updateAffected,
   updateProducts,
 } from './affected-products.ts'
-import { makeDocuments } from './index-documents.ts'
+import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
 export interface CatchUpOptions {
   /** Every entity of a class, with its revision where that is cheaper than reading the entity. */
@@ -70,6 +72,29 @@ export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Pr
   return result
 }
 
+/**
+ * Makes the documents anew that are made of something that changed since an instant (ISO 8601). For an index that was
+ * built meanwhile, beside one that could not tell who uses what. Errors: `search_unavailable`.
+ */
+export async function updateSince(
+  since: string,
+  ports: DocumentPorts & Pick<AffectedPorts, 'index'>,
+): Promise<void> {
+  for (const entityclass of entityClassNames) {
+    if (!isTakenClass(entityclass)) continue
+    await ports.index.refresh(entityclass)
+    const changed = await changedSince(since, entityclass, ports)
+    for (let i = 0; i < changed.length; i += entityPage) {
+      const cause = { ids: changed.slice(i, i + entityPage).map(({ id }) => id) }
+      for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+        const page = await affectedPage(cause, { cursor, limit: productsAtOnce }, ports)
+        if (page.ids.length > 0) await updateProducts(page.ids, ports)
+        cursor = page.cursor
+      }
+    }
+  }
+}
+
 /** Ids and revisions of a class, as the index has them. */
 async function revisionsIn(entityclass: string, { index }: AffectedPorts): Promise<Map<string, number>> {
   const found = new Map<string, number>()
@@ -83,7 +108,11 @@ async function revisionsIn(entityclass: string, { index }: AffectedPorts): Promi
   return found
 }
 
-async function changedSince(since: string, entityclass: string, { index }: AffectedPorts): Promise<Felt[]> {
+async function changedSince(
+  since: string,
+  entityclass: string,
+  { index }: Pick<AffectedPorts, 'index'>,
+): Promise<Felt[]> {
   const found: Felt[] = []
   let cursor: string | undefined = ''
   while (cursor !== undefined) {

@@ -1,8 +1,11 @@
+import { updateSince } from '../../functions/streams/catch-up.ts'
 import { allDocuments } from '../../functions/streams/reindex-all.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
 
+/** Clocks differ, and a save takes its own time before it is committed. */
+const earlierMs = 5 * 60_000
 /** Documents between two lines about how far it is. */
 const tellEvery = 20_000
 
@@ -26,7 +29,10 @@ export async function rebuildIndex(o: Operator): Promise<number> {
   }
   await o.withIndex(async (index) => {
     const ports = { entities, index }
+    const since = new Date(Date.now() - earlierMs).toISOString()
     await index.rebuild(counted(allDocuments(ports, new AbortController().signal, log)))
+    // The index before it may have been of an older version, which did not say what its documents were made of.
+    await updateSince(since, ports)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   o.say(`The new index is in use, with ${count} documents, after ${seconds} s.`)

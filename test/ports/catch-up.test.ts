@@ -1,10 +1,9 @@
 /** An index that has lost changes, and the store that has them. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
-import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { streamHandler } from '../../functions/runtime/stream.ts'
-import { catchUp } from '../../functions/streams/catch-up.ts'
+import { catchUp, updateSince } from '../../functions/streams/catch-up.ts'
 import { makeDocuments } from '../../functions/streams/index-documents.ts'
 import indexEntities from '../../functions/streams/index-entities.ts'
 import { fixedIds } from '../../shared/constants.ts'
@@ -32,7 +31,6 @@ async function openWorld() {
   const ports = {
     entities,
     changes: t.feed,
-    reference: createReferenceData(t.db, t.store, t.millis),
     index: {
       ...index,
       async apply(changes: Parameters<typeof index.apply>[0]) {
@@ -69,6 +67,7 @@ async function openWorld() {
       const page = { start: 0, limit: 250 }
       return (await index.search({ entityclass, query, sort: [], page, fetch: [] })).rows.map(({ id }) => id)
     },
+    updateSince: (since: string) => updateSince(since, ports),
     catchUp(options: { since?: string; withRevisions?: boolean } = {}) {
       const { withRevisions = true, ...more } = options
       applied.length = 0
@@ -146,8 +145,7 @@ it('also where the company itself was indexed, and only the step to its products
   await w.follow()
   const renamed = await w.save(maker, 'company', company('Omega'))
   await w.lose()
-  const ports = { entities: w.store, reference: undefined as never }
-  const [document] = (await makeDocuments([renamed], ports)).documents
+  const [document] = (await makeDocuments([renamed], { entities: w.store })).documents
   await w.index.apply([{ ...document!, document: document! }])
 
   expect(await w.catchUp()).toEqual({ indexed: 0, removed: 0, failed: 0 })
@@ -177,4 +175,17 @@ it('one that cannot be read is told, stays as it is in the index, and keeps nobo
   expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
   expect(w.lines).toMatchObject([{ catchUp: 'product', id: spoiled, reason: 'no JSON' }])
   expect((await w.find({ op: 'all' })).sort()).toEqual([spoiled, good].sort())
+})
+
+it('an index that was built beside an older one learns what changed meanwhile', async () => {
+  const [maker, shows] = [newId(), newId()]
+  await w.save(maker, 'company', company('Alpha'))
+  await w.save(shows, 'product', product('Eins', maker))
+  await w.follow()
+  const renamed = await w.save(maker, 'company', company('Omega'))
+  await w.lose()
+  const [document] = (await makeDocuments([renamed], { entities: w.store })).documents
+  await w.index.apply([{ ...document!, document: document! }])
+  await w.updateSince(renamed.updated)
+  expect(await w.find(words('manufacturer', 'omega'))).toEqual([shows])
 })
