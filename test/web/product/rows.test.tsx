@@ -1,0 +1,72 @@
+/** Rows of companies and components: amount, share, category; and how companies are looked for. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
+import { searchCompanies } from '../../../web/features/product/searches.ts'
+import { fakeServer, uuid } from '../screen-kit.tsx'
+import { categoryId, companyId, openProduct, productServer, startData } from './page-kit.tsx'
+
+const withRows = () => {
+  const data = setValue(startData(), baseList, '_components', {
+    base: { c1: { component: uuid(900), amount: 12.3456, secrecy: 'public', _order: 0 } },
+    additional: {},
+  })
+  return setValue(data, baseList, '_companies', {
+    m1: { company: companyId, role: 'manufacturer', _order: 0 },
+    d1: { company: companyId, role: 'distributor', amount: 2.5, _order: 1 },
+  })
+}
+
+it('a share is said with its sign and up to three decimals; an amount only where a row has one', async () => {
+  productServer(withRows())
+  await openProduct()
+  const components = within(await screen.findByRole('table', { name: 'Grundkomponenten' }))
+  expect(components.getByText('12,346 %')).toBeTruthy()
+  expect(components.queryByRole('columnheader', { name: 'Kategorie' })).toBeNull()
+  const companies = within(screen.getByRole('table', { name: 'Firmen und Rollen' }))
+  expect(companies.getByRole('columnheader', { name: 'Menge' })).toBeTruthy()
+  expect(companies.getByText('2,5')).toBeTruthy()
+})
+
+it("a company's amount and a component's category are saved with their rows", async () => {
+  const server = productServer(withRows())
+  await openProduct()
+  const user = userEvent.setup()
+  await screen.findByText('Name und Kategorie')
+  await user.keyboard('e')
+  const companies = within(await screen.findByRole('table', { name: 'Firmen und Rollen' }))
+  await user.type(companies.getAllByRole('textbox')[0]!, '7,25')
+  await user.click(screen.getByRole('button', { name: /^Kategorie von .*: Auswählen$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kategorie wählen' }))
+  await user.click(dialog.getByRole('radio', { name: /Kompost/ }))
+  await user.click(dialog.getByRole('button', { name: 'Kategorie übernehmen' }))
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(server.fake.inputs(save)).toHaveLength(1))
+  expect(server.fake.inputs(save)[0]?.patch).toEqual([
+    { op: 'add', path: `/listData/${baseList}/_companies/m1/amount`, value: 7.25 },
+    { op: 'add', path: `/listData/${baseList}/_components/base/c1/category`, value: categoryId },
+  ])
+})
+
+it.each([
+  ['1204', { field: 'customerNumber', comparison: 'eq', value: 1204 }],
+  [
+    'mu',
+    {
+      $or: [
+        { field: 'name', comparison: 'contains', value: 'mu' },
+        { field: 'companyAbbreviation', comparison: 'contains', value: 'mu' },
+      ],
+    },
+  ],
+])('a picker looks for companies by number, name or abbreviation: %s', async (typed, attributeFilter) => {
+  const server = fakeServer()
+  server.on(execute, () => ({ list: [], count: 0 }))
+  await searchCompanies(typed, new AbortController().signal)
+  expect(server.inputs(execute)).toEqual([
+    expect.objectContaining({ entityClass: 'company', attributeFilter }),
+  ])
+})
