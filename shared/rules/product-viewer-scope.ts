@@ -34,6 +34,8 @@ const rowDepth: Record<string, number> = {
 /** How one viewer sees one product. Rights are those of its current state, also for older revisions. */
 export interface ProductViewerScope {
   readonly seesProduct: boolean
+  /** A company user: gets what the public view shows, nothing that staff wrote for staff. */
+  readonly seesPublicOnly: boolean
   seesList(list: string): boolean
   /** `responsible` is the institution responsible where the value is stored. */
   seesField(path: string, responsible: string | undefined): boolean
@@ -135,6 +137,7 @@ export function productViewerScope(
   }
   return {
     seesProduct,
+    seesPublicOnly: isPublic,
     seesList,
     seesField,
     seesEvent: ({ kind, list }) =>
@@ -167,6 +170,8 @@ export function redactStep(
   const { changeset } = step
   const isAllHidden = all.length > 0 && events.length === 0
   if (!changeset || isAllHidden) return { events }
+  // Staff write labels for each other.
+  if (viewerScope.seesPublicOnly) return { events }
   const told = changeset.paths?.flatMap((path) => viewerScope.toldPath(path) ?? [])
   const paths = told && [...new Set(told)]
   if (changeset.paths?.length && paths?.length === 0) return { events }

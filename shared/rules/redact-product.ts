@@ -75,6 +75,7 @@ function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
   const { approvalInitiatorSub, ...rest } = row
   return approvalInitiatorSub === actor.sub ? row : rest
 }
+const isConfirmed = (row: ApprovalRow) => row.hasEverBeenApproved === true && row.begin !== undefined
 const publicApproval = ({
   begin,
   end,
@@ -192,10 +193,9 @@ function redactFixedKeys(
     return viewerScope.seesDocument(id, row) && (!today || viewerScope.seesDocument(id, today))
   })
   seen._approval = Object.fromEntries(
-    Object.entries(list._approval).map(([standard, row]) => [
-      standard,
-      isPublic ? publicApproval(row) : redactApproval(row, actor),
-    ]),
+    Object.entries(list._approval)
+      .filter(([, row]) => !isPublic || isConfirmed(row))
+      .map(([standard, row]) => [standard, isPublic ? publicApproval(row) : redactApproval(row, actor)]),
   )
   // Among the names may be some that the list read from the base list.
   const seesName = [id, base].every((at) => viewerScope.seesPath(`/listData/${at}/${tradeNamePath}`))

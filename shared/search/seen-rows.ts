@@ -68,6 +68,13 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
           )
     case 'lists.companies':
       return viewer.company === undefined ? all : terms('company', [viewer.company])
+    case 'lists.approvals':
+      // Company users get confirmed approvals.
+      if (viewer.viewerClass !== 'P') return all
+      return and(
+        { op: 'terms', field: 'hasEverBeenApproved', values: [true] },
+        { op: 'exists', field: 'begin' },
+      )
     case 'lists.components':
       if (viewer.viewerClass === 'A') return all
       return or(terms('secrecy', [...viewer.levels]), terms('responsible', viewer.responsibleFor))

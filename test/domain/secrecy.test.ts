@@ -174,7 +174,14 @@ describe('what a viewer gets of a product', () => {
     expect(list).not.toHaveProperty('_invoiceSpecialItems')
     expect(list).not.toHaveProperty('_responsible')
     expect(keys(list?._companies)).toEqual(['r1'])
-    expect(list?._approval).toEqual({ [idOf('eu')]: { active: true, restriction: 'outdoors' } })
+    // Initiated, and confirmed by nobody so far.
+    expect(list?._approval).toEqual({})
+    const begin = '2026-01-01T04:00:00.000Z'
+    const confirmed = structuredClone(full)
+    Object.assign(confirmed.listData[base]!._approval[idOf('eu')]!, { hasEverBeenApproved: true, begin })
+    expect(see(confirmed, 'P')?.data.listData[base]?._approval).toEqual({
+      [idOf('eu')]: { active: true, begin, restriction: 'outdoors' },
+    })
     expect(seen?.data).not.toHaveProperty('importKey')
     expect(seen?.data.invoiceFlags).toEqual({})
   })
