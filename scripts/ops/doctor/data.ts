@@ -6,9 +6,26 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { GetBucketVersioningCommand } from '@aws-sdk/client-s3'
+import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
+import { entityClasses, entityClassNames } from '../../../shared/model/entity-classes.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
 const deploy = 'deploy the stack Data; somebody has changed it past the deployment'
+
+/** Whether an entity of a class that is spread over partitions still lies in the class itself. */
+async function holdsOlderHeads(dynamo: Dynamo): Promise<boolean> {
+  for (const entityclass of entityClassNames.filter((name) => !entityClasses[name].isReference)) {
+    const { items } = await dynamo.query({
+      IndexName: 'by-class',
+      KeyConditionExpression: '#class = :class',
+      ExpressionAttributeNames: { '#class': 'class' },
+      ExpressionAttributeValues: { ':class': { S: entityclass } },
+      Limit: 1,
+    })
+    if (items.length > 0) return true
+  }
+  return false
+}
 
 export const table: Check = {
   name: 'The table',
@@ -36,6 +53,8 @@ export const table: Check = {
       TimeToLiveDescription.AttributeName !== 'expires'
     )
       found.push(wrong('Time to live is off: short-lived items stay for ever', deploy))
+    if (await holdsOlderHeads(await o.table()))
+      found.push(wrong('The table holds entities as an older version wrote them', 'npm run ops -- upgrade'))
     if (found.length === 0)
       found.push(fine('The table is active, with stream, time to live and point-in-time recovery'))
     if (o.isLocal) found.push(unknown('Deletion protection', 'a stage on one machine is thrown away'))
