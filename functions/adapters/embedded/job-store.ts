@@ -149,11 +149,13 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
       return { ...noCounts(), ...sums, total, phases: phases.length }
     },
     async reasons(jobId, { cursor = 'R#', limit }) {
-      const rows = selectRange.all(jobKey(jobId), cursor, 'R$', limit + 1)
       const list: JobReason[] = []
-      for (const [i, row] of rows.entries()) {
+      let last: string | undefined
+      // Row by row: a unit may have more reasons than a page.
+      for (const row of selectRange.iterate(jobKey(jobId), cursor, 'R$', limit + 1)) {
+        if (last !== undefined && list.length >= limit) return { list, cursor: last }
         list.push(...(JSON.parse(unpackBody(row['body'] as PackedBody)) as JobReason[]))
-        if (list.length >= limit && i + 1 < rows.length) return { list, cursor: row['sk'] as string }
+        last = row['sk'] as string
       }
       return { list }
     },
