@@ -6,9 +6,15 @@ import type { Construct } from 'constructs'
 import type { Contract } from '../shared/contract.ts'
 import { logGroup } from './parts/logs.ts'
 
-/** Requests a second, and in a burst, that a whole stage takes; each sign-in call takes far fewer. */
+/** Requests a second, and in a burst, that a whole stage takes. What one address may do is the firewall's to limit. */
 export const throttling = { rate: 400, burst: 800 }
-export const signInThrottling = { rate: 10, burst: 20 }
+/** Of single calls: everybody signs in on a Monday morning, and nobody needs to be told of more errors of browsers. */
+const routeThrottling: [prefix: string, limit: { rate: number; burst: number }][] = [
+  ['auth/', { rate: 100, burst: 300 }],
+  ['log/', { rate: 10, burst: 50 }],
+  ['system/', { rate: 20, burst: 50 }],
+]
+export const throttlingOf = (name: string) => routeThrottling.find(([prefix]) => name.startsWith(prefix))?.[1]
 
 /** Fields of a line of the access log. */
 export const accessLogFormat = {
@@ -32,12 +38,14 @@ export class ApiStageStack extends Stack {
     super(scope, id, props)
     const logs = logGroup(this, 'AccessLogs', RetentionDays.ONE_YEAR)
     const routeSettings: Record<string, unknown> = {}
-    for (const { method, name } of props.contracts)
-      if (name.startsWith('auth/'))
+    for (const { method, name } of props.contracts) {
+      const limit = throttlingOf(name)
+      if (limit)
         routeSettings[`${method} /api/${name}`] = {
-          ThrottlingRateLimit: signInThrottling.rate,
-          ThrottlingBurstLimit: signInThrottling.burst,
+          ThrottlingRateLimit: limit.rate,
+          ThrottlingBurstLimit: limit.burst,
         }
+    }
     new CfnStage(this, 'Opened', {
       apiId: props.api.apiId,
       stageName: '$default',

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Aws, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import {
   AttributeType,
   Billing,
@@ -38,6 +38,9 @@ function siteOrigin({ domain, local }: DeploySettings): string {
   return local ? 'http://127.0.0.1:*' : 'https://*.cloudfront.net'
 }
 
+/** Parameter with what the edge sends. By its name, because a template refers to it in a text. */
+export const originSecretName = (stage: string) => `/inputlist/${stage}/origin-secret`
+
 /** What must outlive every deployment: the table, the files, the index, the keys. */
 export class DataStack extends Stack {
   readonly key: Key
@@ -48,6 +51,9 @@ export class DataStack extends Stack {
   readonly accessLogs: Bucket
   readonly domain: Domain
   readonly maintenance: StringParameter
+  /** What the edge sends, so that a function knows that a request came through it; and another one while it changes. */
+  readonly originSecret: StringParameter
+  readonly otherOriginSecret: StringParameter
   /** Where every alarm of the stage speaks up. */
   readonly alarms: Topic
 
@@ -213,6 +219,20 @@ export class DataStack extends Stack {
       description: 'on: every call answers 503 until it is off again (docs/operations.md)',
       allowedPattern: '^(on|off)$',
       stringValue: 'off',
+    })
+
+    this.originSecret = new StringParameter(this, 'OriginSecret', {
+      parameterName: originSecretName(settings.stage),
+      description: 'the edge sends it, functions want it; changed by npm run ops -- rotate-origin-secret',
+      allowedPattern: '^[A-Za-z0-9-]{16,100}$',
+      // Nobody can know it before, and no template shows it. The first rotation puts a random one in its place.
+      stringValue: Fn.select(2, Fn.split('/', Aws.STACK_ID)),
+    })
+    this.otherOriginSecret = new StringParameter(this, 'OtherOriginSecret', {
+      parameterName: `/inputlist/${settings.stage}/other-origin-secret`,
+      description: 'taken as well while the edge changes over; none between rotations',
+      allowedPattern: '^[A-Za-z0-9-]{4,100}$',
+      stringValue: 'none',
     })
 
     this.alarms = new Topic(this, 'Alarms', {

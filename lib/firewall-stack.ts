@@ -18,6 +18,9 @@ const onlyCounted = [
   'NoUserAgent_HEADER',
 ]
 
+/** The least that the service takes. */
+const minimum = 10
+
 /** Managed rules and a rate limit; lives in us-east-1, where CloudFront looks for it. */
 export class FirewallStack extends Stack {
   readonly firewall: CfnWebACL
@@ -42,6 +45,30 @@ export class FirewallStack extends Stack {
       },
       visibilityConfig: visibility(name),
     })
+    /** Requests of one address in five minutes, of all calls or of those below a path. A whole office may share one address. */
+    const rate = (name: string, priority: number, limit: number, path?: string) => ({
+      name,
+      priority,
+      action: { block: {} },
+      statement: {
+        rateBasedStatement: {
+          limit,
+          evaluationWindowSec: 300,
+          aggregateKeyType: 'IP',
+          ...(path && {
+            scopeDownStatement: {
+              byteMatchStatement: {
+                fieldToMatch: { uriPath: {} },
+                positionalConstraint: 'STARTS_WITH',
+                searchString: path,
+                textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+              },
+            },
+          }),
+        },
+      },
+      visibilityConfig: visibility(name),
+    })
     this.firewall = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -50,16 +77,10 @@ export class FirewallStack extends Stack {
         managed('AWSManagedRulesAmazonIpReputationList', 1),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
         managed('AWSManagedRulesCommonRuleSet', 3, onlyCounted),
-        {
-          name: 'rate',
-          priority: 4,
-          action: { block: {} },
-          // A whole office may share one address.
-          statement: {
-            rateBasedStatement: { limit: rateLimit, evaluationWindowSec: 300, aggregateKeyType: 'IP' },
-          },
-          visibilityConfig: visibility('rate'),
-        },
+        rate('rate', 4, rateLimit),
+        // Signing in is once a quarter of an hour for each person; reports of browsers are fewer.
+        rate('rate-sign-in', 5, Math.max(minimum, Math.round(rateLimit / 10)), '/api/auth/domain/'),
+        rate('rate-reports', 6, Math.max(minimum, Math.round(rateLimit / 20)), '/api/log/'),
       ],
     })
   }

@@ -25,8 +25,10 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
+import { originSecretHeader } from '../shared/constants.ts'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { contentSecurityPolicy } from '../shared/security-policy.ts'
+import { originSecretName } from './data-stack.ts'
 import type { Resources } from './parts/grants.ts'
 import { logGroup } from './parts/logs.ts'
 import { signInConfig, signInOrigins } from './parts/sign-in.ts'
@@ -86,6 +88,19 @@ export class WebStack extends Stack {
         `function handler(event) { var r = event.request; if (r.uri.indexOf('.') < 0) r.uri = '/index.html'; return r; }`,
       ),
     })
+    const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+      // The emulator takes no references to parameters; there the script that is its edge sends the header.
+      customHeaders: settings.local
+        ? undefined
+        : { [originSecretHeader]: `{{resolve:ssm:${originSecretName(settings.stage)}}}` },
+    })
+    const statusCache = new CachePolicy(this, 'StatusCache', {
+      cachePolicyName: `inputlist-${settings.stage}-status`,
+      comment: 'Everybody may ask for the status: the edge answers for some seconds by itself',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(60),
+    })
     const distribution = new Distribution(this, 'Edge', {
       comment: `Inputlist ${settings.stage}`,
       defaultRootObject: 'index.html',
@@ -107,8 +122,15 @@ export class WebStack extends Stack {
         functionAssociations: [{ function: toPage, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
+        '/api/system/status': {
+          origin,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: statusCache,
+          responseHeadersPolicy: headers,
+        },
         '/api/*': {
-          origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+          origin,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: CachePolicy.CACHING_DISABLED,

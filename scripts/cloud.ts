@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEdge } from './cloud/edge.ts'
+import { originSecret } from './cloud/origin-secret.ts'
 import { tokenOf } from './cloud/people.ts'
 import { isRunning, type Running, stopProcess } from './cloud/process.ts'
 import { startStage } from './cloud/stage.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     apiId: stage.deployed.apiId,
     edge: stage.deployed.edge,
     tokenOf: (user) => tokenOf(stage.pool, user, demoPassword),
+    originSecret: () => originSecret(stage.target),
   })
   // For tests that are worked on: they take this stage instead of making one (test/cloud/deployed/setup.ts).
   const { target, deployed, pool, pids } = stage

@@ -11,6 +11,7 @@ import { createOperator } from './ops/operator.ts'
 import { reindex } from './ops/reindex.ts'
 import { replay } from './ops/replay.ts'
 import { restore } from './ops/restore.ts'
+import { rotateOriginSecret } from './ops/rotate-origin-secret.ts'
 import { smoke } from './ops/smoke.ts'
 import { sweep } from './ops/sweep.ts'
 import { upgrade } from './ops/upgrade.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   reindex,
   replay,
   restore,
+  'rotate-origin-secret': rotateOriginSecret,
   smoke,
   sweep,
   upgrade,

@@ -67,6 +67,8 @@ export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
 
+/** Header by which the edge shows that a request came through it. */
+export const originSecretHeader = 'x-inputlist-origin-secret'
 /** Largest answer, as Lambda counts it: 6 MB, less what the platform adds. */
 export const maxAnswerBytes = 6 * 1024 * 1024 - 32 * 1024
 /** JSON of whole entities that a list brings at once: it fits into an answer also without compression. */

@@ -22,11 +22,28 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly logged: readonly string[]
   /** True for the few calls that answer while ops keep the service in maintenance. */
   readonly duringMaintenance: boolean
+  /** Largest body in bytes, where it is less than that of an entity. */
+  readonly maxBodyBytes?: number
+  /** Lines a minute that each server logs of it, where anybody may send as many as they like. */
+  readonly logsPerMinute?: number
+  /** Seconds that the answer may be kept by the edge and by each server. Only for what is public and the same for all. */
+  readonly cacheSeconds?: number
 }
 
 export function contract<I extends z.ZodType, O extends z.ZodType>(
   c: Pick<Contract<I, O>, 'name' | 'title' | 'access' | 'input' | 'output'> &
-    Partial<Pick<Contract<I, O>, 'method' | 'idempotent' | 'logged' | 'duringMaintenance'>>,
+    Partial<
+      Pick<
+        Contract<I, O>,
+        | 'method'
+        | 'idempotent'
+        | 'logged'
+        | 'duringMaintenance'
+        | 'maxBodyBytes'
+        | 'logsPerMinute'
+        | 'cacheSeconds'
+      >
+    >,
 ): Contract<I, O> {
   return {
     kind: 'contract',

@@ -1,6 +1,11 @@
 /** What ops switch without deploying, and what differs by stage. */
 export interface Settings {
   isMaintenance(): Promise<boolean>
+  /**
+   * What a request must carry to have come through the edge: any of these is good, because the edge takes minutes to change
+   * over to a new one. None: there is no edge in front that could be gone around.
+   */
+  originSecrets(): Promise<readonly string[]>
   stage(): string
   /** Version of the running build. */
   version(): string

@@ -12,6 +12,7 @@ import { errors } from './steps/errors.ts'
 import { idempotency, repeatableIds } from './steps/idempotency.ts'
 import { type LogSink, log } from './steps/log.ts'
 import { maintenance } from './steps/maintenance.ts'
+import { origin } from './steps/origin.ts'
 import { output } from './steps/output.ts'
 import { type Throttle, throttle } from './steps/throttle.ts'
 
@@ -51,7 +52,7 @@ function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
 }
 
 /**
- * Makes request handlers that run the steps in this order: log, compress, errors, maintenance, throttle, actor, access, body,
+ * Makes request handlers that run the steps in this order: log, compress, errors, origin, maintenance, throttle, actor, access, body,
  * idempotency, the call, output. Takes API Gateway's event and gives its result, so that the cloud and the embedded
  * gateway run exactly the same.
  */
@@ -61,6 +62,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
     log(options.log),
     compress,
     errors,
+    origin(ports),
     maintenance(ports),
     ...(options.throttle ? [throttle(options.throttle)] : []),
     actor(ports, resolve),

@@ -298,10 +298,19 @@ export const needs: Record<Use, Need> = {
   settings: {
     env: ({ data, settings }) => ({
       MAINTENANCE: data.maintenance.parameterName,
+      ORIGIN_SECRET: data.originSecret.parameterName,
+      OTHER_ORIGIN_SECRET: data.otherOriginSecret.parameterName,
       STAGE: settings.stage,
       VERSION: version,
     }),
-    allowed: ({ data }) => [{ actions: ['ssm:GetParameter'], resources: [data.maintenance.parameterArn] }],
+    allowed: ({ data }) => [
+      {
+        actions: ['ssm:GetParameters'],
+        resources: [data.maintenance, data.originSecret, data.otherOriginSecret].map(
+          (one) => one.parameterArn,
+        ),
+      },
+    ],
   },
 }
 

@@ -14,6 +14,7 @@ import { fixedIds } from '../../shared/constants.ts'
 import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
 import { demoPassword } from '../start/app.ts'
 import { deploy, destroy } from './deploy.ts'
+import { throughEdge } from './origin-secret.ts'
 import { tokenOf } from './people.ts'
 import { type Stage, startStage } from './stage.ts'
 import { findTools } from './tools.ts'
@@ -33,11 +34,16 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
 type Caller = <C extends Contract>(contract: C, input: object) => Promise<OutputOf<C>>
 async function signIn({ target, deployed, pool }: Measured): Promise<Caller> {
   const base = `${target.cloud.endpoint}/_aws/execute-api/${deployed.apiId}/$default/api`
+  const edge = await throughEdge(target)
   let jwt: string | undefined
   const call: Caller = async (contract, input) => {
     const answer = await fetch(`${base}/${contract.name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(jwt && { authorization: `Bearer ${jwt}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...edge,
+        ...(jwt && { authorization: `Bearer ${jwt}` }),
+      },
       body: JSON.stringify(input),
     })
     const body = (await answer.json()) as Envelope<never>

@@ -4,8 +4,8 @@
  * a browser, as `npm start` does.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-
 import { hostCheck } from '../../functions/runtime/gateway/hosts.ts'
+import { originSecretHeader } from '../../shared/constants.ts'
 
 export interface EdgeOptions {
   port: number
@@ -14,11 +14,19 @@ export interface EdgeOptions {
   /** Host name of the emulated edge. */
   edge: string
   tokenOf(user: string): Promise<string>
+  /** What shows functions that a request came through here. */
+  originSecret(): Promise<string>
 }
 
 export async function startEdge(options: EdgeOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(options.endpoint)
-  const pass = (from: IncomingMessage, to: ServerResponse, path: string, host: string) => {
+  const pass = (
+    from: IncomingMessage,
+    to: ServerResponse,
+    path: string,
+    host: string,
+    more: Record<string, string> = {},
+  ) => {
     const onward = request(
       {
         hostname,
@@ -26,7 +34,7 @@ export async function startEdge(options: EdgeOptions): Promise<{ url: string; cl
         path,
         method: from.method,
         // The edge answers on https only; here that ends before it.
-        headers: { ...from.headers, host, 'x-forwarded-proto': 'https' },
+        headers: { ...from.headers, ...more, host, 'x-forwarded-proto': 'https' },
       },
       (answer) => {
         to.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -45,7 +53,9 @@ export async function startEdge(options: EdgeOptions): Promise<{ url: string; cl
     if (why !== undefined) return to.writeHead(403, { 'content-type': 'text/plain' }).end(why)
     const path = from.url ?? '/'
     if (path.startsWith('/api/'))
-      return pass(from, to, `/_aws/execute-api/${options.apiId}/$default${path}`, `${hostname}:${port}`)
+      return pass(from, to, `/_aws/execute-api/${options.apiId}/$default${path}`, `${hostname}:${port}`, {
+        [originSecretHeader]: await options.originSecret(),
+      })
     if (path.startsWith('/_cognito')) return pass(from, to, '/', `${hostname}:${port}`)
     if (path !== '/_dev/token') return pass(from, to, path, options.edge)
     let body = ''

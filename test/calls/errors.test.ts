@@ -39,7 +39,12 @@ beforeAll(async () => {
       index: refusing<'index'>(() => index, ['search', 'count']),
       reference,
       changes,
-      settings: { isMaintenance: async () => isMaintenance, stage: () => 'test', version: () => '1' },
+      settings: {
+        isMaintenance: async () => isMaintenance,
+        originSecrets: async () => [],
+        stage: () => 'test',
+        version: () => '1',
+      },
     },
   })
   h = {

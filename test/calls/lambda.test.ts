@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOfImage } from '../../functions/adapters/aws/entity-items.ts'
 import loadCall from '../../functions/calls/bml/product/load.ts'
+import errorCall from '../../functions/calls/log/client/error.ts'
 import statusCall from '../../functions/calls/system/status.ts'
 import type { Change } from '../../functions/ports/entity-store.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../functions/runtime/lambda.ts'
 import { actorResolver } from '../../functions/runtime/steps/actor.ts'
 import { stream, worker } from '../../functions/runtime/worker.ts'
+import { originSecretHeader } from '../../shared/constants.ts'
 import { CallError } from '../../shared/errors.ts'
 import { captureLogs } from '../fixtures/capture-logs.ts'
 import { authorizerEvent, httpEvent, type Image, sqsEvent, streamEvent } from '../fixtures/lambda-events.ts'
@@ -32,6 +34,73 @@ beforeEach(() => {
   lines = captureLogs()
 })
 afterEach(() => vi.restoreAllMocks())
+
+describe('behind the edge', () => {
+  const past = (secrets: string[]) => ({
+    ...h.ports,
+    settings: { ...h.ports.settings, isMaintenance: async () => false, originSecrets: async () => secrets },
+  })
+  const statusWith = async (handler: ReturnType<typeof lambdaOfCall>, headers: Record<string, string>) =>
+    (await handler(httpEvent({ name: 'system/status', method: 'GET', headers }))).statusCode
+  it('a request without its secret is refused and logged, also one with a good token', async () => {
+    const handler = lambdaOfCall(async () => loadCall, past(['current-secret-0001', 'before-secret-00002']))
+    const ask = async (secret?: string) => {
+      const event = httpEvent({
+        name: 'bml/product/load',
+        body: JSON.stringify({ id: ids.product.compost }),
+        headers: {
+          authorization: `Bearer ${await h.tokenOf('core')}`,
+          ...(secret !== undefined && { [originSecretHeader]: secret }),
+        },
+      })
+      return (await handler(event)).statusCode
+    }
+    expect(await ask('current-secret-0001')).toBe(200)
+    expect(await ask('before-secret-00002')).toBe(200)
+    for (const wrong of [
+      undefined,
+      '',
+      'current-secret-0002',
+      'none',
+      'current-secret-0001,before-secret-00002',
+    ])
+      expect([wrong, await ask(wrong)]).toEqual([wrong, 403])
+    expect(lines.at(-1)).toMatchObject({ level: 'WARN', status: 403, pastEdge: true })
+  })
+  it('the status is kept for some seconds, but not for who comes past it', async () => {
+    let asked = 0
+    const ports = past(['current-secret-0001'])
+    const counting = {
+      ...ports,
+      settings: {
+        ...ports.settings,
+        isMaintenance: async () => {
+          asked++
+          return false
+        },
+      },
+    }
+    const handler = lambdaOfCall(async () => statusCall, counting)
+    const good = { [originSecretHeader]: 'current-secret-0001' }
+    const first = await handler(httpEvent({ name: 'system/status', method: 'GET', headers: good }))
+    expect(first.headers['cache-control']).toBe('public, max-age=5')
+    const before = asked
+    for (let i = 0; i < 10; i++) expect(await statusWith(handler, good)).toBe(200)
+    expect(asked).toBe(before)
+    expect(await statusWith(handler, {})).toBe(403)
+  })
+  it('reports of browsers are small, and fill no log', async () => {
+    const handler = lambdaOfCall(async () => errorCall, past([]))
+    const report = { message: 'x', location: '/', build: '1' }
+    const send = (body: object) =>
+      handler(httpEvent({ name: 'log/client/error', body: JSON.stringify(body) }))
+    for (let i = 0; i < 100; i++) expect((await send(report)).statusCode).toBe(200)
+    expect(lines.length).toBeGreaterThanOrEqual(60)
+    expect(lines.length).toBeLessThan(70)
+    const large = await send({ ...report, stack: 'x'.repeat(70_000) })
+    expect([large.statusCode, JSON.parse(large.body).code]).toEqual([413, 'too_large'])
+  })
+})
 
 describe('a route of the HTTP API', () => {
   it('answers a call as the gateway does, and logs one line of JSON', async () => {

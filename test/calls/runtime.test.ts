@@ -531,7 +531,14 @@ describe('maintenance', () => {
   it('is answered by every call but those that say otherwise', async () => {
     let isOn = true
     const own = await startHarness({
-      ports: { settings: { isMaintenance: async () => isOn, stage: () => 'test', version: () => '1' } },
+      ports: {
+        settings: {
+          isMaintenance: async () => isOn,
+          originSecrets: async () => [],
+          stage: () => 'test',
+          version: () => '1',
+        },
+      },
     })
     try {
       const answer = await own.send({ name: 'auth/domain/login', input: { token: 'sso:core' } })

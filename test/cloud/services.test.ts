@@ -146,7 +146,14 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     const ssm = new SSMClient(cloud.client)
     const clock = testClock()
     const parameter = '/inputlist/test/maintenance'
-    const settings = createSettings(ssm, { parameter, stage: 'test', version: '1', now: clock.millis })
+    const settings = createSettings(ssm, {
+      maintenance: parameter,
+      originSecret: '/inputlist/test/origin-secret',
+      otherOriginSecret: '/inputlist/test/other-origin-secret',
+      stage: 'test',
+      version: '1',
+      now: clock.millis,
+    })
     const set = (Value: string) =>
       ssm.send(new PutParameterCommand({ Name: parameter, Value, Type: 'String', Overwrite: true }))
     expect(await settings.isMaintenance()).toBe(false)

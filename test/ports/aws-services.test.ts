@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
+import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { mockClient } from 'aws-sdk-client-mock'
 import { decodeProtectedHeader } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -272,23 +272,36 @@ describe('settings', () => {
     const ssm = mockClient(SSMClient)
     const clock = testClock()
     const settings = createSettings(new SSMClient({ region }), {
-      parameter: '/inputlist/test/maintenance',
+      maintenance: '/m',
+      originSecret: '/s',
+      otherOriginSecret: '/o',
       stage: 'test',
       version: '7',
       now: clock.millis,
     })
-    ssm.on(GetParameterCommand).resolves({ Parameter: { Value: 'on' } })
+    const answer = (maintenance: string, secret: string, other: string) =>
+      ssm.on(GetParametersCommand).resolves({
+        Parameters: [
+          { Name: '/o', Value: other },
+          { Name: '/m', Value: maintenance },
+          { Name: '/s', Value: secret },
+        ],
+      })
+    answer('on', 'one', 'none')
+    expect(await settings.originSecrets()).toEqual(['one'])
     expect(await settings.isMaintenance()).toBe(true)
-    ssm.on(GetParameterCommand).rejects(new Error('throttled'))
+    ssm.on(GetParametersCommand).rejects(new Error('throttled'))
     clock.advance(14)
     expect(await settings.isMaintenance()).toBe(true)
     expect(ssm.calls()).toHaveLength(1)
     clock.advance(2)
     expect(await settings.isMaintenance()).toBe(true)
-    ssm.on(GetParameterCommand).resolves({ Parameter: { Value: 'off' } })
+    expect(await settings.originSecrets()).toEqual(['one'])
+    answer('off', 'two', 'one')
     clock.advance(16)
     expect(await settings.isMaintenance()).toBe(false)
-    expect(ssm.call(0).args[0].input).toEqual({ Name: '/inputlist/test/maintenance' })
+    expect(await settings.originSecrets()).toEqual(['two', 'one'])
+    expect(ssm.call(0).args[0].input).toEqual({ Names: ['/m', '/s', '/o'] })
     expect([settings.stage(), settings.version()]).toEqual(['test', '7'])
   })
 })

@@ -29,7 +29,7 @@ const lineOf = (requestId: string) => lines.find((line) => line['requestId'] ===
 
 describe('what a function writes', () => {
   it('is one line of JSON for each request, with a level that Lambda knows', () => {
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
     for (const line of lines) {
       expect(line['level']).toMatch(/^(INFO|WARN|ERROR)$/)
       expect(line['timestamp']).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

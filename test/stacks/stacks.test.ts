@@ -119,15 +119,27 @@ describe('the stacks', () => {
     expect(routes.sort(byKey)).toEqual(contracts.sort(byKey))
   })
 
-  it('throttle sign-in harder than the rest', () => {
+  it('let everybody sign in at once, and take few reports of browsers', () => {
     const [stage] = every('AWS::ApiGatewayV2::Stage')
     const { RouteSettings: routes, DefaultRouteSettings: others } = stage!.Properties as {
       RouteSettings: Record<string, { ThrottlingRateLimit: number }>
       DefaultRouteSettings: { ThrottlingRateLimit: number }
     }
-    expect(routes['POST /api/auth/domain/login']!.ThrottlingRateLimit).toBeLessThan(
-      others.ThrottlingRateLimit / 10,
-    )
+    const rateOf = (route: string) => routes[route]!.ThrottlingRateLimit
+    expect(rateOf('POST /api/auth/domain/login')).toBeGreaterThanOrEqual(100)
+    expect(rateOf('POST /api/auth/domain/login')).toBeLessThan(others.ThrottlingRateLimit)
+    expect(rateOf('POST /api/log/client/error')).toBeLessThanOrEqual(10)
+  })
+
+  it('have the edge send the secret that functions want, of which no template shows the value', () => {
+    const text = [...templates.values()].map((template) => JSON.stringify(template)).join()
+    const secret = '/inputlist/test/origin-secret'
+    expect(text).toContain('x-inputlist-origin-secret')
+    expect(text).toContain(`{{resolve:ssm:${secret}}}`)
+    const parameter = every('AWS::SSM::Parameter').find((one) => one.Properties!['Name'] === secret)
+    expect(parameter!.Properties!['Value']).toEqual({
+      'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }],
+    })
   })
 
   it('let a switch for maintenance be seen by every call', () => {

@@ -77,18 +77,23 @@ describe('size', () => {
 })
 
 describe('the firewall', () => {
-  it('refuses an address above the limit that is set', () => {
+  it('refuses an address above the limit that is set, sooner where it signs in or reports', () => {
     const [firewall] = resourcesOf(
       of(build(parts, { INPUTLIST_RATE_LIMIT: '500' }), 'Firewall'),
       'AWS::WAFv2::WebACL',
     )
     const rules = firewall!.Properties!['Rules'] as {
       Action?: object
-      Statement: { RateBasedStatement?: { Limit: number } }
+      Statement: {
+        RateBasedStatement?: { Limit: number; AggregateKeyType: string; ScopeDownStatement?: object }
+      }
     }[]
     const limits = rules.filter(({ Statement }) => Statement.RateBasedStatement)
+    const below = (path: string) => ({ ByteMatchStatement: { SearchString: path } })
     expect(limits).toMatchObject([
-      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 500 } } },
+      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 500, AggregateKeyType: 'IP' } } },
+      { Statement: { RateBasedStatement: { Limit: 50, ScopeDownStatement: below('/api/auth/domain/') } } },
+      { Statement: { RateBasedStatement: { Limit: 25, ScopeDownStatement: below('/api/log/') } } },
     ])
   })
   it('is away where it is switched off', () => {

@@ -19,6 +19,7 @@ export function createSettings(
         () => false,
       )
     },
+    originSecrets: async () => [],
     stage: () => environment['STAGE'] ?? 'embedded',
     version: () => environment['VERSION'] ?? 'unknown',
   }

@@ -26,13 +26,11 @@ export const body: Step = {
   before: ({ event }) => {
     const { contract } = event.call
     const text = textOf(event.http, contract.method)
-    if (
-      text.length > maxBodyBytes ||
-      (text.length > maxBodyBytes / 4 && Buffer.byteLength(text) > maxBodyBytes)
-    )
-      throw new CallError('too_large', `the body is larger than ${maxBodyBytes} bytes`, {
+    const maxBytes = contract.maxBodyBytes ?? maxBodyBytes
+    if (text.length > maxBytes || (text.length > maxBytes / 4 && Buffer.byteLength(text) > maxBytes))
+      throw new CallError('too_large', `the body is larger than ${maxBytes} bytes`, {
         key: 'bodyTooLarge',
-        params: { bytes: maxBodyBytes },
+        params: { bytes: maxBytes },
       })
     let value: unknown = {}
     if (text !== '') {

@@ -27,10 +27,12 @@ export function errorResult(error: unknown, requestId: string): HttpResult {
 /** Puts every answer, good or bad, into the envelope of decisions §1. */
 export const errors: Step = {
   after: (request) => {
-    const { requestId, idempotency, indexMs } = request.event
+    const { requestId, idempotency, indexMs, call } = request.event
+    const { cacheSeconds } = call.contract
     request.response = {
       statusCode: 200,
       headers: jsonHeaders(requestId, {
+        ...(cacheSeconds === undefined ? {} : { 'cache-control': `public, max-age=${cacheSeconds}` }),
         ...(idempotency?.replay ? { 'idempotency-replayed': 'true' } : {}),
         ...(indexMs === undefined ? {} : { 'server-timing': `index;dur=${indexMs.toFixed(2)}` }),
       }),

@@ -1,6 +1,7 @@
 import { errorStatus, isCallError } from '../../../shared/errors.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import type { HttpResult } from '../http.ts'
+import { type RateLimit, rateLimit } from '../rate-limit.ts'
 import { inSources } from '../source-map.ts'
 
 /** Takes one line per request, and nothing else. */
@@ -50,8 +51,26 @@ function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
   })
 }
 
+/** Of a call that anybody may flood, lines beyond its limit are left out; faults of ours never are. */
+function sampled(): (x: Exchange, response: unknown) => boolean {
+  const limits = new Map<string, RateLimit>()
+  return ({ call: { contract } }, response) => {
+    const { logsPerMinute, name } = contract
+    if (logsPerMinute === undefined || (response as HttpResult | undefined)?.statusCode !== 200) return true
+    const limit =
+      limits.get(name) ?? rateLimit({ perSecond: logsPerMinute / 60, burst: logsPerMinute, millis: Date.now })
+    limits.set(name, limit)
+    return limit.take(name) === 0
+  }
+}
+
 /** One JSON line per request: who, which call, how it ended, how long it took, and the fields its contract names. */
-export const log = (sink: LogSink): Step => ({
-  after: ({ event, response }) => write(sink, event, response, undefined),
-  onError: ({ event, response, error }) => write(sink, event, response, error),
-})
+export function log(sink: LogSink): Step {
+  const isKept = sampled()
+  return {
+    after: ({ event, response }) => {
+      if (isKept(event, response)) write(sink, event, response, undefined)
+    },
+    onError: ({ event, response, error }) => write(sink, event, response, error),
+  }
+}

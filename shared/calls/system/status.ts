@@ -7,6 +7,7 @@ export const status = contract({
   method: 'GET',
   access: 'public',
   duringMaintenance: true,
+  cacheSeconds: 5,
   input: z.strictObject({}),
   output: z.object({
     status: z.enum(['ok', 'degraded', 'maintenance']),

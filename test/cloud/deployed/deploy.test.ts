@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { type Deployed, deploy, destroy, type Target } from '../../../scripts/cloud/deploy.ts'
+import { throughEdge } from '../../../scripts/cloud/origin-secret.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -100,8 +101,13 @@ test('a deployment of changed functions over people at work: no request fails, n
   expect(requests).toBeGreaterThan(30)
 })
 
-const statusOf = async ({ apiId }: Pick<Deployed, 'apiId'>) => {
-  const answer = await fetch(`${target.cloud.endpoint}/_aws/execute-api/${apiId}/$default/api/system/status`)
+const statusOf = async ({ apiId }: Pick<Deployed, 'apiId'>, of: Target) => {
+  const answer = await fetch(
+    `${target.cloud.endpoint}/_aws/execute-api/${apiId}/$default/api/system/status`,
+    {
+      headers: await throughEdge(of),
+    },
+  )
   return ((await answer.json()) as { data: { stage: string; status: string } }).data
 }
 
@@ -110,13 +116,13 @@ test('two stages in one account know nothing of each other; one goes, the other 
   await mkdir(second.folder, { recursive: true })
   const deployed = await deploy(second)
   try {
-    expect(await statusOf(deployed)).toMatchObject({ stage: 'second' })
-    expect(await statusOf(inject('stage').deployed)).toMatchObject({ stage: 'local' })
+    expect(await statusOf(deployed, second)).toMatchObject({ stage: 'second' })
+    expect(await statusOf(inject('stage').deployed, target)).toMatchObject({ stage: 'local' })
     // What is good at the first door is nothing at the second.
     const api = await apiAs('core')
     const answer = await fetch(
       `${target.cloud.endpoint}/_aws/execute-api/${deployed.apiId}/$default/api/auth/account/getaccount?__payload=%7B%7D`,
-      { headers: api.headers() },
+      { headers: { ...api.headers(), ...(await throughEdge(second)) } },
     )
     expect(answer.status).toBe(403)
   } finally {

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { throughEdge } from '../../../scripts/cloud/origin-secret.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
 import type { Contract } from '../../../shared/contract.ts'
@@ -137,4 +138,19 @@ test('a token that ran out while somebody typed: the gateway refuses it, it is r
   expect(answers[0]).toBe(403)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect((await api.product(product.id)).data.listData[baseList]?.['basis-f5']).toEqual({ textValue: value })
+})
+
+test('the address behind the edge answers nobody, whatever token they bring', async () => {
+  const { target, deployed } = inject('stage')
+  const api = await apiAs('core')
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(
+      `${target.cloud.endpoint}/_aws/execute-api/${deployed.apiId}/$default/api/auth/account/getaccount?__payload=%7B%7D`,
+      { headers: { ...(api.headers() as Record<string, string>), ...headers } },
+    )
+    return answer.status
+  }
+  expect(await ask({})).toBe(403)
+  expect(await ask({ 'x-inputlist-origin-secret': 'none' })).toBe(403)
+  expect(await ask(await throughEdge(target))).toBe(200)
 })

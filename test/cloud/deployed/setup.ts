@@ -9,6 +9,7 @@ import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { destroy } from '../../../scripts/cloud/deploy.ts'
 import { startEdge } from '../../../scripts/cloud/edge.ts'
+import { originSecret } from '../../../scripts/cloud/origin-secret.ts'
 import { tokenOf } from '../../../scripts/cloud/people.ts'
 import { type Stage, startStage } from '../../../scripts/cloud/stage.ts'
 import { findTools } from '../../../scripts/cloud/tools.ts'
@@ -54,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     apiId: deployed.apiId,
     edge: deployed.edge,
     tokenOf: (user) => tokenOf(pool, user, demoPassword),
+    originSecret: () => originSecret(target),
   })
   project.provide('app', edge.url)
   project.provide('dataDir', folder)
