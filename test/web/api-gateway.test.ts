@@ -129,6 +129,16 @@ describe('an answer without our envelope', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('is told as an unknown error where a refusal says nothing', async () => {
+    for (const body of [
+      { ok: false },
+      { ok: false, message: '' },
+      { ok: false, message: null, code: 'internal' },
+    ]) {
+      serve(() => Response.json(body, { status: 500, headers: { 'x-request-id': 'r-9' } }))
+      expect(await failing()).toMatchObject({ code: 'internal', message: 'unknown error', requestId: 'r-9' })
+    }
+  })
   it('keeps the id that the gateway gave, for a report', async () => {
     serve(() => gateway(500, 'Internal Server Error'))
     expect(await failing()).toMatchObject({ requestId: 'g-1' })

@@ -28,10 +28,13 @@ const byStatus: Record<number, { code: ErrorCode; message: string; key?: string 
   504: { code: 'internal', message: 'The server did not answer in time.', key: 'serverAway' },
 }
 
+/** What the specification has a client say where the server gave no reason. */
+export const noReason = 'unknown error'
+
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null
 function isEnvelope(x: unknown): x is Envelope<unknown> {
   if (!isRecord(x)) return false
-  return x['ok'] === true || (x['ok'] === false && typeof x['code'] === 'string')
+  return x['ok'] === true || x['ok'] === false
 }
 const failed = (code: string, message: string, id: string, details: ErrorDetails): Envelope<never> => ({
   ok: false,
@@ -55,10 +58,20 @@ export async function readAnswer(response: Response): Promise<Answer> {
       if (cause instanceof SyntaxError) return undefined
       throw cause
     })
-    if (isEnvelope(body)) return answer({ ...body, ...(body.ok ? {} : { message: body.message ?? '' }) })
+    if (isEnvelope(body))
+      return answer(
+        body.ok
+          ? body
+          : {
+              ...body,
+              code: body.code ?? known?.code ?? 'internal',
+              message: body.message || noReason,
+              id: body.id ?? id,
+            },
+      )
     if (known) return answer(failed(known.code, known.message, id, known.key ? { key: known.key } : {}))
     if (isRecord(body) && status >= 400)
-      return answer(failed('internal', String(body['message'] ?? 'unknown error'), id, { key: 'internal' }))
+      return answer(failed('internal', String(body['message'] || noReason), id, { key: 'internal' }))
   } else if (status === 503) {
     return answer(failed('maintenance', unavailable, id, {}))
   } else if (status === 429) {

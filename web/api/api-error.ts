@@ -22,7 +22,7 @@ export function apiError(
   error: { code?: string; message?: string; details?: ErrorDetails; id?: string },
 ): ApiError {
   const code = (error.code !== undefined && known.has(error.code) ? error.code : 'internal') as ErrorCode
-  const made = new CallError(code, error.message ?? 'unknown error', error.details ?? {})
+  const made = new CallError(code, error.message || 'unknown error', error.details ?? {})
   return Object.assign(made, { requestId: error.id, call, url })
 }
 

@@ -35,11 +35,11 @@ export function createSettings(
     if (known && now() - known.at < maxAge) return known
     try {
       const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names }))
-      const valueOf = (name: string) => Parameters.find((one) => one.Name === name)?.Value
-      const secrets = [valueOf(originSecret), valueOf(otherOriginSecret)].filter(
+      const textOf = (name: string) => Parameters.find((one) => one.Name === name)?.Value
+      const secrets = [textOf(originSecret), textOf(otherOriginSecret)].filter(
         (value): value is string => value !== undefined && value !== noSecret,
       )
-      known = { at: now(), isMaintenance: valueOf(maintenance) === 'on', secrets }
+      known = { at: now(), isMaintenance: textOf(maintenance) === 'on', secrets }
     } catch {
       known = { at: now(), isMaintenance: known?.isMaintenance ?? false, secrets: known?.secrets ?? [] }
     }
