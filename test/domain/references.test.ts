@@ -7,6 +7,9 @@ import { namesOf, references } from '../../shared/model/references.ts'
 
 /** Ids that record who did something: they name nobody in the sense of the table. */
 const records = [
+  // Where a former name came from; it outlives the parent.
+  'product /listData/*/_nameHistory/*/inheritedFrom/*/product',
+  'product /listData/*/_nameHistory/*/inheritedFrom/*/list',
   'product /listData/*/_approval/*/approvalInitiatorAccountId',
   'product /listData/*/_approval/*/finalApprovalAccountId',
   'product /listData/*/_approval/*/updatedBy',
