@@ -276,6 +276,17 @@ describe('the work of staff', () => {
     expect(job).toMatchObject({ failed: 1 })
     expect(messages(job)[0]).toContain(`/listData/${base}/_companies/tiny:1/company`)
   })
+  it('an item that names a company which staff deleted is rejected, and nothing else of its unit', async () => {
+    const firm: ImportItem = { kind: 'company', key: 'gone', data: { baseData: { name: 'Gone AG' } } }
+    await migrate(firm)
+    const key = uniqueKey('company', '/importKey', `${source}:gone`)
+    const company = (await h.ports.entities.get((await h.ports.entities.findUnique(key))!))!
+    await h.ports.entities.put({ ...company, disabled: true }, { expectRev: company.rev })
+    const named = { 'tiny:1': { company: { $key: 'company:gone' }, role: 'distributor' } }
+    const job = await migrate(product('names', { base: { _companies: named } }), product('beside', {}))
+    expect(job).toMatchObject({ status: 'complete', failed: 1, result: { created: 1, rejected: 1 } })
+    expect(job.errors.map((e) => e.unit)).toEqual(['line 7, product names'])
+  })
   it('an item may drop an object that it had', async () => {
     await migrate(product('object', { [fr]: national() }))
     const job = await migrate(product('object', { base: { _responsible: undefined }, [fr]: national() }))

@@ -66,7 +66,8 @@ interface Remembered extends Memory {
 
 const rejected = (reason: string): Taken => ({ outcome: 'rejected', notes: [reason] })
 /** What the store refuses because of the item; anything else is a fault of ours, or of the store. */
-const isOfItem = (error: CallError) => error.code === 'duplicate' || error.code === 'too_large'
+const isOfItem = ({ code }: CallError) =>
+  ['duplicate', 'too_large', 'invalid_input', 'rule_violated'].includes(code)
 
 export class ImportRun {
   private readonly ports: ImportPorts
