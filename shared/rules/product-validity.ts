@@ -28,6 +28,7 @@ export const productSentences = {
   checklistNotHere: 'This checklist entry does not apply to this list and category.',
   checklistDates: 'Should not be earlier than the date from which it holds.',
   mainCategoriesDiffer: 'Main categories do not match!',
+  percentDecimals: 'A percentage has at most 3 decimals.',
   foreignInstitution: 'Choose an institution of your own.',
 } as const
 

@@ -116,6 +116,66 @@ describe('checklist entries', () => {
   })
 })
 
+describe('percentages', () => {
+  const unit = (title: string) => make('selectoption', { type: 'unit', title: t(title) })
+  it('of components have up to three decimals, with the sign as unit or with none; other amounts any', async () => {
+    const id = await newProduct()
+    const component = await make('component', { title: t('Straw') })
+    const [percent, kilograms] = [await unit('%'), await unit('kg')]
+    const row = (amount: number, of?: string) =>
+      add(at(base, '_components/base/r1'), { component, secrecy: 'public', amount, ...(of && { unit: of }) })
+    for (const of of [undefined, percent])
+      expect(await refusal(patched(id, [row(12.3456, of)]))).toEqual({
+        message: 'product is not valid: Please correct the errors first.',
+        issues: [[at(base, '_components/base/r1/amount'), 'percentDecimals']],
+      })
+    await patched(id, [row(12.3456, kilograms)])
+    await patched(id, [row(12.345, percent)])
+    await patched(id, [row(0.001)])
+    await patched(id, [add(at(base, 'basis-f1'), { textValue: 'Other' })])
+  })
+  it('of fields and of cells of tables have up to three decimals', async () => {
+    const field = (type: string, path: string, more: Record<string, unknown> = {}) =>
+      make('fielddefinition', { type, path, displayKey: 'main', title: t(path), displayType: 'tab', ...more })
+    await field('numberfield', 'share-f1', { unit: '%' })
+    await field('numberfield', 'share-f2', { unit: 'kg' })
+    await field('table', 'share-table')
+    const inTable = { displayType: 'table', displayKey: 'share-table', unit: '%' }
+    await field('numberfield', 'share-table-f1', inTable)
+    const id = await newProduct()
+    const cells = (numberValue: number) => ({
+      tableValue: { r1: { 'share-table-f1': { numberValue } } },
+    })
+    expect(
+      await refusal(
+        patched(id, [
+          add(at(base, 'share-f1'), { numberValue: 1.2345 }),
+          add(at(base, 'share-f2'), { numberValue: 1.2345 }),
+          add(at(base, 'share-table'), cells(1.2345)),
+        ]),
+      ),
+    ).toMatchObject({
+      issues: [
+        [at(base, 'share-f1'), 'percentDecimals'],
+        [at(base, 'share-table'), 'percentDecimals'],
+      ],
+    })
+    await patched(id, [
+      add(at(base, 'share-f1'), { numberValue: 1.234 }),
+      add(at(base, 'share-f2'), { numberValue: 1.2345 }),
+      add(at(base, 'share-table'), cells(1.234)),
+    ])
+  })
+  it('of VAT have up to three decimals', async () => {
+    const institution = (vatPercent: number) => make('institution', { title: t('Body'), vatPercent })
+    expect(await refusal(institution(7.7001))).toEqual({
+      message: 'A percentage has at most 3 decimals.',
+      issues: [['/vatPercent', 'percentDecimals']],
+    })
+    await institution(7.625)
+  })
+})
+
 describe('restriction texts', () => {
   const annotate = async (restrictionTextId: string) => {
     const { rev } = await h.as('core').call(load, { id: ids.product.compost })

@@ -12,7 +12,8 @@ export interface CellWords {
   unnamed: string
   /** What an id or code of the column is called. */
   named(column: CatalogueColumn, id: string): string
-  number(value: number): string
+  /** With the unit of its column. */
+  number(value: number, unit?: string): string
   /** What is shown instead of what the index holds, where it is not in the reader's language. */
   instead?(column: CatalogueColumn, row: Row): string | undefined
   /** Values that mean "none". */
@@ -38,7 +39,8 @@ export function useCatalogueCells(
         return [...new Set(value.map((one) => words.named(column, String(one))))].join(', ')
       if (typeof value === 'boolean')
         return value ? words.yes : <span className="il-cell-none">{words.no}</span>
-      if (typeof value === 'number') return <span className="il-cell-number">{words.number(value)}</span>
+      if (typeof value === 'number')
+        return <span className="il-cell-number">{words.number(value, column.field.unit)}</span>
       if (column.field.kind === 'date')
         return (
           <time dateTime={value} title={moment(value)}>

@@ -1,9 +1,17 @@
 /** What the data of an administration class must be besides its schema (file 1 §5, "Administration data"). */
 import { fixedIds } from '../../../shared/constants.ts'
-import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
+import type {
+  Biostandard,
+  Category,
+  FieldDefinition,
+  Institution,
+  List,
+} from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { fieldPathPattern } from '../../../shared/model/field-value.ts'
+import { fitsPercent } from '../../../shared/rules/percent.ts'
+import { productSentences } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 
@@ -103,6 +111,11 @@ const listRefusal = (id: string, data: List): Refusal | undefined =>
     ? undefined
     : broken('oneBaseList', 'There is exactly one base list.', '/isBasedata')
 
+const institutionRefusal = ({ vatPercent }: Partial<Institution>): Refusal | undefined =>
+  vatPercent === undefined || fitsPercent(vatPercent)
+    ? undefined
+    : broken('percentDecimals', productSentences.percentDecimals, '/vatPercent')
+
 /** Why data that fits its schema does not fit its class. `others` may contain the entity itself. */
 export function classRefusal(
   entityclass: EntityClassName,
@@ -113,6 +126,7 @@ export function classRefusal(
   if (treeClasses.has(entityclass)) return parentRefusal(entityclass, id, data, others)
   if (entityclass === 'biostandard') return standardRefusal(id, data as unknown as Biostandard, others)
   if (entityclass === 'fielddefinition') return fieldRefusal(id, data as unknown as FieldDefinition, others)
+  if (entityclass === 'institution') return institutionRefusal(data as Partial<Institution>)
   return entityclass === 'list' ? listRefusal(id, data as unknown as List) : undefined
 }
 

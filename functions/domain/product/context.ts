@@ -9,6 +9,7 @@ import type {
   List,
   RestrictionText,
 } from '../../../shared/model/administration.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -28,7 +29,7 @@ export interface ProductReference extends ViewReference {
   categories: Of<Category>
   institutions: Of<Institution>
   components: Of<{ disabled: boolean }>
-  options: Of<{ type: string; enabled: boolean }>
+  options: Of<{ type: string; enabled: boolean; title?: Localized }>
   checklists: Of<ChecklistDefinition>
   restrictions: Of<RestrictionText>
 }

@@ -3,6 +3,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
+import { percentIssues } from '../../../shared/rules/percent.ts'
 import {
   issue,
   mandatoryIssues,
@@ -145,6 +146,12 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
       ...rowIssues(c, id, list),
       ...checklistIssues(c, data, id, typeof category === 'string' ? category : undefined),
       ...fieldIssues(c, id, list),
+      ...percentIssues(
+        id,
+        list,
+        fieldsByPath(c.reference.fields),
+        (unit) => c.reference.options.get(unit)?.data.title,
+      ),
     )
   }
   if (lists.includes(base))

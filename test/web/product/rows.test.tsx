@@ -31,6 +31,29 @@ it('a share is said with its sign and up to three decimals; an amount only where
   expect(companies.getByText('2,5')).toBeTruthy()
 })
 
+it('a share with more than three decimals is refused in words at its row', async () => {
+  const server = productServer(withRows())
+  await openProduct()
+  const user = userEvent.setup()
+  await screen.findByText('Name und Kategorie')
+  await user.keyboard('e')
+  const table = within(await screen.findByRole('table', { name: 'Grundkomponenten' }))
+  const share = table.getByRole('textbox', { name: /^Menge von / })
+  await user.clear(share)
+  await user.type(share, '12,3451')
+  expect((await table.findByRole('alert')).textContent).toBe(
+    'Eine Prozentangabe hat höchstens 3 Nachkommastellen.',
+  )
+  await user.clear(share)
+  await user.type(share, '12,345')
+  await waitFor(() => expect(table.queryByRole('alert')).toBeNull())
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(server.fake.inputs(save)).toHaveLength(1))
+  expect(server.fake.inputs(save)[0]?.patch).toEqual([
+    { op: 'replace', path: `/listData/${baseList}/_components/base/c1/amount`, value: 12.345 },
+  ])
+})
+
 it("a company's amount and a component's category are saved with their rows", async () => {
   const server = productServer(withRows())
   await openProduct()

@@ -5,6 +5,7 @@ import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
+import { isPercentUnit, percentSign, type UnitTitle } from '../../../../shared/rules/percent.ts'
 import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
@@ -75,7 +76,9 @@ export function fieldText(definition: Definition | undefined, value: unknown, wo
     return Array.isArray(inner) ? inner.map((v) => optionTitle(definition, String(v), words)).join(', ') : ''
   if (kind === 'booleanValue') return words.t(inner === true ? 'yes' : 'no')
   if (kind === 'numberValue' && typeof inner === 'number')
-    return [words.number(inner), definition?.unit].filter(Boolean).join(' ')
+    return definition?.unit?.trim() === percentSign
+      ? words.percent(inner)
+      : [words.number(inner), definition?.unit].filter(Boolean).join(' ')
   if (kind === 'dateValue') return inner ? words.date(String(inner)) : ''
   if (kind === 'tableValue' && isObject(inner)) return tableText(definition, inner, words)
   return ''
@@ -114,7 +117,8 @@ function companyText(row: CompanyRow, words: Words): string {
 /** `12,5 %`, `3 kg`; empty without an amount. */
 export function amountText({ amount, unit }: ComponentRow, words: Words): string {
   if (amount === undefined) return ''
-  return unit
+  const titleOf: UnitTitle = (id) => words.lookup.selectOptions.find((o) => o.id === id)?.title
+  return unit && !isPercentUnit(unit, titleOf)
     ? `${words.number(amount)} ${unitTitle(unit, words.lookup) ?? ''}`.trimEnd()
     : words.percent(amount)
 }

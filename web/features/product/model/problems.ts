@@ -1,5 +1,6 @@
 /** What keeps a list of the draft from being saved, by the same rules as on the server. */
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
+import { percentIssues } from '../../../../shared/rules/percent.ts'
 import {
   issue,
   mandatoryIssues,
@@ -48,6 +49,12 @@ export function problemsOf(
       lookup.mainCategoryOf(category),
     ),
     ...roleIssues(list, data._companies),
+    ...percentIssues(
+      list,
+      data,
+      lookup.definitionByPath,
+      (unit) => lookup.selectOptions.find((o) => o.id === unit)?.title,
+    ),
   )
   return found
 }

@@ -6,6 +6,7 @@ import { mainCategorySecrecy, type Secrecy, secrecyLevels } from '../../../../sh
 import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
+import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/numbers.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { amountText, unitTitle } from '../model/describe.ts'
@@ -13,6 +14,7 @@ import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey }
 import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchComponents } from '../searches.ts'
+import { useProblem } from '../use-problems.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { ComponentPicker } from './component-picker.tsx'
 import { ProductSection } from './section.tsx'
@@ -192,7 +194,10 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
   isLast,
 }: LineProps & { index: number; isLast: boolean }) {
   const t = useTexts('product')
-  const { words, lookup, remember } = useProductPage()
+  const { list, words, lookup, remember, editor } = useProductPage()
+  const path = `/listData/${list}/_components/${part}/${id}/amount`
+  const problem = useProblem(path)
+  const { place, control } = useFieldPlace(path)
   const set = useComponentRows(part)
   const search = useComponentSearch()
   const row = useComponentRow(part, id)
@@ -209,7 +214,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
   const name = words.nameOf(row.component) ?? t('components.unknown')
   const change = (to: Partial<ComponentRow>) => set((now) => changeRow(now, id, to))
   return (
-    <tr>
+    <tr ref={place}>
       <td className="product-cell-name">
         <AsyncSelect
           ariaLabel={t('components.componentOf', { row: index + 1 })}
@@ -223,10 +228,20 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
       </td>
       <td className="product-cell-amount">
         <NumberField
+          focusRef={control}
           ariaLabel={t('components.amountOf', { name })}
+          invalid={problem !== undefined}
           value={row.amount}
-          onChange={(amount) => change({ amount })}
+          onChange={(amount) => {
+            editor.touch(path)
+            change({ amount })
+          }}
         />
+        {problem && (
+          <div role="alert" className="il-field-error">
+            {problem}
+          </div>
+        )}
       </td>
       <td className="product-cell-unit">
         <Select

@@ -1,5 +1,6 @@
 /** How the values of a product's row are said. */
 import { useMemo } from 'react'
+import { percentSign } from '../../../../shared/rules/percent.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -15,13 +16,13 @@ export function useProductCells(
 ) {
   const t = useTexts('products')
   const title = useTitle()
-  const { format } = useNumberFormat()
+  const { format, percent } = useNumberFormat()
   const words = useMemo<CellWords>(
     () => ({
       yes: t('yes'),
       no: t('no'),
       unnamed: t('unnamed'),
-      number: (value) => format(value),
+      number: (value, unit) => (unit?.trim() === percentSign ? percent(value) : format(value)),
       named: ({ field }, id) => {
         const option = field.options?.find((o) => o.id === id)
         if (option) return typeof option.title === 'string' ? t(option.title) : title(option.title)
@@ -36,7 +37,7 @@ export function useProductCells(
           ? categoryPath(reference.categories, values['category'], title)
           : undefined,
     }),
-    [reference, t, title, format, personOf],
+    [reference, t, title, format, percent, personOf],
   )
   return useCatalogueCells(columns, words)
 }
