@@ -6,6 +6,18 @@ const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
+/** Sentences of the error catalogue that schemas say, with their keys in `shared/texts`. */
+const sentenceKeys: Readonly<Record<string, string>> = {
+  'invalid language': 'languageInvalid',
+  'Field type not found': 'fieldTypeUnknown',
+  'invalid option source': 'optionSourceInvalid',
+  'expected list object': 'listObjectExpected',
+}
+const issueAt = (path: string, sentence: string): Issue => {
+  const key = sentenceKeys[sentence]
+  return { path, expected: sentence, ...(key && { key }) }
+}
+
 /** Sentence starts of zod's own messages; any other message was written for people and is kept. */
 const isOwnMessage = (message: string) => !/^(Invalid|Unrecognized|Too (big|small))/.test(message)
 
@@ -69,7 +81,7 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
       { path: pointer(path), expected: `expected a valid key: ${issue.issues.map(expected).join(', ')}` },
     ]
   if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path))
-  return [{ path: pointer(path), expected: expected(issue) }]
+  return [issueAt(pointer(path), expected(issue))]
 }
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
   branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)

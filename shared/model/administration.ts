@@ -145,7 +145,7 @@ export const selectOption = z.strictObject({
 })
 
 export const fieldDefinition = z.strictObject({
-  type: z.enum(fieldTypes),
+  type: z.enum(fieldTypes, 'Field type not found'),
   /** Unique, e.g. `basis-f1`; table columns are `{table path}-{column}`. */
   path: z.string().max(100),
   displayType: z.enum(['tab', 'table']).default('tab'),
@@ -161,7 +161,7 @@ export const fieldDefinition = z.strictObject({
   visibleInLists: z.array(id).default([]),
   visibleInMainCategories: z.array(mainCategoryKey).default([]),
   /** Select option type whose options the field offers, instead of `options`. */
-  optionSource: z.enum(selectOptionTypes).optional(),
+  optionSource: z.enum(selectOptionTypes, 'invalid option source').optional(),
   options: z
     .array(
       z.object({

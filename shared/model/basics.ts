@@ -11,7 +11,7 @@ export const rev = z.number().int().min(1)
 export const instant = z.iso
   .datetime()
   .max('2026-01-31T04:00:00.000000000Z'.length, 'expected an instant like 2026-01-31T04:00:00.000Z')
-export const locale = z.enum(locales)
+export const locale = z.enum(locales, 'invalid language')
 export const secrecy = z.enum(secrecyLevels)
 export const mainCategoryKey = z.enum(mainCategories.map((c) => c.key) as [string, ...string[]])
 /** Text by locale; a text counts as filled if one language is not blank. */

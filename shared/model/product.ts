@@ -93,36 +93,39 @@ export type LinkSource = z.infer<typeof linkSource>
 
 /** A product's data in one list. Besides the keys with an underscore it holds field values by field path. */
 export const listData = z
-  .object({
-    _responsible: z.object({ institution: id, accountId: id.optional() }).optional(),
-    _approval: z.record(id, approvalRow).default({}),
-    _category: id.optional(),
-    _companies: rows(companyRow).default({}),
-    _components: z
-      .object({ base: rows(componentRow).default({}), additional: rows(componentRow).default({}) })
-      // Made anew each time: the parts of a constant would be one and the same in every list.
-      .default(() => ({ base: {}, additional: {} })),
-    _documents: rows(documentRow).default({}),
-    _checklist: z.record(id, checklistRow).default({}),
-    _notes: rows(noteRow).default({}),
-    _display: z.record(z.string(), z.unknown()).optional(),
-    _active: z.boolean().default(false),
-    _archived: z.boolean().default(false),
-    _nameHistory: rows(nameRow).default({}),
-    _linked: z.record(z.string(), linkSource).default({}),
-    _invoiceSpecialItems: rows(invoiceSpecialItem).optional(),
-    /** Ids of risk labels (select option `risk-phrase`). */
-    _risklabels: z.array(id).optional(),
-    _hobbygarden: z.array(id).optional(),
-    _preventPublicDisplay: z.boolean().optional(),
-    /** Permit numbers by permit entity or free kind. */
-    _permits: rows(z.object({ permit: id.optional(), number: line, _order: order.optional() })).optional(),
-    _remark: localized.optional(),
-    activatedOn: instant.optional(),
-    activatedBy: id.optional(),
-    deactivatedOn: instant.optional(),
-    deactivatedBy: id.optional(),
-  })
+  .object(
+    {
+      _responsible: z.object({ institution: id, accountId: id.optional() }).optional(),
+      _approval: z.record(id, approvalRow).default({}),
+      _category: id.optional(),
+      _companies: rows(companyRow).default({}),
+      _components: z
+        .object({ base: rows(componentRow).default({}), additional: rows(componentRow).default({}) })
+        // Made anew each time: the parts of a constant would be one and the same in every list.
+        .default(() => ({ base: {}, additional: {} })),
+      _documents: rows(documentRow).default({}),
+      _checklist: z.record(id, checklistRow).default({}),
+      _notes: rows(noteRow).default({}),
+      _display: z.record(z.string(), z.unknown()).optional(),
+      _active: z.boolean().default(false),
+      _archived: z.boolean().default(false),
+      _nameHistory: rows(nameRow).default({}),
+      _linked: z.record(z.string(), linkSource).default({}),
+      _invoiceSpecialItems: rows(invoiceSpecialItem).optional(),
+      /** Ids of risk labels (select option `risk-phrase`). */
+      _risklabels: z.array(id).optional(),
+      _hobbygarden: z.array(id).optional(),
+      _preventPublicDisplay: z.boolean().optional(),
+      /** Permit numbers by permit entity or free kind. */
+      _permits: rows(z.object({ permit: id.optional(), number: line, _order: order.optional() })).optional(),
+      _remark: localized.optional(),
+      activatedOn: instant.optional(),
+      activatedBy: id.optional(),
+      deactivatedOn: instant.optional(),
+      deactivatedBy: id.optional(),
+    },
+    'expected list object',
+  )
   .catchall(fieldValue)
   .superRefine((value, ctx) => {
     for (const key of Object.keys(value)) {

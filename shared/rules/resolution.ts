@@ -188,7 +188,7 @@ export function derivedChainRefusal(
     seen.add(next)
     const parent = derived(next)
     if (!parent && depth === 1)
-      return refuseRule('derivedMissing', 'The derived product must be set and loaded first.')
+      return refuseRule('productNotLoaded', `product not loaded: ${next}`, { params: { id: next } })
     next = parent?.derivedProductId
   }
   return undefined

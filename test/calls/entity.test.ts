@@ -76,6 +76,41 @@ describe('eav/entity/create', () => {
     const fits = { ...column, path: 'packaging-table-x' }
     expect((await make('fielddefinition', fits)).rev).toBe(1)
   })
+  it('says in the words of the error catalogue what a field definition gets wrong', async () => {
+    const wrong = async (path: string, more: Record<string, unknown>) => {
+      const error = await make('fielddefinition', field(path, more)).catch((e: unknown) => e)
+      return (error as { details: { issues: unknown[] } }).details.issues
+    }
+    const option = (group: string) => ({ id: 'a', title: t('A'), group })
+    expect(await wrong('words-f1', { type: 'colour' })).toEqual([
+      { path: '/data/type', expected: 'Field type not found', key: 'fieldTypeUnknown' },
+    ])
+    expect(await wrong('words-f1', { optionSource: 'nowhere' })).toEqual([
+      { path: '/data/optionSource', expected: 'invalid option source', key: 'optionSourceInvalid' },
+    ])
+    const groups = [{ id: 'g', title: t('G') }]
+    expect(await wrong('words-f1', { groups, options: [option('h')] })).toEqual([
+      { path: '/options/0/group', expected: 'invalid group designation', key: 'groupInvalid' },
+    ])
+    expect((await make('fielddefinition', field('words-f1', { groups, options: [option('g')] }))).rev).toBe(1)
+  })
+  it('refuses a language that is not supported', async () => {
+    await expect(make('list', { title: t('x'), languages: ['xx_XX'] })).rejects.toMatchObject({
+      details: {
+        issues: [{ path: '/data/languages/0', expected: 'invalid language', key: 'languageInvalid' }],
+      },
+    })
+  })
+  it('says of a related entry that does not exist that its id is not found', async () => {
+    const nowhere = '00000000-0000-0000-0000-000000000000'
+    const component = { title: t('x'), parent: nowhere }
+    await expect(make('component', component)).rejects.toMatchObject({
+      details: { issues: [{ path: '/parent', expected: 'id not found', key: 'idNotFound' }] },
+    })
+    await expect(make('biostandard', { name: t('x'), dependency: nowhere })).rejects.toMatchObject({
+      details: { issues: [{ path: '/dependency', expected: 'id not found', key: 'idNotFound' }] },
+    })
+  })
   it('allows one base standard', async () => {
     await expect(make('biostandard', { name: t('x'), baseApproval: true })).rejects.toMatchObject({
       status: 422,

@@ -160,6 +160,17 @@ describe('percentages', () => {
         [at(base, 'share-table'), 'percentDecimals'],
       ],
     })
+    const unknown = at(base, 'share-table/tableValue/r1/share-table-f9')
+    expect(
+      await refusal(
+        patched(id, [
+          add(at(base, 'share-table'), { tableValue: { r1: { 'share-table-f9': { numberValue: 1 } } } }),
+        ]),
+      ),
+    ).toEqual({
+      message: `${unknown}: Field not found with id`,
+      issues: [[unknown, 'fieldNotFound']],
+    })
     await patched(id, [
       add(at(base, 'share-f1'), { numberValue: 1.234 }),
       add(at(base, 'share-f2'), { numberValue: 1.2345 }),

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const rows = Object.fromEntries(
     Object.keys(secrets).map((secrecy) => [
       secrecy,
-      { component: ids.component.secret, secrecy, amount: 31.4159 },
+      { component: ids.component.secret, secrecy, amount: 31.416 },
     ]),
   )
   const component = (secrecy: string) => set(base, `_components/base/row-${secrecy}`, rows[secrecy])
@@ -169,8 +169,12 @@ describe('a patch finds out nothing', () => {
       expect(await tried(op(kind, fr, 'unknown-f1', text))).toEqual(absent)
       expect(await tried(op(kind, fr, 'composition-f1', text))).toEqual(absent)
       expect(await tried(op(kind, fr, 'composition-f2', { booleanValue: true }))).toEqual(absent)
-      expect(await tried(op(kind, ch, 'basis-f5', { textValue: 'LIST-CH' }))).toEqual(absent)
-      expect(await tried(op(kind, ids.list.de, 'basis-f5', { textValue: 'x' }))).toEqual(absent)
+      for (const list of [ch, ids.list.de])
+        for (const key of ['basis-f5', 'composition-f1', 'unknown-f1'])
+          expect(await tried(op(kind, list, key, { textValue: 'LIST-CH' }))).toEqual({
+            status: 422,
+            message: 'listdata not found',
+          })
     }
     for (const row of ['row-core-partners', 'row-nobody']) {
       expect(await tried(op('replace', fr, `_components/base/${row}/amount`, 1))).toEqual(absent)

@@ -202,7 +202,6 @@ describe('save', () => {
       ['the import key', '/importKey', 'x'],
       ['the derived parent', '/derivedProductId', ids.product.neem],
       ['a field that does not exist', at(base, 'unknown-f1'), text('x')],
-      ['a list that is not there', at(ids.list.de, 'basis-f1'), text('x')],
     ])('%s, not even for an admin', async (_, path, value) => {
       for (const user of ['core', 'admin'] as const) {
         const { rev } = await get(ids.product.compost, user)
@@ -210,6 +209,17 @@ describe('save', () => {
           h.as(user).call(save, { id: ids.product.compost, rev, patch: [add(path, value)] }),
         )
         expect(refused).toMatchObject({ status: 422, message: 'Path is invalid.', details: { path } })
+      }
+    })
+    test('a list that the product does not have, or that does not exist', async () => {
+      const nowhere = '00000000-0000-0000-0000-000000000000'
+      for (const [list, message, key] of [
+        [ids.list.de, 'listdata not found', 'listDataNotFound'],
+        [nowhere, 'invalid list', 'listInvalid'],
+      ] as const) {
+        const path = at(list, 'basis-f1')
+        const refused = await failure(patched(ids.product.compost, [add(path, text('x'))], 'admin'))
+        expect(refused).toMatchObject({ status: 422, message, details: { key, path } })
       }
     })
     test('nor by moving or copying', async () => {

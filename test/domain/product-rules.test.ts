@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fixedIds } from '../../shared/constants.ts'
 import { type ChecklistDefinition, checklistDefinition } from '../../shared/model/administration.ts'
+import { productData } from '../../shared/model/product.ts'
 import { appliesTo, isUnmet, isVisibleIn, unmetEntries } from '../../shared/rules/checklist.ts'
 import { addYears, compareDays, dayOf, storedDay } from '../../shared/rules/dates.ts'
 import { isFilledText, textIn, titleIn } from '../../shared/rules/localized.ts'
@@ -16,6 +18,7 @@ import { isRefusal, refuseRule, unwrap } from '../../shared/rules/refusal.ts'
 import { fieldsByPath } from '../../shared/rules/secrecy.ts'
 import { numberOrZero, stripList } from '../../shared/rules/strip.ts'
 import { timelineEvents } from '../../shared/rules/timeline.ts'
+import { issuesOf } from '../../shared/schema-issues.ts'
 import {
   base,
   ch,
@@ -371,4 +374,11 @@ test('a refusal becomes the one error of calls', () => {
     }),
   )
   expect(unwrap({ a: 1 })).toEqual({ a: 1 })
+})
+
+test('what is no list is named in the words of the error catalogue', () => {
+  const { error } = productData.safeParse({ listData: { [fixedIds.list.base]: 'text' } })
+  expect(error && issuesOf(error)).toEqual([
+    { path: `/listData/${fixedIds.list.base}`, expected: 'expected list object', key: 'listObjectExpected' },
+  ])
 })

@@ -161,7 +161,10 @@ describe('chains', () => {
     const me = idOf('me')
     expect(key(me, me, none)).toBe('derivedCycle')
     expect(key(me, parentId, from([parentId, linked(me)]))).toBe('derivedCycle')
-    expect(key(me, parentId, none)).toBe('derivedMissing')
+    expect(derivedChainRefusal(me, parentId, none)).toMatchObject({
+      message: `product not loaded: ${parentId}`,
+      details: { key: 'productNotLoaded', params: { id: parentId } },
+    })
     expect(key(me, idOf('p1'), chain(5))).toBeUndefined()
     expect(key(me, idOf('p1'), chain(6))).toBe('derivedTooDeep')
   })

@@ -119,6 +119,7 @@ describe('a call', () => {
     serve({ body: '<html>', type: 'text/html' })
     await expect(callApi(save, { id: 'a' }, { quiet: true })).rejects.toMatchObject({
       message: 'invalid content-type was returned',
+      details: { key: 'contentType' },
       requestId: 'r-1',
     })
   })
@@ -198,6 +199,7 @@ describe('a throttled call', () => {
     const ended = expect(call).rejects.toMatchObject({
       code: 'too_many_requests',
       message: 'failed after 5 retries',
+      details: { key: 'tooManyRequests', params: { retries: 5 } },
     })
     await vi.advanceTimersByTimeAsync(60_000)
     await ended

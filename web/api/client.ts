@@ -129,7 +129,7 @@ async function withPatience(contract: Contract, input: unknown, options: CallOpt
         throw apiError(contract.name, url, {
           code: 'too_many_requests',
           message: `failed after ${backoffTries} retries`,
-          details: { key: 'tooManyRequests' },
+          details: { key: 'tooManyRequests', params: { retries: backoffTries } },
           id: envelope.id,
         })
       continue

@@ -12,8 +12,5 @@ export function checkFileKey(key: string): void {
 /** Errors: `too_large`. */
 export function checkFileSize(bytes: number): void {
   if (bytes > maxUploadBytes)
-    throw new CallError('too_large', `A file may have ${maxUploadBytes} bytes at most.`, {
-      key: 'fileTooLarge',
-      params: { max: maxUploadBytes },
-    })
+    throw new CallError('too_large', 'File size cannot be above 24MB.', { key: 'fileTooLarge' })
 }

@@ -1,5 +1,6 @@
 /** What the data of an administration class must be besides its schema (file 1 §5, "Administration data"). */
 import { fixedIds } from '../../../shared/constants.ts'
+import type { Issue } from '../../../shared/errors.ts'
 import type {
   Biostandard,
   Category,
@@ -37,6 +38,9 @@ export function readTyped(entityclass: EntityClassName, data: unknown): unknown 
   return data
 }
 
+/** A related entity that does not exist. */
+const idNotFound = (path: string): Issue => ({ path, expected: 'id not found', key: 'idNotFound' })
+
 /** A broken rule that stands at one field of the form. */
 const broken = (key: string, sentence: string, path: string, expected = sentence): Refusal =>
   refuseRule(key, sentence, { issues: [{ path, expected, key }] })
@@ -49,8 +53,7 @@ function parentRefusal(
 ): Refusal | undefined {
   const parent = data['parent'] as string | undefined
   if (parent === undefined) return undefined
-  if (!others.has(parent))
-    return refuseInput([{ path: '/parent', expected: 'expected an entry that exists' }])
+  if (!others.has(parent)) return refuseInput([idNotFound('/parent')])
   for (let at: string | undefined = parent, steps = 0; at !== undefined; steps++) {
     if (at === id || steps > others.size)
       return broken('parentCycle', 'An entry cannot be below itself.', '/parent')
@@ -73,8 +76,7 @@ function standardRefusal(id: string, data: Biostandard, others: Others): Refusal
     return broken('baseStandardExists', 'Another basic test already exists.', '/baseApproval')
   const seen = new Set([id])
   for (let at = data.dependency; at !== undefined; ) {
-    if (!others.has(at) && at !== id)
-      return refuseInput([{ path: '/dependency', expected: 'expected a standard that exists' }])
+    if (!others.has(at) && at !== id) return refuseInput([idNotFound('/dependency')])
     if (seen.has(at)) return broken('dependencyCycle', 'A standard cannot depend on itself.', '/dependency')
     seen.add(at)
     at = (others.get(at)?.data as Biostandard | undefined)?.dependency
@@ -94,6 +96,9 @@ function fieldRefusal(id: string, data: FieldDefinition, others: Others): Refusa
   }
   if ([...others.values()].some((o) => o.id !== id && (o.data as FieldDefinition).path === data.path))
     return pathTaken()
+  const groups = new Set(data.groups.map((group) => group.id))
+  const strayed = data.options.findIndex(({ group }) => group && !groups.has(group))
+  if (strayed >= 0) return broken('groupInvalid', 'invalid group designation', `/options/${strayed}/group`)
   const options = new Set(data.options.map((o) => o.id))
   return options.size === data.options.length
     ? undefined

@@ -39,13 +39,24 @@ export function writableFields(c: WriteContext, seen: ProductData) {
   }
 }
 
+/** A list that the product does not have, or that there is not at all. */
+function listRefusal({ reference }: WriteContext, list: string, pointer: string): Refusal {
+  const isKnown = reference.lists.has(list)
+  const key = isKnown ? 'listDataNotFound' : 'listInvalid'
+  const expected = isKnown ? 'listdata not found' : 'invalid list'
+  return refuseRule(key, expected, { path: pointer, issues: [{ path: pointer, expected, key }] })
+}
+
 function placeRefusal(c: WriteContext, seen: ProductData, pointer: string): Refusal | undefined {
+  const [root, list, key] = pointerTokens(pointer) ?? []
+  // First of all, so that fields of a hidden list answer like those of an absent one.
+  if (root === 'listData' && list && key && !seen.listData[list]) return listRefusal(c, list, pointer)
   const place: PatchPlace | string = patchPlace(pointer, writableFields(c, seen))
   if (place === 'checklistKey')
     return refuseRule('checklistUnknown', 'invalid checklist key', {
       issues: [{ path: pointer, expected: `one of ${checklistKeys.join(', ')}` }],
     })
-  if (typeof place === 'string' || !seen.listData[place.list]) return pathRefusal(pointer)
+  if (typeof place === 'string') return pathRefusal(pointer)
   const subject = ofList(productSubject(c.before.data, c.reference.lists), place.list)
   if (!can(c.actor, 'product:edit', subject)) return notAllowed()
   return can(c.actor, place.needs, subject) ? undefined : notAllowed()

@@ -59,7 +59,7 @@ function columnIssues(
       const path = `/listData/${list}/${table}/tableValue/${pointerToken(row)}/${pointerToken(column)}`
       const field = fields.get(`${table}-${column}`) ?? fields.get(column)
       const isSeen = visibleTo(secrecyOfColumn(table, column, c.reference.fields), c.actor, isOwn)
-      if (!field || !isSeen) issues.push({ path, expected: 'expected a column of this table' })
+      if (!field || !isSeen) issues.push({ path, expected: 'Field not found with id', key: 'fieldNotFound' })
       else {
         const problem = wrapperProblem(value, field.type)
         if (problem) issues.push({ path, expected: `expected ${problem}` })

@@ -22,7 +22,7 @@ for (const link of document.querySelectorAll('a, area')) {
 
 const tooLarge = () =>
   new CallError('too_large', `A document may have ${maxUploadBytes} bytes at most.`, {
-    key: 'fileTooLarge',
+    key: 'documentTooLarge',
     params: { max: maxUploadBytes },
   })
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
