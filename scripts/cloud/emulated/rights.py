@@ -50,11 +50,13 @@ def enforce_for_functions(access_key_id, iam_action, service, region, resource_a
     session = function_session(access_key_id)
     if session is None:
         return None
-    denied = enforce(access_key_id, iam_action, service, region, resource_arn=resource_arn,
-                     service_context=service_context)
-    decision = "Allow" if denied is None else getattr(denied, "decision", None) or denied.code
-    log_request(session, iam_action, resource_arn, decision)
-    return denied
+    for arn in resource_arn.split(" ") if service == "ssm" else [resource_arn]:
+        denied = enforce(access_key_id, iam_action, service, region, resource_arn=arn, service_context=service_context)
+        decision = "Allow" if denied is None else getattr(denied, "decision", None) or denied.code
+        log_request(session, iam_action, arn, decision)
+        if denied is not None:
+            return denied
+    return None
 
 
 # Buckets and queues refuse what comes without TLS, which ends before this machine.
@@ -135,7 +137,13 @@ DOMAIN_PATH = re.compile(r"^/2021-01-01/opensearch/domain/([^/]+)")
 
 
 def resource_arn_of(service, method, path, headers, body, query_params, region, account_id):
-    """ministack knows no resources of search domains: it takes every request for one on all of them."""
+    """
+    ministack knows no resources of search domains, and none where several parameters are read at once: it takes such a
+    request for one on all there are. Several parameters are separated by spaces, and each is checked.
+    """
+    if service == "ssm" and headers.get("x-amz-target", "").endswith(".GetParameters"):
+        names = [name.removeprefix("/") for name in json.loads(body or b"{}").get("Names") or []]
+        return " ".join(f"arn:aws:ssm:{region}:{account_id}:parameter/{name}" for name in names) or "*"
     domain = DOMAIN_PATH.match(path)
     if domain:
         return f"arn:aws:es:{region}:{account_id}:domain/{domain.group(1)}"
