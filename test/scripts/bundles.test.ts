@@ -65,8 +65,8 @@ describe('the baseline of a bundle', () => {
       'shared/errors.ts',
     ]
     const entry = baselineOf({ name: 'a/call', bytes: 1, files }, root)
-    expect(entry).toContain("import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'")
-    expect(entry).toContain('export const sdk = [GetParameterCommand, new SSMClient(client)]')
+    expect(entry).toContain("import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm'")
+    expect(entry).toContain('export const sdk = [GetParametersCommand, new SSMClient(client)]')
     expect(clientsOf(entry)).toBe('SSM')
   })
   it('makes the client of the index as its port does, and takes no types', () => {
