@@ -6,5 +6,6 @@ export interface JobMessage {
 }
 /** Durable queue per job kind. */
 export interface JobQueue {
-  send(messages: JobMessage[]): Promise<void>
+  /** Nobody gets them before `delaySeconds` are over: 900 at most, none unless said otherwise. */
+  send(messages: JobMessage[], delaySeconds?: number): Promise<void>
 }

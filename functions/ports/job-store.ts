@@ -26,6 +26,8 @@ export interface JobOutcome {
   reasons: JobReason[]
   /** What taking it back needs. */
   note?: unknown
+  /** Its tries were used up. Another try may replace it. */
+  isGivenUp?: true
 }
 export interface JobCounts {
   /** Rows of the phases that are planned to their end. */
@@ -52,14 +54,16 @@ export interface JobStore {
   putStep(jobId: string, phase: number, step: number, plan: PlanStep): Promise<PlanStep>
   /** The phase has so many units, of so many rows, and no more. */
   seal(jobId: string, phase: number, units: number, rows: number): Promise<void>
-  /** A unit, and whether it has its outcome. */
+  /** A unit, whether it has its outcome, and whether that says that it was given up. */
   getUnit(
     jobId: string,
     phase: number,
     unit: number,
-  ): Promise<{ unit: JobUnit; hasOutcome: boolean } | undefined>
+  ): Promise<{ unit: JobUnit; hasOutcome: boolean; isGivenUp?: true } | undefined>
   /** Keeps and counts the outcome of a unit, in one step; false if it has one already. */
   putOutcome(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
+  /** Puts an outcome in the place of one that says that the unit was given up, and corrects the sums; false if there is none. */
+  replaceGivenUp(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
   getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined>
   /** Whether the seal was set: then every unit of the phase was sent. */
   isSealed(jobId: string, phase: number): Promise<boolean>

@@ -9,6 +9,7 @@ const stepSize = 500
 export default defineJob({
   kind: reindexKind,
   permission: 'administration:edit',
+  isReplayable: true,
   uses: ['index'],
   seconds: 120,
   atOnce: 8,

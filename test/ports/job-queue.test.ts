@@ -38,6 +38,17 @@ describe('job queue of node:sqlite', () => {
     await t.close()
   })
 
+  it('keeps a message back for as long as its sender says', async () => {
+    const t = await openQueue()
+    await t.queue.send([message('later')], 30)
+    t.passTime(29)
+    expect(await t.queue.receive('flag', 10, 1_000)).toEqual([])
+    expect(t.queue.isEmpty('flag')).toBe(false)
+    t.passTime(2)
+    expect(await t.queue.receive('flag', 10, 1_000)).toMatchObject([{ tries: 1, message: message('later') }])
+    await t.close()
+  })
+
   it('gives a message up whose worker never came back, three times', async () => {
     const t = await openQueue()
     await t.queue.send([message('deadly')])

@@ -88,6 +88,38 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
     })
 
+    it('takes another outcome for a unit that was given up, once, and corrects the sums', async () => {
+      await plan(20)
+      const lost = { unit: '19', message: 'the index is away' }
+      await t.store.putOutcome(
+        job,
+        0,
+        19,
+        done({ done: 0, failed: 2, counts: {}, reasons: [lost], isGivenUp: true }),
+      )
+      await t.store.putOutcome(job, 0, 1, done())
+      expect(await t.store.getUnit(job, 0, 19)).toEqual({
+        unit: unit(19),
+        hasOutcome: true,
+        isGivenUp: true,
+      })
+      const told = await t.store.endPhase(job, 0, 19)
+      const again = done({ note: 'again' })
+      const replaced = await Promise.all([1, 2, 3].map(() => t.store.replaceGivenUp(job, 0, 19, again)))
+      expect(replaced.filter((isReplaced) => isReplaced)).toHaveLength(1)
+      expect(await t.store.getUnit(job, 0, 19)).toEqual({ unit: unit(19), hasOutcome: true })
+      expect(await t.store.getOutcome(job, 0, 19)).toEqual(again)
+      expect(await t.store.counts(job)).toMatchObject({ done: 4, failed: 0, counts: { changed: 2 } })
+      expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
+      expect(await t.store.noted(job, 0, { limit: 10 })).toEqual({ list: [{ unit: 19, rows: 2 }] })
+      // Its phase has as many outcomes as before.
+      expect(await t.store.endPhase(job, 0, 19)).toBe(told)
+      // What was done, or was never tried, is not replaced.
+      expect(await t.store.replaceGivenUp(job, 0, 1, done({ done: 0, failed: 2 }))).toBe(false)
+      expect(await t.store.replaceGivenUp(job, 0, 2, done())).toBe(false)
+      expect(await t.store.counts(job)).toMatchObject({ done: 4, failed: 0 })
+    })
+
     it.each([1, 5, 16, 17, 40, 70])('tells one of %i units that its phase is over', async (count) => {
       await plan(count)
       expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)

@@ -68,7 +68,10 @@ describe('a job, whoever dies on the way', () => {
           expect(data.status).toBe('aborted')
           expect(data.errors[0]).toMatchObject({ unit: 'plan' })
         }
-        expect(w.writes.filter(({ status }) => status === data.status)).toHaveLength(1)
+        // Ended once: what is written after that corrects its sums.
+        const end = w.writes.findIndex(({ status }) => status === 'complete' || status === 'aborted')
+        expect(new Set(w.writes.slice(end).map(({ status }) => status))).toEqual(new Set([data.status]))
+        expect(w.writes.length - end).toBeLessThanOrEqual(1 + sums.done + sums.failed)
         expect(w.violations).toEqual([])
         await w.close()
       }),

@@ -18,8 +18,12 @@ export function createJobQueue(
   { pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: JobQueueOptions = {},
 ): JobQueue {
   /** A batch may be taken in part, which is no error for the SDK: what was not taken is sent again here. */
-  async function sendBatch(url: string, messages: JobMessage[]): Promise<void> {
-    let pending = messages.map((message, i) => ({ Id: String(i), MessageBody: JSON.stringify(message) }))
+  async function sendBatch(url: string, messages: JobMessage[], delay: number | undefined): Promise<void> {
+    let pending = messages.map((message, i) => ({
+      Id: String(i),
+      MessageBody: JSON.stringify(message),
+      ...(delay !== undefined && { DelaySeconds: delay }),
+    }))
     for (let attempt = 1; ; attempt++) {
       const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: pending }))
       const failed = new Set(Failed.map(({ Id }) => Id))
@@ -35,7 +39,7 @@ export function createJobQueue(
     }
   }
   return {
-    async send(messages) {
+    async send(messages, delaySeconds) {
       const batches: { url: string; messages: JobMessage[] }[] = []
       for (const [kind, ofKind = []] of Object.entries(Object.groupBy(messages, (m) => m.kind))) {
         const url = urlOf(kind)
@@ -43,7 +47,9 @@ export function createJobQueue(
           batches.push({ url, messages: ofKind.slice(i, i + batchSize) })
       }
       for (let i = 0; i < batches.length; i += batchesAtOnce)
-        await Promise.all(batches.slice(i, i + batchesAtOnce).map((one) => sendBatch(one.url, one.messages)))
+        await Promise.all(
+          batches.slice(i, i + batchesAtOnce).map((one) => sendBatch(one.url, one.messages, delaySeconds)),
+        )
     },
   }
 }

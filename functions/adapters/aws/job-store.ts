@@ -4,6 +4,7 @@ import type { JobCounts, JobOutcome, JobPage, JobStore, PlanStep } from '../../p
 import { unpackBody } from '../common/body.ts'
 import {
   countKey,
+  difference,
   jobKey,
   jobLifeSeconds,
   noCounts,
@@ -87,20 +88,19 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     }
   }
 
+  /** `before` is the outcome of a given-up unit that it replaces, if any. */
   function outcomeItems(
     jobId: string,
     phase: number,
     unit: number,
     outcome: JobOutcome,
     stored: { outcome: Stored; reasons: Stored | undefined },
+    before?: JobOutcome,
   ): TransactWriteItem[] {
     const TableName = dynamo.table
     const pk = shardKey(jobId, shardOf(unit))
-    const added: Record<string, number> = {
-      done: outcome.done,
-      failed: outcome.failed,
-      [outcomesOf(phase)]: 1,
-    }
+    const { done, failed } = before ? difference(outcome, before) : outcome
+    const added: Record<string, number> = { done, failed, [outcomesOf(phase)]: before ? 0 : 1 }
     for (const [name, by] of Object.entries(outcome.counts)) added[countPrefix + name] = by
     const names = Object.keys(added)
     const put = (key: Key, rest: Item): TransactWriteItem => ({
@@ -110,8 +110,11 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
       {
         Put: {
           TableName,
-          Item: itemOf({ pk, sk: outcomeKey(phase, unit) }, stored.outcome),
-          ConditionExpression: absent,
+          Item: {
+            ...itemOf({ pk, sk: outcomeKey(phase, unit) }, stored.outcome),
+            ...(outcome.isGivenUp && { givenUp: { BOOL: true } }),
+          },
+          ConditionExpression: before ? 'attribute_exists(givenUp)' : absent,
         },
       },
       {
@@ -136,6 +139,33 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         ? []
         : [put({ pk, sk: notedKey(phase, unit) }, { rows: number(outcome.done + outcome.failed) })]),
     ]
+  }
+
+  /** False where the outcome that is there already may not be replaced. */
+  async function keepOutcome(
+    jobId: string,
+    phase: number,
+    unit: number,
+    outcome: JobOutcome,
+    before?: JobOutcome,
+  ): Promise<boolean> {
+    const [kept, reasons] = await Promise.all([
+      store(outcomeText(outcome)),
+      // An empty list takes the place of the reasons that were there.
+      outcome.reasons.length > 0 || before ? store(JSON.stringify(outcome.reasons)) : undefined,
+    ])
+    const result = await dynamo.transact(
+      outcomeItems(jobId, phase, unit, outcome, { outcome: kept, reasons }, before),
+    )
+    if (!isCancelled(result)) return true
+    await dropText(bucket, kept, reasons)
+    if (result.cancelled[0]?.code === 'ConditionalCheckFailed') return false
+    throw tooBusy()
+  }
+
+  async function getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined> {
+    const item = await dynamo.get({ pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) })
+    return item && readOutcome(await read(item))
   }
 
   /** Notes which shards of a phase are over; gives whether all are. */
@@ -237,25 +267,21 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         { pk, sk: outcomeKey(phase, unit) },
       ])
       const found = items.find((item) => item['sk']!.S === sk)
-      return found && { unit: readUnit(await read(found)), hasOutcome: items.length > 1 }
-    },
-    async putOutcome(jobId, phase, unit, outcome) {
-      const [kept, reasons] = await Promise.all([
-        store(outcomeText(outcome)),
-        outcome.reasons.length > 0 ? store(JSON.stringify(outcome.reasons)) : undefined,
-      ])
-      const result = await dynamo.transact(
-        outcomeItems(jobId, phase, unit, outcome, { outcome: kept, reasons }),
+      const outcome = items.find((item) => item['sk']!.S !== sk)
+      return (
+        found && {
+          unit: readUnit(await read(found)),
+          hasOutcome: outcome !== undefined,
+          ...(outcome?.['givenUp'] && { isGivenUp: true as const }),
+        }
       )
-      if (!isCancelled(result)) return true
-      await dropText(bucket, kept, reasons)
-      if (result.cancelled[0]?.code === 'ConditionalCheckFailed') return false
-      throw tooBusy()
     },
-    async getOutcome(jobId, phase, unit) {
-      const item = await dynamo.get({ pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) })
-      return item && readOutcome(await read(item))
+    putOutcome: (jobId, phase, unit, outcome) => keepOutcome(jobId, phase, unit, outcome),
+    async replaceGivenUp(jobId, phase, unit, outcome) {
+      const before = await getOutcome(jobId, phase, unit)
+      return before?.isGivenUp ? keepOutcome(jobId, phase, unit, outcome, before) : false
     },
+    getOutcome,
     async isSealed(jobId, phase) {
       const head = await dynamo.get({ pk: jobKey(jobId), sk: phaseKey(phase) }, ['sealed'])
       return head?.['sealed'] !== undefined

@@ -33,4 +33,11 @@ export const readUnit = (text: string) => JSON.parse(text) as JobUnit
 export const outcomeText = (outcome: JobOutcome) => JSON.stringify(outcome)
 export const readOutcome = (text: string) => JSON.parse(text) as JobOutcome
 
+/** What the sums grow by where an outcome takes the place of one that counted nothing but rows. */
+export const difference = (after: JobOutcome, before: JobOutcome): JobOutcome => ({
+  ...after,
+  done: after.done - before.done,
+  failed: after.failed - before.failed,
+})
+
 export const noCounts = (): JobCounts => ({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })

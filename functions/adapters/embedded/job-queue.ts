@@ -71,15 +71,15 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
     for (const listener of listeners) listener()
   }
 
-  const add = (messages: JobMessage[]) => {
-    for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now())
+  const add = (messages: JobMessage[], delaySeconds = 0) => {
+    for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now() + delaySeconds * 1000)
   }
 
   return {
     add,
     hint: tell,
-    async send(messages) {
-      if (messages.length > 0) await db.write(() => add(messages), tell)
+    async send(messages, delaySeconds) {
+      if (messages.length > 0) await db.write(() => add(messages, delaySeconds), tell)
     },
     async receive(kind, limit, visibility) {
       return db.write(() => {

@@ -3,6 +3,7 @@ import type { JobOutcome, JobStore } from '../../ports/job-store.ts'
 import { type PackedBody, packBody, unpackBody } from '../common/body.ts'
 import {
   countKey,
+  difference,
   jobKey,
   jobLifeSeconds,
   noCounts,
@@ -32,6 +33,8 @@ interface Sums {
 }
 const noSums = (): Sums => ({ done: 0, failed: 0, counts: {}, phases: [] })
 
+/** Meta of an outcome that another try may replace. */
+const givenUp = 'given-up'
 /** Units that one transaction writes, so that others get their turn. */
 const unitsPerWrite = 500
 
@@ -46,7 +49,8 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
   )
   const selectBody = db.prepare('SELECT body FROM items WHERE pk = ? AND sk = ?')
   const selectMeta = db.prepare('SELECT meta FROM items WHERE pk = ? AND sk = ?')
-  const exists = db.prepare('SELECT 1 FROM items WHERE pk = ? AND sk = ?')
+  const updateBody = db.prepare('UPDATE items SET meta = NULL, body = ? WHERE pk = ? AND sk = ?')
+  const remove = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const selectRange = db.prepare(
     'SELECT sk, meta, body FROM items WHERE pk = ? AND sk > ? AND sk < ? ORDER BY sk LIMIT ?',
   )
@@ -72,6 +76,11 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
     while (sums.phases.length <= phase) sums.phases.push({ outcomes: 0 })
     change(sums, sums.phases[phase]!)
     upsert.run(jobKey(jobId), countKey, JSON.stringify(sums), expires())
+  }
+  const putBeside = (jobId: string, phase: number, unit: number, outcome: JobOutcome) => {
+    if (outcome.reasons.length > 0) put(jobId, reasonsKey(phase, unit), null, JSON.stringify(outcome.reasons))
+    if (outcome.note !== undefined)
+      put(jobId, notedKey(phase, unit), String(outcome.done + outcome.failed), null)
   }
   const addOutcome = (sums: Sums, { done, failed, counts }: JobOutcome) => {
     sums.done += done
@@ -106,20 +115,34 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
     async getUnit(jobId, phase, unit) {
       const text = textOf(jobId, unitKey(phase, unit))
       if (text === undefined) return undefined
-      const hasOutcome = exists.get(jobKey(jobId), outcomeKey(phase, unit)) !== undefined
-      return { unit: readUnit(text), hasOutcome }
+      const outcome = selectMeta.get(jobKey(jobId), outcomeKey(phase, unit))
+      return {
+        unit: readUnit(text),
+        hasOutcome: outcome !== undefined,
+        ...(outcome?.['meta'] === givenUp && { isGivenUp: true as const }),
+      }
     },
     async putOutcome(jobId, phase, unit, outcome) {
       return db.write(() => {
-        if (!put(jobId, outcomeKey(phase, unit), null, outcomeText(outcome))) return false
-        if (outcome.reasons.length > 0)
-          put(jobId, reasonsKey(phase, unit), null, JSON.stringify(outcome.reasons))
-        if (outcome.note !== undefined)
-          put(jobId, notedKey(phase, unit), String(outcome.done + outcome.failed), null)
+        const meta = outcome.isGivenUp ? givenUp : null
+        if (!put(jobId, outcomeKey(phase, unit), meta, outcomeText(outcome))) return false
+        putBeside(jobId, phase, unit, outcome)
         changeSums(jobId, phase, (sums, of) => {
           of.outcomes += 1
           addOutcome(sums, outcome)
         })
+        return true
+      })
+    },
+    async replaceGivenUp(jobId, phase, unit, outcome) {
+      const sk = outcomeKey(phase, unit)
+      return db.write(() => {
+        if (selectMeta.get(jobKey(jobId), sk)?.['meta'] !== givenUp) return false
+        const before = readOutcome(textOf(jobId, sk)!)
+        updateBody.run(packBody(outcomeText(outcome)), jobKey(jobId), sk)
+        remove.run(jobKey(jobId), reasonsKey(phase, unit))
+        putBeside(jobId, phase, unit, outcome)
+        changeSums(jobId, phase, (sums) => addOutcome(sums, difference(outcome, before)))
         return true
       })
     },

@@ -65,11 +65,25 @@ export const withSums = (job: Job, { total, done, failed, counts }: Sums): Job =
   },
 })
 
-/** The job as finished, undefined if it is over. */
-export function completed(job: Job, sums: Sums, now: string): Job | undefined {
-  if (isOver(job)) return undefined
+/**
+ * The job as finished. One that is over keeps its status and takes the sums, which outlive what they are made of;
+ * undefined if it has them.
+ */
+export function finished(job: Job, sums: Sums, now: string): Job | undefined {
+  if (isOver(job)) return withLastSums(job, sums, now)
   const { data, ...rest } = withSums(job, sums)
   return { ...rest, updated: now, data: { ...data, status: 'complete', endedOn: now } }
+}
+/** A unit that was given up may be done after all: then fewer rows have failed than the job says. */
+function withLastSums(job: Job, sums: Sums, now: string): Job | undefined {
+  const failed = job.data.status === 'complete' ? sums.failed : job.data.failed
+  const { data } = withSums({ ...job, data: { ...job.data, failed } }, sums)
+  const isSame =
+    data.total === job.data.total &&
+    data.done === job.data.done &&
+    data.failed === job.data.failed &&
+    Object.entries(sums.counts).every(([name, count]) => job.data.result[name] === count)
+  return isSame ? undefined : { ...job, updated: now, data }
 }
 
 /** The job as ended because it could not be planned or finished, undefined if it is over. */

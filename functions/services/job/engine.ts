@@ -6,7 +6,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
-import { begun, completed, gaveUp, isOver, type Job } from '../../domain/job/job.ts'
+import { begun, finished, gaveUp, isOver, type Job } from '../../domain/job/job.ts'
 import { endTask, planTask, readTask, unitTask } from '../../domain/job/message.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit, PlanStep } from '../../ports/job-store.ts'
@@ -28,8 +28,29 @@ interface Run<C, I> {
   signal: AbortSignal
 }
 
-/** Does what a message asks for. Errors: those of the kind and of the ports; then the message comes again. */
+/** Seconds until work that needs the index is tried again while that is away. */
+const indexPause = 30
+
+/**
+ * Does what a message asks for. Errors: those of the kind and of the ports; then the message comes again. An index that
+ * is away is no fault of the work, which waits for it without using up its tries: a new message takes the place of this one.
+ */
 export async function runTask<C, I>(
+  kind: JobKind<C, I>,
+  message: JobMessage,
+  context: C & JobRunPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await doTask(kind, message, context, signal)
+  } catch (error) {
+    if (!isCallError(error) || error.code !== 'search_unavailable') throw error
+    context.log({ level: 'warn', worker: kind.kind, ...message, message: 'waiting for the index', error })
+    await context.jobs.send([message], indexPause)
+  }
+}
+
+async function doTask<C, I>(
   kind: JobKind<C, I>,
   { jobId, unit }: JobMessage,
   context: C & JobRunPorts,
@@ -73,7 +94,7 @@ async function startAlone(
   }
 }
 
-/** Notes that a message was given up after three tries, so that its job ends all the same. */
+/** Notes that a message was given up after its last try, so that its job ends all the same. */
 export async function giveUpTask(
   { kind, jobId, unit }: JobMessage,
   reason: string,
@@ -91,7 +112,7 @@ export async function giveUpTask(
   const { phase, unit: number } = task
   const found = await context.jobStore.getUnit(jobId, phase, number)
   if (!found) return
-  const outcome = failure(found.unit, number, message)
+  const outcome: JobOutcome = { ...failure(found.unit, number, message), isGivenUp: true }
   if (!found.hasOutcome) await context.jobStore.putOutcome(jobId, phase, number, outcome)
   await goOn(kind, jobId, phase, number, context)
 }
@@ -205,11 +226,17 @@ async function planUndo(
 async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number): Promise<void> {
   const { kind, job, context } = run
   const { jobStore } = context
-  if (isOver(job)) return
+  if (isOver(job) && !(kind.isReplayable && job.data.status === 'complete')) return
   const found = await jobStore.getUnit(job.id, phase, unit)
   if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
-  if (!found.hasOutcome)
+  let known: Job | undefined = job
+  if (found.isGivenUp) {
+    await jobStore.replaceGivenUp(job.id, phase, unit, await outcomeOf(run, phase, unit, found.unit))
+    // It may have ended meanwhile, with the sums from before.
+    known = (await context.entities.get(job.id)) as Job | undefined
+  } else if (!found.hasOutcome)
     await jobStore.putOutcome(job.id, phase, unit, await outcomeOf(run, phase, unit, found.unit))
+  if (known && isOver(known)) return keepSums(job.id, context)
   await goOn(kind.kind, job.id, phase, unit, context)
 }
 
@@ -247,5 +274,17 @@ async function finish<C, I>({ kind, job, context }: Run<C, I>): Promise<void> {
   const sums = await context.jobStore.counts(job.id)
   const isAborted = job.data.status === 'aborted'
   if (!job.data.undoes) await kind.finish?.({ job, config: job.data.config as I, sums, isAborted }, context)
-  await progress(job.id, context, (known) => completed(known, sums, context.clock.now()))
+  await keepSums(job.id, context)
+}
+
+/**
+ * Writes the job as finished, with its sums: they are read after the job, so that of two writers the later one has the
+ * later sums. Looks again afterwards, for a unit that took another outcome meanwhile and found the job still running.
+ */
+async function keepSums(jobId: string, context: JobPorts): Promise<void> {
+  const { jobStore, clock } = context
+  for (let look = 1; look <= 2; look++)
+    await progress<Job>(jobId, context, async (job) =>
+      finished(job, await jobStore.counts(jobId), clock.now()),
+    )
 }

@@ -65,6 +65,8 @@ export interface JobKind<C, I = Record<string, unknown>> {
   kind: string
   /** What who started it must have at each unit; `system`: the kind acts by itself, on what was decided at the start. */
   permission: Permission | 'system'
+  /** A unit that was given up may also be done when the job is complete: `finish` takes nothing from it. */
+  isReplayable?: boolean
   /** Freezes what the job is about, step by step; undefined where it has no such phase. Writes nothing. */
   plan(request: PlanRequest<I>, context: C): Promise<Planned | undefined>
   /** Does a piece. May be done again, also at the same time: doing it twice must do no more than doing it once. */

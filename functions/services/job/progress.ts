@@ -17,11 +17,11 @@ const attempts = 10
 export async function progress<J extends Job>(
   id: string,
   { entities }: JobPorts,
-  next: (job: J) => J | undefined,
+  next: (job: J) => J | undefined | Promise<J | undefined>,
 ): Promise<J | undefined> {
   for (let attempt = 1; ; attempt++) {
     const job = (await entities.get(id)) as unknown as J | undefined
-    const after = job && next(job)
+    const after = job && (await next(job))
     if (!job || !after) return job
     try {
       // Another job may take back what an aborted one did not.

@@ -1,0 +1,144 @@
+/** Work that was given up, work that waits for the index, and what stays of an aborted job. */
+import { expect, it } from 'vitest'
+import { decideAbort } from '../../functions/domain/job/job.ts'
+import type { JobMessage } from '../../functions/ports/job-queue.ts'
+import { giveUpTask, runTask } from '../../functions/services/job/engine.ts'
+import type { JobKind, JobRunPorts } from '../../functions/services/job/kind.ts'
+import { progress } from '../../functions/services/job/progress.ts'
+import { startJob } from '../../functions/services/job/start.ts'
+import { CallError } from '../../shared/errors.ts'
+import { newId } from '../ports/store-under-test.ts'
+import { numbers, openWorld } from './job-engine.world.ts'
+
+/** A job of three units of a kind of the test's own, whose messages the test delivers. */
+async function open(more: Partial<JobKind<JobRunPorts>> = {}) {
+  const w = await openWorld(numbers(1), { death: 0, repeat: 0, giveUp: 0 }, [])
+  const sent: { message: JobMessage; delay: number }[] = []
+  let isAway = false
+  const ports: JobRunPorts = {
+    ...w.ports,
+    jobs: {
+      send: async (messages, delay = 0) => {
+        sent.push(...messages.map((message) => ({ message, delay })))
+      },
+    },
+  }
+  const kind: JobKind<JobRunPorts> = {
+    kind: 'reindex',
+    permission: 'system',
+    plan: async ({ phase }) =>
+      phase > 0 ? undefined : { units: [0, 1, 2].map((n) => ({ rows: 2, content: n })) },
+    async unit() {
+      if (isAway) throw new CallError('search_unavailable', 'The index is away.')
+      return { counts: { changed: 2 } }
+    },
+    ...more,
+  }
+  const deliver = (message: JobMessage) => runTask(kind, message, ports, new AbortController().signal)
+  const id = newId()
+  await startJob({ id, kind: 'reindex', by: 'somebody', config: {} }, ports)
+  return {
+    ...w,
+    id,
+    sent,
+    ports,
+    deliver,
+    unit: (n: number): JobMessage => ({ kind: 'reindex', jobId: id, unit: `unit:0:${n}` }),
+    setAway: (away: boolean) => {
+      isAway = away
+    },
+    /** Delivers whatever was sent, until nothing is. */
+    async run(take = deliver) {
+      for (let next = sent.shift(); next; next = sent.shift()) await take(next.message)
+    },
+    data: async () => (await w.jobOf(id)).data,
+  }
+}
+/** As if its tries were used up. */
+const givingUp =
+  (w: Awaited<ReturnType<typeof open>>, name: string) =>
+  (message: JobMessage): Promise<void> =>
+    message.unit === name ? giveUpTask(message, 'the table is away', w.ports) : w.deliver(message)
+
+it('a given-up unit that is replayed is done, and the job says so', async () => {
+  const w = await open({ isReplayable: true })
+  await w.run(givingUp(w, 'unit:0:1'))
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2, result: { changed: 4 } })
+  // Twice, and at the same time: nothing is counted twice.
+  await Promise.all([w.deliver(w.unit(1)), w.deliver(w.unit(1))])
+  await w.run()
+  expect(await w.data()).toMatchObject({
+    status: 'complete',
+    total: 6,
+    done: 6,
+    failed: 0,
+    result: { changed: 6 },
+  })
+  expect(await w.jobStore.reasons(w.id, { limit: 10 })).toEqual({ list: [] })
+  const { rev } = await w.jobOf(w.id)
+  await w.deliver(w.unit(1))
+  await w.deliver(w.unit(2))
+  expect((await w.jobOf(w.id)).rev).toBe(rev)
+  await w.close()
+})
+
+it('a replay that was cut off before the job was corrected corrects it when it comes again', async () => {
+  const w = await open({ isReplayable: true })
+  await w.run(givingUp(w, 'unit:0:1'))
+  await w.jobStore.replaceGivenUp(w.id, 0, 1, { done: 2, failed: 0, counts: { changed: 2 }, reasons: [] })
+  await w.deliver(w.unit(1))
+  expect(await w.data()).toMatchObject({ failed: 0, result: { changed: 6 } })
+  await w.close()
+})
+
+it('a job that is complete is not replayed where its kind does not say that it may be', async () => {
+  const w = await open()
+  await w.run(givingUp(w, 'unit:0:1'))
+  await w.deliver(w.unit(1))
+  expect(await w.data()).toMatchObject({ failed: 2, result: { changed: 4 } })
+  await w.close()
+})
+
+it('a given-up unit of a job that still runs is done when it is replayed, whatever the kind', async () => {
+  const w = await open()
+  await w.deliver(w.sent.shift()!.message)
+  await giveUpTask(w.unit(1), 'the table is away', w.ports)
+  await w.deliver(w.unit(1))
+  await w.run()
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 0, result: { changed: 6 } })
+  await w.close()
+})
+
+it('waits for an index that is away, as often as it takes, without using up its tries', async () => {
+  const w = await open()
+  await w.deliver(w.sent.shift()!.message)
+  w.setAway(true)
+  for (let outage = 0; outage < 10; outage++) {
+    const [waiting] = w.sent.splice(0, 1)
+    // A failure would count as a try; a new message has all of its own.
+    await w.deliver(waiting!.message)
+    expect(w.sent.at(-1)).toEqual({ message: waiting!.message, delay: 30 })
+    expect(w.sent).toHaveLength(3)
+  }
+  w.setAway(false)
+  await w.run()
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 0 })
+  await w.close()
+})
+
+it('an aborted job keeps what was done of it, also when its outcomes have expired', async () => {
+  const w = await open()
+  await w.deliver(w.sent.shift()!.message)
+  await w.deliver(w.unit(0))
+  await progress(w.id, w.ports, (job) => {
+    const after = decideAbort(job, 'somebody', w.ports.clock.now())
+    return after && 'refused' in after ? undefined : after
+  })
+  const end = { kind: 'reindex', jobId: w.id, unit: 'end' }
+  await w.deliver(end)
+  expect(await w.data()).toMatchObject({ status: 'aborted', total: 6, done: 2, result: { changed: 2 } })
+  const { rev } = await w.jobOf(w.id)
+  await w.deliver(end)
+  expect((await w.jobOf(w.id)).rev).toBe(rev)
+  await w.close()
+})
