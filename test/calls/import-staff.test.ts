@@ -287,6 +287,41 @@ describe('the work of staff', () => {
     expect(job).toMatchObject({ status: 'complete', failed: 1, result: { created: 1, rejected: 1 } })
     expect(job.errors.map((e) => e.unit)).toEqual(['line 7, product names'])
   })
+  it('an item of any class that names something deleted is rejected alone, and the dry run says so', async () => {
+    const kinds = ['category', 'component', 'selectoption'] as const
+    const data = {
+      category: { title: { de_DE: 'Weg' }, mainCategoryKey: 'plant-protection-agents' },
+      component: { title: { de_DE: 'Weg' } },
+      selectoption: { title: { de_DE: 'Weg' }, type: 'company.type' },
+    }
+    const start = await migrate(...kinds.map((kind) => ({ kind, key: 'away', data: data[kind] })))
+    expect(start.errors).toEqual([])
+    for (const kind of kinds) {
+      const id = await h.ports.entities.findUnique(uniqueKey(kind, '/importKey', `${source}:away`))
+      const entity = (await h.ports.entities.get(id!))!
+      await h.ports.entities.put({ ...entity, disabled: true }, { expectRev: entity.rev })
+    }
+    const $key = (kind: string) => ({ $key: `${kind}:away` })
+    const items: ImportItem[] = [
+      product('in-category', { base: { _category: $key('category') } }),
+      product('of-component', {
+        base: { _components: { base: { 'tiny:1': { component: $key('component'), secrecy: 'public' } } } },
+      }),
+      { kind: 'company', key: 'firm', data: { baseData: { name: 'Firm', legalType: $key('selectoption') } } },
+      { kind: 'component', key: 'below', data: { title: { de_DE: 'Darunter' }, parent: $key('component') } },
+      product('lives', {}),
+    ]
+    for (const dryrun of [true, false]) {
+      const job = await take(items, { dryrun })
+      expect(job).toMatchObject({ status: 'complete', failed: 4, result: { created: 1, rejected: 4 } })
+      expect(messages(job).sort()).toEqual([
+        'An entry that is named here was deleted: category Weg',
+        'An entry that is named here was deleted: component Weg',
+        'An entry that is named here was deleted: component Weg',
+        'An entry that is named here was deleted: selectoption Weg',
+      ])
+    }
+  })
   it('an item may drop an object that it had', async () => {
     await migrate(product('object', { [fr]: national() }))
     const job = await migrate(product('object', { base: { _responsible: undefined }, [fr]: national() }))

@@ -31,6 +31,7 @@ import type { RegisterThing } from '../../ports/import-memory.ts'
 import { loadParents } from '../product/parents.ts'
 import { relatedRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
+import { deletedRefusal } from './names-deleted.ts'
 import type { ImportPorts } from './ports.ts'
 
 export interface ImportOptions {
@@ -74,6 +75,8 @@ export class ImportRun {
   private readonly options: ImportOptions
   private readonly known = new Map<string, string>()
   private readonly reference = new Map<EntityClassName, Map<string, Entity>>()
+  /** Ids that items of this unit name, and that were seen not to be deleted. */
+  private readonly living = new Set<string>()
   constructor(ports: ImportPorts, options: ImportOptions) {
     this.ports = ports
     this.options = options
@@ -141,6 +144,7 @@ export class ImportRun {
         }
         this.known.clear()
         this.reference.clear()
+        this.living.clear()
       }
     }
   }
@@ -247,6 +251,8 @@ export class ImportRun {
     if (isRefusal(decision)) return decision
     const { data, events, memory, notes } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
+    const deleted = await deletedRefusal({ id, entityclass: item.kind, data }, before, entities, this.living)
+    if (deleted) return deleted
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
     const remembered = { thing: this.thing(item.kind, item.key), value }
