@@ -3,6 +3,7 @@ import { countryId } from '../../scripts/seed/people.ts'
 import { create } from '../../shared/calls/bml/company/create.ts'
 import { load } from '../../shared/calls/bml/company/load.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -49,6 +50,48 @@ describe('bml/company/load', () => {
     expect(seen.rev).toBe(filled.rev)
     expect(seen.data.addresses).toEqual({})
     await expect(core.call(load, { id: made.id, rev: 99 })).rejects.toMatchObject({ status: 404 })
+  })
+  it('tells of an older revision nothing that is the owner’s only today under another row id', async () => {
+    const core = h.as('core')
+    const made = await core.call(create, { name: 'Umzugshof AG' })
+    const address = { type: 'main', country: countryId('CH'), city: 'Geheimwil' }
+    const open = { isMain: false, lists: [ids.list.base], _order: 1, lastName: 'Geheim', address: 'a1' }
+    const older = await core.call(save, {
+      id: made.id,
+      rev: 1,
+      patch: [
+        { op: 'add', path: '/contactPersons/p1', value: { isMain: true, lastName: 'Frei', address: 'a1' } },
+        { op: 'add', path: '/contactPersons/p2', value: open },
+        { op: 'add', path: '/addresses/a1', value: address },
+        { op: 'add', path: '/addresses/a9', value: { ...address, city: 'Offenwil' } },
+      ],
+    })
+    await core.call(save, {
+      id: made.id,
+      rev: older.rev,
+      patch: [
+        { op: 'remove', path: '/addresses/a1' },
+        { op: 'remove', path: '/contactPersons/p2' },
+        { op: 'add', path: '/addresses/a2', value: { ...address, visibleToOwnerOnly: true } },
+        {
+          op: 'add',
+          path: '/contactPersons/p3',
+          value: { ...open, address: 'a2', visibleToOwnerOnly: true },
+        },
+        { op: 'replace', path: '/contactPersons/p1/address', value: 'a2' },
+      ],
+    })
+    const then = { id: made.id, rev: older.rev }
+    for (const seen of [
+      (await h.as('national').call(load, then)).data,
+      (await h.as('national').call(get, then)).data,
+    ]) {
+      expect(JSON.stringify(seen)).not.toContain('Geheim')
+      expect(Object.keys(seen['addresses'] as object)).toEqual(['a9'])
+      expect(seen).toMatchObject({ contactPersons: { p1: { lastName: 'Frei' } } })
+    }
+    // Its owner sees it as it was.
+    expect((await core.call(load, then)).data).toEqual(older.data)
   })
 })
 

@@ -11,7 +11,7 @@ const asked = ['company:edit', 'company:view-owner-only'] as const satisfies Per
 
 /**
  * A company as the viewer gets it, undefined if they may not know of it. For an older revision give `current`, the
- * company of today: its owner decides, and rows that are marked owner-only today stay hidden.
+ * company of today: its owner decides, and of the rows only those that are open today are open.
  */
 export function viewCompany(
   company: Company | Entity<CompanyData>,
@@ -20,8 +20,12 @@ export function viewCompany(
   current: Company | Entity<CompanyData> = company,
 ): CompanyView | undefined {
   const subject = companySubject(current)
-  const data = redactCompany({ id: company.id, data: asOfToday(company.data, current.data) }, actor)
-  if (!data) return undefined
+  const redacted = redactCompany({ id: company.id, data: asOfToday(company.data, current.data) }, actor)
+  if (!redacted) return undefined
+  // Who sees every row gets them as they were, with their marks.
+  const data = can(actor, 'company:view-owner-only', subject)
+    ? { ...company.data, baseData: redacted.baseData }
+    : redacted
   const titles: Record<string, string> = {}
   for (const id of [data.baseData.owner, data.baseData.institution]) {
     const title = id === undefined ? undefined : institutions.get(id)?.data.title
@@ -31,15 +35,18 @@ export function viewCompany(
   return { ...company, data: withOwner(data, company.data), may, titles }
 }
 
-/** An older state with the rights of today. */
+/**
+ * An older state with the rights of today. A row that is not there today may stand there under another id, for its owner
+ * only; so it is the owner's only, too.
+ */
 function asOfToday(data: CompanyData, current: CompanyData): CompanyData {
   if (data === current) return data
   const hide = <T extends { visibleToOwnerOnly: boolean }>(rows: Record<string, T>, now: Record<string, T>) =>
     Object.fromEntries(
-      Object.entries(rows).map(([id, row]) => [
-        id,
-        now[id]?.visibleToOwnerOnly ? { ...row, visibleToOwnerOnly: true } : row,
-      ]),
+      Object.entries(rows).map(([id, row]) => {
+        const isOpen = Object.hasOwn(now, id) && !now[id]?.visibleToOwnerOnly
+        return [id, isOpen ? row : { ...row, visibleToOwnerOnly: true }]
+      }),
     )
   return {
     ...data,
