@@ -5,6 +5,7 @@ import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
+import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
@@ -211,4 +212,24 @@ test('activating a list says nothing of what a parent lacks to whom it answers n
     h.as(user).call(activatelist, { id: derived, rev: 1, list: fr, active: true })
   await expect(activate('admin')).rejects.toMatchObject({ status: 422 })
   expect((await activate('national')).rev).toBe(2)
+})
+
+test('a revert leaves alone what a hidden link stands for today, and brings back the rest', async () => {
+  const [hidden, derived] = [crypto.randomUUID(), crypto.randomUUID()]
+  const at = { _responsible: { institution: france }, _category: ids.category.oils }
+  const revise = (rest: object) =>
+    store(derived, { derivedProductId: hidden, listData: { [base]: listData.parse({ ...at, ...rest }) } })
+  const text = (textValue: string) => ({ textValue })
+  await store(hidden, parentData('Parent Garnet', 'recipe'))
+  await revise({ 'basis-f1': text('Own name'), 'basis-f5': text('older') })
+  await revise({ _linked: { 'basis-f1': 'derived' }, 'basis-f5': text('newer') })
+  const reverted = (await h
+    .as('national')
+    .call(revert, { id: derived, rev: 2, toRev: 1 })) as unknown as ProductView
+  expect(reverted.data.listData[base]).toMatchObject({ 'basis-f5': text('older'), _linked: {} })
+  expect(reverted.data.listData[base]).not.toHaveProperty('basis-f1')
+  const stored = await h.ports.entities.get(derived)
+  expect(stored?.data['listData']).toMatchObject({
+    [base]: { _linked: { 'basis-f1': 'derived' }, 'basis-f5': text('older') },
+  })
 })

@@ -3,7 +3,7 @@ import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { isLinkable, resolveLists } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
 import { acceptDraft, type ProductDecision } from './accept.ts'
 import { productNotFound, type WriteContext } from './context.ts'
@@ -22,8 +22,19 @@ const stays = new Set([
   'deactivatedBy',
 ])
 
-function reverted(now: ListData, then: ListData, takesCompanies: boolean): ListData {
+/** Does the list hold the key by a value or a link that the actor does not see? */
+function isHidden(key: string, stored: ListData, seen: ListData): boolean {
+  const isUnseen = (all: object, shown: object) => Object.hasOwn(all, key) && !Object.hasOwn(shown, key)
+  return isLinkable(key) && (isUnseen(stored, seen) || isUnseen(stored._linked, seen._linked))
+}
+
+function reverted(stored: ListData, now: ListData, was: ListData, takesCompanies: boolean): ListData {
   const list: Json = {}
+  const isShown = ([key]: [string, unknown]) => !isHidden(key, stored, now)
+  const then = {
+    ...Object.fromEntries(Object.entries(was).filter(isShown)),
+    _linked: Object.fromEntries(Object.entries(was._linked).filter(isShown)),
+  }
   const isOf = (key: string) => stays.has(key) || (key === '_companies' && !takesCompanies)
   for (const [key, value] of Object.entries(now)) if (isOf(key)) list[key] = value
   for (const [key, value] of Object.entries(then)) if (!isOf(key)) list[key] = value
@@ -53,9 +64,11 @@ export function decideRevert(
   if (!old) return productNotFound(before.id)
   const draft: ProductData = { ...seen, listData: { ...seen.listData } }
   for (const id of editable) {
-    const [now, was] = [seen.listData[id], old.data.listData[id]]
-    if (now && was)
-      draft.listData[id] = reverted(now, was, can(actor, 'product:assign-companies', ofList(subject, id)))
+    const [stored, now, was] = [before.data.listData[id], seen.listData[id], old.data.listData[id]]
+    if (stored && now && was) {
+      const takesCompanies = can(actor, 'product:assign-companies', ofList(subject, id))
+      draft.listData[id] = reverted(stored, now, was, takesCompanies)
+    }
   }
   return acceptDraft(c, seen, draft, { revertedTo: then.rev })
 }
