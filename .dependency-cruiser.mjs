@@ -154,7 +154,8 @@ export default {
     },
     {
       name: 'no-barrels',
-      comment: 'A file that only passes on others hides who needs what; a feature may have one as its door.',
+      comment:
+        'A file that only passes on others hides who needs what; a feature may have one as its entry point.',
       severity: 'error',
       from: {},
       to: {

@@ -6,7 +6,7 @@ import { accountCacheSeconds } from '../shared/constants.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import type { Resources } from './parts/grants.ts'
 
-/** The door: an HTTP API with an authoriser, so that no request without a valid product token reaches a call. */
+/** An HTTP API with an authoriser, so that no request without a valid product token reaches a call. */
 export class ApiStack extends Stack {
   readonly api: HttpApi
   readonly authorizerId: string

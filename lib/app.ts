@@ -52,9 +52,9 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     ]),
   })
   const resources: Resources = { settings, data, identity, queues: queues.queues }
-  const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: the door'), resources })
+  const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: API'), resources })
   const opened = new ApiStageStack(app, id('Stage'), {
-    ...stack('Stage', 'Inputlist: the door, opened'),
+    ...stack('Stage', 'Inputlist: stage of the API'),
     api: api.api,
     contracts: parts.calls.map((c) => c.contract),
   })

@@ -54,7 +54,7 @@ export class DataStack extends Stack {
   /** What the edge sends, so that a function knows that a request came through it; and another one while it changes. */
   readonly originSecret: StringParameter
   readonly otherOriginSecret: StringParameter
-  /** Where every alarm of the stage speaks up. */
+  /** Every alarm of the stage notifies this topic. */
   readonly alarms: Topic
 
   constructor(scope: Construct, id: string, props: StackProps & { settings: DeploySettings }) {

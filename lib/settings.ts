@@ -57,7 +57,7 @@ const settings = z.strictObject({
   /** Says which day it is today, in every rule and on every screen. */
   timeZone: z.string().refine(isTimeZone, 'expected the name of a time zone').default(defaultTimeZone),
   yearlyRun: z.boolean().default(false),
-  /** US dollars a month at which the budget speaks up. */
+  /** US dollars a month at which the budget sends a notice. */
   budget: z.number().positive().default(300),
   /** Stage for one machine: what the emulator cannot do is left to a script. */
   local: z.boolean().default(false),

@@ -213,6 +213,46 @@ describe('texts of the screens', () => {
   })
 })
 
+const documents = ['README.md', ...filesIn('docs', /\.md$/)]
+
+/**
+ * Words that standard terms have replaced. Those that are ordinary words elsewhere (said, leaves, watch) are left to
+ * review.
+ */
+const replacedTerms: { term: RegExp; use: string }[] = [
+  { term: /\brooms\b/i, use: 'layers' },
+  { term: /\bdoors?\b/i, use: 'boundary, entry point, API' },
+  { term: /\bhouse\b/i, use: 'layout' },
+  { term: /\btold store\b/i, use: 'observable store' },
+  { term: /\bgiv(es?|ing) way\b/i, use: 'reassign (ids of hidden rows)' },
+  { term: /\bkept by (the )?server\b/i, use: 'server-owned' },
+  { term: /-dead\b(?!-letters)/i, use: 'dead-letters' },
+  { term: /-kept\b|\bkept dead letters\b/i, use: 'parked' },
+  { term: /\bfelt\b/i, use: 'affects' },
+  { term: /\baccepted\(/, use: 'unwrap()' },
+  { term: /\b(im)?patien(ce|t)\b/i, use: 'timeout' },
+  { term: /\bshel(f|ves)\b/i, use: 'cache entry' },
+  { term: /\bexplain\(/, use: 'suppressNag()' },
+  { term: /\btolerat/i, use: 'suppressCheckov()' },
+  { term: /\bwatches\.ts\b/, use: 'alarms.ts' },
+  { term: /\bsight\b/i, use: 'viewer scope' },
+  { term: /\binTime\b/, use: 'withTimeout()' },
+  { term: /\bspeaks? up\b/i, use: 'goes off, notifies' },
+]
+
+/** `functions/workers/<kind>.ts`, `{kind}` and `…` stand for any name. */
+const pathPattern = (path: string) =>
+  new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .split(/<\w+>|\{\w+\}|…|\*+/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}(/|$)`,
+  )
+/** A path of the repository, not one of a stage, of data, of a package or of a call. */
+const isPathOfOurs = (path: string) =>
+  /^(shared|functions|web|scripts|lib|bin|test|docs)\//.test(path) || /^[a-z][^@]*\.(tsx?|mjs|md)$/.test(path)
+
 describe('files', () => {
   it('import zod in the form that bundles small', () => {
     const wrong = [...sources, ...filesIn('test')].filter((file) =>
@@ -248,6 +288,55 @@ describe('files', () => {
       /\basync\b|\bawait\b|\bPromise</.test(read(file)),
     )
     expect(waiting).toEqual([])
+  })
+  it('say the words of the field: those that were replaced do not come back', () => {
+    const files = [...sources, ...filesIn('test'), ...documents, '.dependency-cruiser.mjs'].filter(
+      (file) => file !== 'test/boundaries.test.ts',
+    )
+    const found = files.flatMap((file) => {
+      const text = `${file}\n${read(file)}`
+      // `withPatience` and `patienceMs` hold the word, too.
+      const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      return replacedTerms
+        .filter(({ term }) => term.test(text) || term.test(words))
+        .map(({ term, use }) => `${file}: ${term.exec(text)?.[0] ?? term.exec(words)?.[0]}; use ${use}`)
+    })
+    expect(found).toEqual([])
+  })
+  it('find a replaced word in prose, in identifiers and in names of files', () => {
+    const isFound = (text: string) =>
+      replacedTerms.some(({ term }) => term.test(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
+    const wrong = [
+      'what speaks up',
+      'const patienceMs',
+      'doctor/door.ts',
+      'import-dead',
+      'accepted(x)',
+      'Felt',
+    ]
+    expect(wrong.filter((text) => !isFound(text))).toEqual([])
+    const right = ['import-dead-letters', 'an accepted finding', 'indoors', 'left', 'doorway']
+    expect(right.filter(isFound)).toEqual([])
+  })
+  it('are there where documents name them', () => {
+    const files = [...layers, 'test', 'docs'].flatMap((folder) => filesIn(folder, /./))
+    const missing: string[] = []
+    let count = 0
+    for (const document of documents) {
+      const text = read(document)
+      for (const [, path] of text.matchAll(/`([\w.@-]+\/[^`\s]*)`/g)) {
+        if (!isPathOfOurs(path!)) continue
+        count++
+        if (!files.some((file) => pathPattern(path!).test(file))) missing.push(`${document}: ${path}`)
+      }
+      for (const [, link] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+        if (/^[a-z]+:/.test(link!)) continue
+        count++
+        if (!existsSync(new URL(link!, `file://${root}${document}`))) missing.push(`${document}: ${link}`)
+      }
+    }
+    expect(missing).toEqual([])
+    expect(count).toBeGreaterThan(100)
   })
   it('keep to the layers and their boundaries', () => {
     const result = spawnSync(

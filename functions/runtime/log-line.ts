@@ -13,7 +13,7 @@ export interface LogLine {
 /** What a line is about, where it does not say so: the name of the call, worker or stream. */
 const subjects = ['call', 'worker', 'stream', 'queue'] as const
 
-/** Level, message and fields of a line. Errors become what JSON can hold; `time` gives way to the writer's `timestamp`. */
+/** Level, message and fields of a line. Errors become what JSON can hold; `time` is left out for the writer's `timestamp`. */
 export function logLine(line: Record<string, unknown>): LogLine {
   const { level, message, time: _, ...rest } = line
   const fields: Record<string, unknown> = {}

@@ -35,7 +35,7 @@ export interface CaughtUp {
   failed: number
 }
 /** An entity of which other products may show something old. */
-interface Felt {
+interface Changed {
   id: string
   entityclass: string
 }
@@ -46,7 +46,7 @@ const entityPage = 100
 /** Errors: `search_unavailable`. */
 export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Promise<CaughtUp> {
   const result: CaughtUp = { indexed: 0, removed: 0, failed: 0 }
-  const felt: Felt[] = []
+  const affecting: Changed[] = []
   for (const entityclass of entityClassNames) {
     /** Those that may differ, with the revision that the index has. */
     const open = new Map<string, number | undefined>()
@@ -61,12 +61,12 @@ export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Pr
 
     const all = [...open]
     for (let i = 0; i < all.length; i += entityPage)
-      felt.push(...(await bringUp(entityclass, all.slice(i, i + entityPage), ports, options, result)))
+      affecting.push(...(await bringUp(entityclass, all.slice(i, i + entityPage), ports, options, result)))
     if (options.since && isTakenClass(entityclass))
-      felt.push(...(await changedSince(options.since, entityclass, ports)))
+      affecting.push(...(await changedSince(options.since, entityclass, ports)))
   }
-  for (let i = 0; i < felt.length; i += entityPage) {
-    const cause = causeOf(felt.slice(i, i + entityPage))
+  for (let i = 0; i < affecting.length; i += entityPage) {
+    const cause = causeOf(affecting.slice(i, i + entityPage))
     if (cause) await updateAffected(cause, ports)
   }
   return result
@@ -112,8 +112,8 @@ async function changedSince(
   since: string,
   entityclass: string,
   { index }: Pick<AffectedPorts, 'index'>,
-): Promise<Felt[]> {
-  const found: Felt[] = []
+): Promise<Changed[]> {
+  const found: Changed[] = []
   let cursor: string | undefined = ''
   while (cursor !== undefined) {
     const page = { cursor, limit: indexPage }
@@ -132,7 +132,7 @@ async function bringUp(
   ports: AffectedPorts,
   { log }: CatchUpOptions,
   result: CaughtUp,
-): Promise<Felt[]> {
+): Promise<Changed[]> {
   const { entities, failures } = await readAll(
     open.map(([id]) => id),
     ports,
@@ -160,9 +160,9 @@ async function bringUp(
   if (outdated.length > 0) await updateProducts(outdated, ports)
   if (!isTakenClass(entityclass)) return []
 
-  const felt = gone.map(([id]): Felt => ({ id, entityclass }))
-  for (const one of older) if (await isChanged(one, new Map(open).get(one.id), ports)) felt.push(one)
-  return felt
+  const affecting = gone.map(([id]): Changed => ({ id, entityclass }))
+  for (const one of older) if (await isChanged(one, new Map(open).get(one.id), ports)) affecting.push(one)
+  return affecting
 }
 
 /** The entities that are there, by id; one that cannot be read keeps the others from nobody. */

@@ -25,7 +25,7 @@ export interface AlarmSpec {
   threshold: number
   /** Periods of the metric that it must hold for. */
   periods: number
-  /** Speaks up at or below the threshold instead of at or above. */
+  /** Goes off at or below the threshold instead of at or above. */
   below?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type Command, UsageError } from './command.ts'
 import { replay as send } from './replay/letters.ts'
 import { replayStream, streamReplayed } from './replay/stream.ts'
 
-/** Sends kept dead letters back to their workers, once each; of the stream, puts the index right. */
+/** Sends parked dead letters back to their workers, once each; of the stream, puts the index right. */
 export const replay: Command = {
   usage: '<kind of job> | stream',
   async run(o, { positionals: [kind] }) {

@@ -7,7 +7,7 @@ type Rows<T> = Readonly<Record<string, T>>
 /** The longest id that the model takes. */
 const longest = 64
 
-/** A free id for a row that gives way in a revision; undefined where no id of it would be short enough. */
+/** A free id for a hidden row whose id is reassigned in a revision; undefined where no id of it would be short enough. */
 export function idAfterMoving(id: string, rev: number, isTaken: (id: string) => boolean): string | undefined {
   let next = `${id}.${rev}`
   while (isTaken(next)) next += '.0'

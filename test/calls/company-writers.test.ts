@@ -1,4 +1,4 @@
-/** 50 people save 200 times each, two or so on one company at any moment, as the company page does, by the calls. */
+/** 50 people save 50 times each, two or so on one company at any moment, as the company page does, by the calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create } from '../../shared/calls/bml/company/create.ts'
 import { load } from '../../shared/calls/bml/company/load.ts'
@@ -16,9 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
+// 50 writers on 25 companies: two on each at any moment, so that many meet, and 50 rows of 50 people in each at the end.
+// Two rounds over all companies: in the first one a writer adds a row of theirs, in the second one they replace its name.
+// More rounds would repeat the second one.
 const writers = 50
-const saves = 200
 const companies = 25
+const saves = 2 * companies
 
 test(`${writers} writers save ${saves} times each, different fields: none of ${writers * saves} saves is lost`, async () => {
   const user = h.as('admin')

@@ -24,7 +24,7 @@ export async function openQueues(sqs: SQSClient, kinds: string[], stamp: number)
     ).QueueUrl!
   const queues = new Map<string, { url: string; dead: string }>()
   for (const kind of kinds) {
-    const dead = await create(`${kind}-dead-${stamp}`)
+    const dead = await create(`${kind}-dead-letters-${stamp}`)
     const { Attributes } = await sqs.send(
       new GetQueueAttributesCommand({ QueueUrl: dead, AttributeNames: ['QueueArn'] }),
     )

@@ -20,7 +20,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export const demoPassword = 'inputlist-demo'
 export const emailOf = (user: string) => `${user}@demo.inputlist.example`
 /** How long a condition may take to come true. Long, because a busy machine is no fault; met within milliseconds. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 export const launch = async (more: string[] = []): Promise<Browser> =>
   // The package's own arguments hold --single-process, which ends the browser when a context closes.
@@ -87,7 +87,7 @@ export function openWindows(
       ...options,
     })
     contexts.push(context)
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(timeoutMs)
     const note = (text: string) => {
       if (!isRefusal(text) && !expected.some((pattern) => pattern.test(text))) faults.push(text)
     }

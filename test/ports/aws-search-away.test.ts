@@ -29,7 +29,7 @@ beforeEach(() => {
   answers = {}
 })
 
-/** The same as in the cloud, but patient for a hundredth of the time. */
+/** The same as in the cloud, with a hundredth of the timeouts. */
 function hurried() {
   const shorter = { ...timeouts }
   for (const kind of kinds)

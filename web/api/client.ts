@@ -112,7 +112,7 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
   }
 }
 
-async function withPatience(contract: Contract, input: unknown, options: CallOptions, url: string) {
+async function sendWithRetries(contract: Contract, input: unknown, options: CallOptions, url: string) {
   let tries = 0
   let hasRenewed = false
   let atLeastMs = 0
@@ -166,7 +166,7 @@ export async function callApi<C extends Contract>(
   const done = options.background ? undefined : startRequest()
   try {
     checkInput(contract, input, url)
-    return (await withPatience(contract, input, options, url)) as OutputOf<C>
+    return (await sendWithRetries(contract, input, options, url)) as OutputOf<C>
   } catch (error) {
     if (!options.quiet && !isAbort(error)) {
       const told = error as ApiError

@@ -25,7 +25,7 @@ const marks = (end: '.inflightOAuth' | '.oauthSignIn') =>
     (key) => key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith(end),
   )
 
-/** Watches for the end of a way that this page may be. Call it before Amplify is configured, `finish` after. */
+/** Notices the end of a redirect that this page may be. Call it before Amplify is configured, `finish` after. */
 export function watchReturn(settings: RedirectSettings) {
   const brought = new URLSearchParams(location.search)
   const isReturn = brought.has('code') || brought.has('error')

@@ -1,4 +1,4 @@
-/** The house of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
+/** The layout of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
 import type { IconProps } from '@cloudscape-design/components/icon'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'

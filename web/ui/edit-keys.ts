@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
 /** In a date field Escape takes back what was typed there. */
 const isDate = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('.il-date') !== null
-/** An open list of options, calendar or dialog takes the key first. */
+/** An open list of options, calendar or dialog takes the key first. Cloudscape tells of none of them but by their roles. */
 const isSomethingOpen = () =>
   document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]') !==
   null

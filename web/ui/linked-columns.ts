@@ -72,7 +72,7 @@ export function useLinkedPreferences(
           setState(
             {
               ...(visible && { cols: columnsInAddress(columns, visible) }),
-              // What a link fixed gives way to what was just chosen.
+              // What was just chosen replaces what a link fixed.
               ...(isResized && { size: 0, page: 1 }),
             },
             { replace: true },

@@ -50,7 +50,10 @@ export function TableView(props: TableViewProps) {
   )
 }
 
-/** Opens the dialog that has just been loaded: the click that asked for it was on another button. */
+/**
+ * Opens the dialog that has just been loaded: the click that asked for it was on another button. Cloudscape's component
+ * opens by its own button only (no prop, no ref), and is too large for the first screen.
+ */
 function Opened({ children }: { children: ReactNode }) {
   const host = useRef<HTMLSpanElement>(null)
   useEffect(() => host.current?.querySelector('button')?.click(), [])

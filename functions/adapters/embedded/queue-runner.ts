@@ -145,10 +145,10 @@ export function runQueues(
       removeHint()
       for (const wake of [...wakers.values()]) wake()
       let timer: NodeJS.Timeout | undefined
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, grace)
       })
-      await Promise.race([running, patience])
+      await Promise.race([running, timeout])
       clearTimeout(timer)
     },
   }

@@ -1,6 +1,6 @@
 /**
  * An actor who names a new row by the id of one that they do not see must not find out that it is there: their row
- * takes the id, the hidden one gives way and goes on under another id, in every list that holds it.
+ * takes the id, the hidden one is given another id, in every list that holds it.
  */
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'

@@ -169,9 +169,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stop: () =>
       new Promise((resolve) => {
         isStopping = true
-        const impatient = setTimeout(() => server.closeAllConnections(), finishMs)
+        const closing = setTimeout(() => server.closeAllConnections(), finishMs)
         server.close(() => {
-          clearTimeout(impatient)
+          clearTimeout(closing)
           resolve()
         })
         server.closeIdleConnections()

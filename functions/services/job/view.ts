@@ -1,8 +1,8 @@
-import { notFound } from '../../../shared/errors.ts'
 import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { JobView } from '../../../shared/model/job.ts'
+import { entityNotFound, type Refusal } from '../../../shared/rules/refusal.ts'
 import { type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 
@@ -14,11 +14,10 @@ export interface ViewPorts {
   jobStore: Pick<JobReader, 'counts'>
 }
 
-/** The job, if the actor may know of it. Errors: `not_found`. */
-export async function openJob(id: string, actor: Actor, { entities }: OpenPorts): Promise<Job> {
+/** The job, or `not_found` for an id that is none and for a job that the actor may not know of. */
+export async function openJob(id: string, actor: Actor, { entities }: OpenPorts): Promise<Job | Refusal> {
   const job = (await entities.get(id)) as Job | undefined
-  if (!mayView(job, actor)) throw notFound(id)
-  return job
+  return mayView(job, actor) ? job : entityNotFound(id)
 }
 
 /** What the actor is told of the job as it is. A complete one holds its sums; of any other they are still counted. */

@@ -36,6 +36,6 @@ export async function productCommand(
   if (isRefusal(written)) return written
   const context = { actor, reference: c.reference, derived: c.derived }
   const view = await presentProduct(entities, written, context)
-  // Who gives a product away may lose sight of it by that: the answer still shows what they did.
+  // Who gives a product away may no longer see it after that: the answer still shows what they did.
   return isRefusal(view) ? presentProduct(entities, written, { ...context, current: c.before.data }) : view
 }

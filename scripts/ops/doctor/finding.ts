@@ -18,12 +18,12 @@ export interface Check {
 }
 
 /** A service that says nothing for so long, in milliseconds, does not answer. */
-const patience = 90_000
+const timeoutMs = 90_000
 
 export async function examine(o: Operator, check: Check): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience)
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
   })
   try {
     return [await Promise.race([check.look(o), late])].flat()

@@ -5,7 +5,7 @@ import { families } from '../../../functions/adapters/aws/search/mapping.ts'
 import { awaitCounts, countHeads } from '../index-counts.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
-/** As the alarm (lib/parts/watches.ts): a fifth of the disk is free. */
+/** As the alarm (lib/parts/alarms.ts): a fifth of the disk is free. */
 const mostUsed = 80
 
 export const domain: Check = {

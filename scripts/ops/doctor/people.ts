@@ -9,7 +9,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
 import type { Operator } from '../operator.ts'
 import { isAdministrators, providersOf, readAccounts } from '../people.ts'
-import { daysUntil } from './door.ts'
+import { daysUntil } from './edge.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
 export const administrators: Check = {

@@ -95,7 +95,10 @@ export const ages: Check = {
       const age = Math.max(...Datapoints.map((point) => point.Maximum ?? 0))
       if (Datapoints.length === 0)
         found.push(
-          unknown(`How long ${count} messages have waited in ${name}`, 'there is no figure of it yet'),
+          unknown(
+            `How long ${count} messages have waited in ${name}`,
+            'there is no value of this metric yet',
+          ),
         )
       else if (age > longest)
         found.push(

@@ -8,7 +8,7 @@ import {
 import { queueUrl } from '../queue-url.ts'
 
 /**
- * Sends the kept dead letters of a kind of job back to its queue. Each is sent before it is removed: one that is cut
+ * Sends the parked dead letters of a kind of job back to its queue. Each is sent before it is removed: one that is cut
  * off in between comes twice, which changes nothing. Gives how many; as many as there were at the start, so that one
  * that fails again does not go round in circles.
  */

@@ -19,7 +19,7 @@ const hiddenSeconds = 3600
 const earlierMs = 5 * 60_000
 
 /**
- * What is kept of the stream tells where changes stood, not what they were, and the stream forgets them after a day.
+ * A parked letter of the stream tells where changes stood, not what they were, and the stream forgets them after a day.
  * So the index is compared with the table instead, and then these notes are removed. Gives how many there were.
  */
 export async function replayStream(options: {
@@ -31,7 +31,7 @@ export async function replayStream(options: {
   log: (fields: Record<string, unknown>) => void
 }): Promise<CaughtUp & { notes: number }> {
   const { sqs, stage, dynamo, entities, index, log } = options
-  const [kept, reindex] = [
+  const [parked, reindex] = [
     await queueUrl(sqs, stage, 'stream-parked'),
     await queueUrl(sqs, stage, reindexKind),
   ]
@@ -39,7 +39,7 @@ export async function replayStream(options: {
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
-        QueueUrl: kept,
+        QueueUrl: parked,
         MaxNumberOfMessages: 10,
         VisibilityTimeout: hiddenSeconds,
         WaitTimeSeconds: 1,
@@ -62,7 +62,7 @@ export async function replayStream(options: {
     },
   )
   for (const { ReceiptHandle } of notes)
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: kept, ReceiptHandle }))
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: parked, ReceiptHandle }))
   return { ...done, notes: notes.length }
 }
 

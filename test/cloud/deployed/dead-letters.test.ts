@@ -80,9 +80,9 @@ test('a poisoned message is kept and the alarm goes off, the one beside it is do
   const QueueName = `inputlist-${stageName}-import-parked`
   const name = `inputlist-${stageName}-import-dead-letters`
   const alarm = () => cloudWatch('DescribeAlarms', { 'AlarmNames.member.1': name })
-  const watches = await alarm()
-  expect(watches).toContain('<MetricName>ApproximateNumberOfMessagesVisible</MetricName>')
-  expect(watches).not.toContain('<StateValue>ALARM</StateValue>')
+  const described = await alarm()
+  expect(described).toContain('<MetricName>ApproximateNumberOfMessagesVisible</MetricName>')
+  expect(described).not.toContain('<StateValue>ALARM</StateValue>')
   await cloudWatch('PutMetricData', {
     Namespace: 'AWS/SQS',
     'MetricData.member.1.MetricName': 'ApproximateNumberOfMessagesVisible',
@@ -127,8 +127,8 @@ interface Mapping {
   UUID: string
   MaximumRecordAgeInSeconds: number
 }
-/** The indexer gives up what it cannot index within a second; with what gives it its patience back. */
-async function withoutPatience<T>(work: () => Promise<T>): Promise<T> {
+/** The indexer gives up what it cannot index within a second; its limits are as before afterwards. */
+async function withShortRetries<T>(work: () => Promise<T>): Promise<T> {
   const name = `inputlist-${stageName}-streams-index-entities`
   const { EventSourceMappings: mappings } = await lambda<{ EventSourceMappings: Mapping[] }>(
     'GET',
@@ -153,7 +153,7 @@ test('changes that the stream has given up are told under stream-parked; a repla
   const [lost, later] = [await takeProduct(api, isOurs), await takeProduct(api, isOurs)]
   const stamp = Date.now()
   const [lostName, laterName] = [`Verloren ${stamp}`, `Danach ${stamp}`]
-  await withoutPatience(async () => {
+  await withShortRetries(async () => {
     process.kill(pids.index, 'SIGSTOP')
     try {
       await api.call(save, { id: lost.id, rev: lost.rev, patch: renamed(lostName) })

@@ -118,7 +118,7 @@ test('two stages in one account know nothing of each other; one goes, the other 
   try {
     expect(await statusOf(deployed, second)).toMatchObject({ stage: 'second' })
     expect(await statusOf(inject('stage').deployed, target)).toMatchObject({ stage: 'local' })
-    // What is good at the first door is nothing at the second.
+    // A token and a secret of one stage are refused by the other.
     const api = await apiAs('core')
     const answer = await fetch(
       `${target.cloud.endpoint}/_aws/execute-api/${deployed.apiId}/$default/api/auth/account/getaccount?__payload=%7B%7D`,

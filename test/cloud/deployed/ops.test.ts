@@ -71,7 +71,7 @@ test('the doctor names what is wrong, and what to do', async () => {
 
 test('during maintenance calls answer 503 with their code, the status says so, and it ends', async () => {
   const call = (path: string) => fetch(`${inject('app')}/api/${path}`, { method: 'POST', body: '{}' })
-  await until('maintenance is felt', async () => (await call('auth/domain/login')).status === 503)
+  await until('calls are refused', async () => (await call('auth/domain/login')).status === 503)
   expect(await (await call('auth/domain/login')).json()).toMatchObject({ ok: false, code: 'maintenance' })
   await until('the status tells it', async () => (await status()).status === 'maintenance')
   await maintenance.run(o, { positionals: ['off'] })

@@ -15,7 +15,7 @@ const versionOf = (rev: number, document: IndexDocument | undefined) => 2 * rev 
  * Every index has an alias of its own that it is written by: writing to an index that was just removed then fails,
  * where its bare name would bring it back, without a mapping.
  */
-const door = (index: string) => `${index}-w`
+const writeAliasOf = (index: string) => `${index}-w`
 
 interface Item {
   status: number
@@ -59,7 +59,9 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
     return members(family)
   }
   async function create(family: Family, index: string, names: string[]) {
-    const aliases = Object.fromEntries([...names, everyIndex(family), door(index)].map((a) => [a, {}]))
+    const aliases = Object.fromEntries(
+      [...names, everyIndex(family), writeAliasOf(index)].map((a) => [a, {}]),
+    )
     const body = { ...indexBody(family, replicas), aliases }
     const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
     const { error } = answer as { error?: { type?: string; reason?: string } }
@@ -96,7 +98,15 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
   }
   const lineOf = (index: string, id: string, version: number, body: object): [object, object] => [
     // Equal versions replace: the same revision may show something new of another entity.
-    { index: { _index: door(index), require_alias: true, _id: id, version, version_type: 'external_gte' } },
+    {
+      index: {
+        _index: writeAliasOf(index),
+        require_alias: true,
+        _id: id,
+        version,
+        version_type: 'external_gte',
+      },
+    },
     body,
   ]
   const linesOf = (index: string, changes: Change[]) =>

@@ -11,7 +11,7 @@ export default call(
   abort,
   ['entities', 'jobStore:read', 'jobs', 'clock'],
   async ({ id }, { entities, jobStore, jobs, clock, actor }) => {
-    const job = await openJob(id, actor, { entities })
+    const job = unwrap(await openJob(id, actor, { entities }))
     const after = await progress(id, { entities }, (known) =>
       unwrap(decideAbort(known, actor.account, clock.now())),
     )

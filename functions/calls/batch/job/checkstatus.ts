@@ -1,4 +1,5 @@
 import { checkstatus } from '../../../../shared/calls/batch/job/checkstatus.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { call } from '../../../runtime/call.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
 
@@ -10,7 +11,8 @@ export default call(
     // All at once: it is asked for again and again while a job runs.
     const sums = jobStore.counts(id)
     const reasons = jobStore.reasons(id, { cursor, limit })
-    const [job, , page] = await Promise.all([openJob(id, actor, { entities }), sums, reasons])
+    const [opened, , page] = await Promise.all([openJob(id, actor, { entities }), sums, reasons])
+    const job = unwrap(opened)
     const isStored = job.data.status === 'complete'
     const view = await jobViewOf(job, actor, { entities, jobStore }, isStored ? undefined : sums)
     // What kept the whole job from being planned stands in the job itself.

@@ -10,7 +10,7 @@ export default call(
   undo,
   ['entities', 'jobs', 'clock', 'ids'],
   async (input, { entities, jobs, clock, ids, actor }) => {
-    const job = await openJob(input.id, actor, { entities })
+    const job = unwrap(await openJob(input.id, actor, { entities }))
     unwrap(decideUndo(job, actor))
     if (await entities.findUnique(undoneKey(job.id)))
       unwrap(refuseRule('jobUndone', 'The job is being or has been undone already.'))

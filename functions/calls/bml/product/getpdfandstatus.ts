@@ -1,5 +1,5 @@
 import { getpdfandstatus } from '../../../../shared/calls/bml/product/getpdfandstatus.ts'
-import { notFound } from '../../../../shared/errors.ts'
+import { entityNotFound, unwrap } from '../../../../shared/rules/refusal.ts'
 import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { openJob } from '../../../services/job/view.ts'
@@ -11,8 +11,8 @@ export default call(
   getpdfandstatus,
   ['entities:read', 'jobStore:read', 'links'],
   async ({ ticketNumber }, { entities, jobStore, links, actor }) => {
-    const job = await openJob(ticketNumber, actor, { entities })
-    if (job.data.kind !== printKind) throw notFound(ticketNumber)
+    const job = unwrap(await openJob(ticketNumber, actor, { entities }))
+    if (job.data.kind !== printKind) return unwrap(entityNotFound(ticketNumber))
     const { status, failed, errors } = job.data
     if (status === 'aborted') return { done: true, error: errors[0]?.message ?? 'aborted' }
     if (status !== 'complete') return { done: false }

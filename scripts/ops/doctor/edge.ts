@@ -66,10 +66,10 @@ export const pageServed: Check = {
     }),
 }
 
-export const doorShut: Check = {
-  name: 'The door',
+export const callsGuarded: Check = {
+  name: 'Access to the calls',
   look: (o) =>
-    probe(o, 'The door', async () => {
+    probe(o, 'The API', async () => {
       const post = (headers: Record<string, string>) =>
         get(o, '/api/bml/product/search', {
           method: 'POST',
@@ -77,8 +77,8 @@ export const doorShut: Check = {
           headers: { 'content-type': 'application/json', ...headers },
         })
       const [without, forged] = [await post({}), await post({ authorization: 'Bearer forged' })]
-      const isShut = [without, forged].every(({ status }) => status === 401 || status === 403)
-      return isShut
+      const isGuarded = [without, forged].every(({ status }) => status === 401 || status === 403)
+      return isGuarded
         ? fine('Requests without a good token are refused')
         : wrong(
             `Requests without a good token are answered ${without.status} and ${forged.status}`,
