@@ -126,7 +126,11 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
           mayUseDemo,
         ),
         documentsExtra(join(root, 'openapi.json')),
-        userPoolExtra({ answer: embedded.signIn.answer, isAllowed: mayUseDemo }),
+        userPoolExtra({
+          answer: embedded.signIn.answer,
+          personOf: embedded.signIn.personOf,
+          isAllowed: mayUseDemo,
+        }),
         filesExtra(embedded.links, embedded.ports.files),
         devExtra({
           isAllowed: mayUseDemo,

@@ -82,6 +82,7 @@ beforeAll(async () => {
       documentsExtra('openapi.json'),
       userPoolExtra({
         answer: signIn.answer,
+        personOf: signIn.personOf,
         isAllowed: isFromThisMachine,
         millis: () => now,
         pause: async (ms) => void pauses.push(ms),
@@ -393,7 +394,83 @@ describe('sign-in', () => {
         expect([name, answer.status]).toEqual([name, 400])
       }
   })
-  it('slows down who guesses, by name and by address, and lets others in', async () => {
+  it('believes no answer to a challenge, which it never sets, and knows the flows of the web app only', async () => {
+    now += 3_600_000
+    const answers = [
+      await ask('RespondToAuthChallenge', {
+        ClientId: clientId,
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        Session: 'anything',
+        ChallengeResponses: { USERNAME: 'core', NEW_PASSWORD: 'x' },
+      }),
+      ...(await Promise.all(
+        [
+          'ForgotPassword',
+          'ConfirmForgotPassword',
+          'SignUp',
+          'ConfirmSignUp',
+          'ResendConfirmationCode',
+          'GlobalSignOut',
+          'UpdateUserAttributes',
+          'DeleteUser',
+        ].map((target) =>
+          ask(target, { ClientId: clientId, Username: 'core', Password: 'x', ConfirmationCode: '1' }),
+        ),
+      )),
+      ...(await Promise.all(
+        ['CUSTOM_AUTH', 'USER_SRP_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH', undefined].map((AuthFlow) =>
+          ask('InitiateAuth', {
+            AuthFlow,
+            ClientId: clientId,
+            AuthParameters: { USERNAME: 'core', PASSWORD: 'inputlist-demo' },
+          }),
+        ),
+      )),
+      await ask('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: 'another',
+        AuthParameters: { USERNAME: 'core', PASSWORD: 'inputlist-demo' },
+      }),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).not.toHaveProperty('AuthenticationResult')
+    }
+    expect((await signInAs('core', 'inputlist-demo')).status).toBe(200)
+    now += 3_600_000
+  })
+  it('counts failures by person, under whatever name, and also by the own password', async () => {
+    now += 3_600_000
+    const typeOf = async (answer: Response) => (answer.ok ? 'in' : (await answer.json()).__type)
+    const tokens = (await (await signInAs('core', 'inputlist-demo')).json()).AuthenticationResult
+    const names = ['core', ' Core', 'core@demo.inputlist.example', 'CORE@demo.inputlist.example', sub]
+    for (let i = 0; i < 8; i++) {
+      const name = names[i % names.length] ?? ''
+      expect([name, await typeOf(await signInAs(name, 'wrong'))]).toEqual([name, 'NotAuthorizedException'])
+    }
+    const change = () =>
+      ask('ChangePassword', {
+        AccessToken: tokens.AccessToken,
+        PreviousPassword: 'wrong',
+        ProposedPassword: 'Mein-eigenes-Wort-1',
+      })
+    for (let i = 0; i < 2; i++) expect(await typeOf(await change())).toBe('NotAuthorizedException')
+    expect(await typeOf(await change())).toBe('TooManyRequestsException')
+    for (const name of names)
+      expect([name, await typeOf(await signInAs(name, 'inputlist-demo'))]).toEqual([
+        name,
+        'TooManyRequestsException',
+      ])
+    // A name in a place that is not read counts for nobody.
+    const renewed = await ask('InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      ClientId: clientId,
+      AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken, USERNAME: 'core' },
+    })
+    expect(await typeOf(renewed)).toBe('in')
+    now += 3_600_000
+  })
+  it('slows down who guesses, by person and by address, and lets others in', async () => {
     now += 3_600_000
     const typeOf = async (answer: Response) => (answer.ok ? 'in' : (await answer.json()).__type)
     const guesses = await Promise.all(Array.from({ length: 11 }, () => signInAs('Core', 'wrong')))
@@ -401,7 +478,7 @@ describe('sign-in', () => {
     expect(types.filter((type) => type === 'NotAuthorizedException')).toHaveLength(10)
     expect(types.filter((type) => type === 'TooManyRequestsException')).toHaveLength(1)
     expect(await typeOf(await signInAs('core', 'inputlist-demo'))).toBe('TooManyRequestsException')
-    expect(await typeOf(await signInAs('core@demo.inputlist.example', 'inputlist-demo'))).toBe('in')
+    expect(await typeOf(await signInAs('nobody', 'inputlist-demo'))).toBe('NotAuthorizedException')
     now += 30_000
     expect(await typeOf(await signInAs('core', 'inputlist-demo'))).toBe('in')
     // Right ones are not counted.

@@ -2,7 +2,14 @@ import { importJWK } from 'jose'
 import type { Clock } from '../../ports/clock.ts'
 import type { SignIn } from '../../ports/sign-in.ts'
 import { verifyPoolToken } from '../common/pool-token.ts'
-import { openUserPool, type PoolAnswer, type PoolUser, poolKeys, type UserPool } from './user-pool.ts'
+import {
+  openUserPool,
+  type PoolAnswer,
+  type PoolUser,
+  poolKeys,
+  triedName,
+  type UserPool,
+} from './user-pool.ts'
 
 export const poolId = 'local_inputlist'
 export const clientId = 'inputlist-web'
@@ -11,6 +18,11 @@ const issuer = 'http://sign-in.inputlist.local'
 export interface EmbeddedSignIn extends SignIn {
   /** A request of Cognito's protocol, by the part of `x-amz-target` behind the dot. */
   answer(target: string, body: unknown): Promise<PoolAnswer>
+  /**
+   * Whose password the request tries: the same for each way to name the person, and for a name that nobody has that
+   * name itself; undefined if it tries none.
+   */
+  personOf(target: string, body: object): Promise<string | undefined>
   /** A single-sign-on token without a browser; undefined if there is no such user. */
   tokenOf(name: string): Promise<string | undefined>
 }
@@ -50,6 +62,15 @@ export async function openSignIn(options: {
           return { status: 400, body: { __type: 'NotAuthorizedException', message: 'Invalid Access Token' } }
       }
       return (await opened()).answer(target, body)
+    },
+    async personOf(target, body) {
+      const { AccessToken: token } = body as { AccessToken?: unknown }
+      if (target === 'ChangePassword')
+        return typeof token === 'string' ? (await verify(token).catch(() => undefined))?.sub : undefined
+      const name = triedName(target, body)
+      return name === undefined
+        ? undefined
+        : ((await (await opened()).subOf(name)) ?? name.trim().toLowerCase())
     },
     tokenOf: async (name) => (await opened()).tokenOf(name),
   }

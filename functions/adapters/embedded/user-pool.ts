@@ -6,6 +6,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { isGoodPassword } from '../../../shared/rules/password.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -33,21 +34,43 @@ export interface UserPool {
   answer(target: string, body: unknown): Promise<PoolAnswer>
   /** The token that the user would get by signing in; undefined if there is no such user. */
   tokenOf(name: string): Promise<string | undefined>
+  /** Whose name, e-mail address or `sub` that is, in any case: the `sub`; undefined if there is no such user. */
+  subOf(name: string): Promise<string | undefined>
 }
 export interface PoolKeys {
   pem: string
   jwk: Record<string, unknown>
 }
 
-/** What a browser may ask. Everything else of the protocol is for administrators, and nobody signs those requests here. */
-const openTargets = [
-  'InitiateAuth',
-  'GetTokensFromRefreshToken',
-  'RespondToAuthChallenge',
-  'GetUser',
-  'RevokeToken',
-  'ChangePassword',
-]
+/** The library looks names up in objects, where some texts find what is no user. */
+const userName = z.string().refine((text) => !(text in Object.prototype))
+const passwordFlow = z.object({
+  ClientId: z.string(),
+  AuthFlow: z.literal('USER_PASSWORD_AUTH'),
+  AuthParameters: z.object({ USERNAME: userName, PASSWORD: z.string() }),
+})
+const refreshFlow = z.object({
+  ClientId: z.string(),
+  AuthFlow: z.enum(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
+  AuthParameters: z.object({ REFRESH_TOKEN: z.string() }),
+})
+/**
+ * What the web app asks, and in which form. Everything else of the protocol is for administrators, or belongs to
+ * challenges: this pool sets none, and the library would believe any answer to one.
+ */
+const openTargets = new Map<string, z.ZodType>([
+  ['InitiateAuth', z.discriminatedUnion('AuthFlow', [passwordFlow, refreshFlow])],
+  ['GetTokensFromRefreshToken', z.object({ ClientId: z.string(), RefreshToken: z.string() })],
+  ['RevokeToken', z.object({ ClientId: z.string(), Token: z.string() })],
+  ['GetUser', z.object({ AccessToken: z.string() })],
+  [
+    'ChangePassword',
+    z.object({ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: z.unknown() }),
+  ],
+])
+/** The name that a request tries a password of; undefined if it tries none. */
+export const triedName = (target: string, body: unknown): string | undefined =>
+  target === 'InitiateAuth' ? passwordFlow.safeParse(body).data?.AuthParameters.USERNAME : undefined
 const wrongNameOrPassword = new Set([
   'NotAuthorizedException',
   'InvalidPasswordException',
@@ -57,16 +80,6 @@ const refused = (type: string, message: string): PoolAnswer => ({
   status: 400,
   body: { __type: type, message },
 })
-/** The library looks names up in objects, where anything else than a text, and some texts, find what is no user. */
-function isPlain(body: unknown): boolean {
-  const { AuthParameters = {}, ChallengeResponses = {} } = (body ?? {}) as Record<string, object | undefined>
-  return [AuthParameters, ChallengeResponses].every(
-    (part) =>
-      typeof part === 'object' &&
-      part !== null &&
-      Object.values(part).every((value) => typeof value === 'string' && !(value in Object.prototype)),
-  )
-}
 const refreshTokensKept = 20
 const keyId = 'inputlist-embedded'
 
@@ -143,11 +156,18 @@ function writePool({ folder, users, poolId, clientId }: PoolOptions): string {
 }
 
 type Target = (context: object, body: unknown) => Promise<Record<string, unknown>>
+interface KeptUser {
+  Username: string
+  Attributes: { Name: string; Value: string }[]
+}
 interface CognitoServices {
   getUserPool(
     context: object,
     id: string,
-  ): Promise<{ getUserByUsername(c: object, name: string): Promise<object | null> }>
+  ): Promise<{
+    getUserByUsername(c: object, name: string): Promise<object | null>
+    listUsers(c: object): Promise<KeptUser[]>
+  }>
   getAppClient(context: object, id: string): Promise<object>
 }
 interface TokenGenerator {
@@ -222,14 +242,17 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
 
   return {
     async answer(target, body) {
-      if (!openTargets.includes(target))
-        return refused('UnknownOperationException', `not offered here: ${target}`)
-      if (!isPlain(body)) return refused('InvalidParameterException', 'expected texts')
-      const { ProposedPassword: next } = (body ?? {}) as { ProposedPassword?: unknown }
+      const form = openTargets.get(target)
+      if (!form) return refused('UnknownOperationException', `not offered here: ${target}`)
+      const { data, success } = form.safeParse(body)
+      if (!success) return refused('InvalidParameterException', `not what ${target} expects`)
+      const { ClientId: client, ProposedPassword: next } = data as Record<string, unknown>
+      if (client !== undefined && client !== options.clientId)
+        return refused('ResourceNotFoundException', 'no such client')
       if (target === 'ChangePassword' && !(typeof next === 'string' && isGoodPassword(next)))
         return refused('InvalidPasswordException', 'the password does not keep to the rules')
       try {
-        const [as, request] = spoken(target, body)
+        const [as, request] = spoken(target, data)
         return { status: 200, body: await router(as)(context, request) }
       } catch (error) {
         // The library's own refusals carry a code; anything else is a fault, whose words stay here.
@@ -250,6 +273,18 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
       if (!user) return undefined
       const client = await cognito.getAppClient(context, options.clientId)
       return (await tokenGenerator.generate(context, user, [], client, undefined, 'Authentication')).IdToken
+    },
+    async subOf(name) {
+      const asked = name.trim().toLowerCase()
+      const pool = await cognito.getUserPool(context, options.poolId)
+      const attribute = (user: KeptUser, key: string) =>
+        user.Attributes.find(({ Name }) => Name === key)?.Value
+      const user = (await pool.listUsers(context)).find((one) =>
+        [one.Username, attribute(one, 'sub'), attribute(one, 'email')].some(
+          (n) => n?.toLowerCase() === asked,
+        ),
+      )
+      return user && attribute(user, 'sub')
     },
   }
 }

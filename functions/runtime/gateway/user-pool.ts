@@ -11,18 +11,20 @@ interface PoolAnswer {
 }
 export interface UserPoolOptions {
   answer(target: string, body: unknown): Promise<PoolAnswer>
+  /** Whose password the request tries, however it names the person; undefined if it tries none. */
+  personOf(target: string, body: object): Promise<string | undefined>
   /** Whether somebody may sign in from where this request comes. */
   isAllowed(request: IncomingMessage): boolean
   millis?: () => number
   pause?: (ms: number) => Promise<unknown>
 }
 
-/** Requests that try a password or a code. */
-const tries = new Set(['InitiateAuth', 'RespondToAuthChallenge', 'ChangePassword'])
+/** Requests that try a password. */
+const tries = new Set(['InitiateAuth', 'ChangePassword'])
 /** Of one address: an office may share it. */
 const perAddress = { perSecond: 1, burst: 60 }
-/** Failures of one name; afterwards one more try in half a minute, also with the right password. */
-const failuresPerName = { perSecond: 1 / 30, burst: 10 }
+/** Failures for one person; afterwards one more try in half a minute, also with the right password. */
+const failuresPerPerson = { perSecond: 1 / 30, burst: 10 }
 /** Every refusal takes so long, so that its time does not tell whether the name exists. Milliseconds. */
 const refusalMs = 250
 
@@ -32,26 +34,20 @@ const refused = (type: string, message: string): PoolAnswer => ({
 })
 const tooMany = () => refused('TooManyRequestsException', 'Too many attempts. Please wait a minute.')
 
-function nameOf(body: object): string | undefined {
-  const { AuthParameters, ChallengeResponses } = body as Record<string, Record<string, unknown> | undefined>
-  const name = AuthParameters?.['USERNAME'] ?? ChallengeResponses?.['USERNAME']
-  return typeof name === 'string' ? name.trim().toLowerCase() : undefined
-}
-
 export function userPoolExtra(options: UserPoolOptions): Extra {
   const { millis = () => Date.now(), pause = setTimeout } = options
   const addresses = rateLimit({ ...perAddress, millis })
-  const failures = rateLimit({ ...failuresPerName, millis })
+  const failures = rateLimit({ ...failuresPerPerson, millis })
 
   async function tried(request: IncomingMessage, target: string, body: object): Promise<PoolAnswer> {
-    const name = nameOf(body)
     if (addresses.take(request.socket.remoteAddress ?? '') > 0) return tooMany()
+    const person = await options.personOf(target, body)
     // Taken before it is known to fail: otherwise many tries at once would all be let through.
-    if (name !== undefined && failures.take(name) > 0) return tooMany()
+    if (person !== undefined && failures.take(person) > 0) return tooMany()
     const started = millis()
     const result = await options.answer(target, body)
     if (result.status === 200) {
-      if (name !== undefined) failures.giveBack(name)
+      if (person !== undefined) failures.giveBack(person)
       return result
     }
     await pause(Math.max(0, refusalMs - (millis() - started)))
