@@ -17,7 +17,7 @@ import {
   type StandardOf,
 } from './approval.ts'
 import { addYears, compareDays, storedDay } from './dates.ts'
-import { type Refusal, refuse, refuseRule } from './refusal.ts'
+import { type Refusal, refuse, refuseInput, refuseRule } from './refusal.ts'
 
 export type ApprovalAction =
   | 'initiate'
@@ -53,8 +53,12 @@ export interface ApprovalContext {
   /** The day that validity and default periods go by. */
   today: string
 }
-/** With the instant that is noted as when. */
-export type ApprovalMoment = ApprovalContext & { now: string }
+export interface ApprovalMoment extends ApprovalContext {
+  /** The instant that is noted as when. */
+  now: string
+  /** Does a restriction text suit this standard and the product's category in the list? Undefined where there is none. */
+  restriction: (id: string) => 'fits' | 'unfit' | undefined
+}
 export interface ApprovalRequest {
   begin?: string | undefined
   /** Empty: without end. */
@@ -272,6 +276,23 @@ function changed(
   }
 }
 
+/** A text that is chosen anew must be one that fits; one that the row has stays, whatever became of it. */
+function restrictionRefusal(
+  c: ApprovalMoment,
+  before: ApprovalRow | undefined,
+  { restrictionTextId: id }: ApprovalRequest,
+): Refusal | undefined {
+  if (!id || before?.restrictionTextId === id) return undefined
+  const path = '/restrictionTextId'
+  const found = c.restriction(id)
+  if (!found) return refuseInput([{ path, expected: 'expected the id of a restriction text' }])
+  if (found === 'fits') return undefined
+  const sentence = 'Choose a restriction text for this standard and category.'
+  return refuseRule('restrictionUnfit', sentence, {
+    issues: [{ path, expected: sentence, key: 'restrictionUnfit' }],
+  })
+}
+
 const filled = (row: ApprovalRow): ApprovalRow =>
   Object.fromEntries(Object.entries(row).filter(([, v]) => v !== undefined && v !== '')) as ApprovalRow
 const sameRow = (a: ApprovalRow, b: ApprovalRow) => {
@@ -288,6 +309,8 @@ export function applyApproval(
   const refused = approvalRefusal(action, c)
   if (refused) return refused
   const before = c.data._approval[c.standard]
+  const unfit = restrictionRefusal(c, before, request)
+  if (unfit) return unfit
   const after = changed(action, before ?? { active: true }, c, request)
   if ('refused' in after) return after
   const row = filled(after)

@@ -8,6 +8,7 @@ import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { ListData, ProductView } from '../../shared/model/product.ts'
@@ -147,6 +148,32 @@ describe('approvals of a register', () => {
     })
     for (const key of Object.keys(reasons))
       for (const list of Object.values((await get(key)).data.listData)) expect(list._approval).toEqual({})
+  })
+  it('carry no restriction text that is refused by hand', async () => {
+    const text = async (key: string, more: Json) => {
+      const data = { text: { de_DE: key, en_GB: key }, ...more }
+      return (await h.as('admin').call(create, { entityclass: 'restrictiontext', data })).id
+    }
+    const texts = {
+      inactive: await text('inactive', { active: false }),
+      standard: await text('standard', { standards: [swiss] }),
+      category: await text('category', { categories: [ids.category.oils] }),
+      nothing: ids.nothing,
+      fits: await text('fits', { categories: [fixedIds.mainCategory['plant-protection-agents']] }),
+    }
+    h.clock.advance(61)
+    const job = await migrate(
+      ...Object.entries(texts).map(([key, restrictionTextId]) =>
+        product(`text-${key}`, {
+          [fr]: national({ _approval: { [french]: { active: true, restrictionTextId } } }),
+        }),
+      ),
+    )
+    const without = 'taken without the approval French organic in France: /restrictionTextId '
+    const unfit = `${without}Choose a restriction text for this standard and category.`
+    expect(messages(job)).toEqual([unfit, unfit, unfit, `${without}expected the id of a restriction text`])
+    expect((await listOf('text-category'))._approval).toEqual({})
+    expect((await listOf('text-fits'))._approval[french]?.restrictionTextId).toBe(texts.fits)
   })
   it('tell in the timeline where they come from, and who brought them', async () => {
     const said = (more: Json) =>

@@ -69,12 +69,12 @@ const context = (
   }
 }
 const row = (action: ApprovalAction, c: ApprovalContext, request?: ApprovalRequest): ApprovalRow => {
-  const outcome = applyApproval(action, { ...c, now }, request)
+  const outcome = applyApproval(action, { ...c, now, restriction: () => undefined }, request)
   if (isRefusal(outcome)) throw new Error(`refused: ${outcome.message}`)
   return outcome
 }
 const refusedAs = (action: ApprovalAction, c: ApprovalContext, request?: ApprovalRequest) => {
-  const outcome = applyApproval(action, { ...c, now }, request)
+  const outcome = applyApproval(action, { ...c, now, restriction: () => undefined }, request)
   return isRefusal(outcome) ? outcome.details.key : undefined
 }
 
@@ -305,7 +305,7 @@ describe('refusals, each with the sentence of the catalogue', () => {
     ['dates that are the same', 'noChange', 'setdates', context({ rows: { [eu]: valid } })],
   ]
   test.each(cases)('%s: %s', (_, key, action, c, request) => {
-    const outcome = applyApproval(action, { ...c, now }, request)
+    const outcome = applyApproval(action, { ...c, now, restriction: () => undefined }, request)
     expect(outcome).toMatchObject({ refused: true, message: approvalSentences[key], details: { key } })
     const forbidden = key === 'approvalRight' || key === 'approvalFourEyes'
     expect(isRefusal(outcome) && outcome.code).toBe(forbidden ? 'forbidden' : 'rule_violated')

@@ -227,7 +227,12 @@ class World {
   decide(list: string, standard: string, action: ApprovalAction): void {
     const before = this.data?.listData[list]
     if (!this.data || !before) return
-    const context = approvalContext({ actor: colleague, now, today, reference }, this.data, list, standard)
+    const context = approvalContext(
+      { actor: colleague, now, today, reference, derived: () => undefined },
+      this.data,
+      list,
+      standard,
+    )
     const row = applyApproval(action, context, { comment: 'by hand', end: '2026-12-31T04:00:00.000Z' })
     if (isRefusal(row)) return
     const draft = structuredClone(this.data)

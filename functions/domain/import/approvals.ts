@@ -4,7 +4,7 @@
  * left there.
  */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Biostandard, List } from '../../../shared/model/administration.ts'
+import type { Biostandard, Category, List, RestrictionText } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import {
   type ApprovalRow,
@@ -23,6 +23,7 @@ import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { isObject, type Json } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
 import { approvalContext } from '../product/approval.ts'
@@ -36,7 +37,8 @@ type Of<T> = ReadonlyMap<string, Entity<T>>
 export interface ApprovalReference {
   lists: Of<List>
   standards: Of<Biostandard>
-  restrictions: ReadonlyMap<string, unknown>
+  restrictions: Of<RestrictionText>
+  categories: Of<Category>
 }
 export interface SaidApproval {
   list: string
@@ -118,6 +120,7 @@ export interface Migration {
   /** The day that it is in the installation's time zone. */
   today: string
   reference: ApprovalReference
+  derived: DerivedOf
 }
 export interface Migrated {
   data: ProductData
@@ -154,12 +157,12 @@ class Migrating {
 
   /** Several actions, one after the other, as somebody would do them by hand. */
   private acting(list: string, standard: string) {
-    const { actor, now, today, reference } = this.m
+    const { actor, now, today, reference, derived } = this.m
     let data = this.data
     return {
       row: () => data.listData[list]?._approval[standard],
       act(action: ApprovalAction, request: ApprovalRequest = {}): Refusal | undefined {
-        const context = approvalContext({ actor, now, today, reference }, data, list, standard)
+        const context = approvalContext({ actor, now, today, reference, derived }, data, list, standard)
         const row = applyApproval(action, context, request)
         if (isRefusal(row)) return row
         const was = data.listData[list]!
@@ -183,8 +186,6 @@ class Migrating {
     const before = steps.row()
     if (reference.standards.get(standard)?.data.baseApproval)
       return refuseRule('importBaseApproval', 'A base approval needs two people; an import cannot give it.')
-    if (said.restrictionTextId !== undefined && !reference.restrictions.has(said.restrictionTextId))
-      return refuse('invalid_input', 'There is no such restriction text.')
     if (!said.active) {
       const refused = before
         ? before.active && steps.act('deactivate')

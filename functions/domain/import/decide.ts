@@ -1,7 +1,7 @@
 /** What becomes of one thing of a register: two steps, because the parents of a product are read between them. */
 import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Category, FieldDefinition } from '../../../shared/model/administration.ts'
+import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -131,7 +131,6 @@ export interface FinishContext {
   today: string
   reference: ApprovalReference & {
     fields: ReadonlyMap<string, Entity<FieldDefinition>>
-    categories: ReadonlyMap<string, Entity<Category>>
   }
   derived: DerivedOf
 }
@@ -181,7 +180,15 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     notes.push(...withoutApprovals(approvals, c.reference))
     return { data: finished, events: timelineEvents(before?.data, finished), memory, notes }
   }
-  const migration = { approvals, last: lastApprovals, actor: c.migrator, now, today, reference: c.reference }
+  const migration = {
+    approvals,
+    last: lastApprovals,
+    actor: c.migrator,
+    now,
+    today,
+    reference: c.reference,
+    derived,
+  }
   const { data, given, refused, memory } = migrateApprovals(finished, migration)
   for (const one of refused)
     notes.push(`${takenWithout} the approval ${approvalName(one, { lists, standards })}: ${one.reason}`)

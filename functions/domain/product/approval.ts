@@ -12,6 +12,7 @@ import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { restrictionFits } from '../../../shared/rules/restriction.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
@@ -33,7 +34,8 @@ export function approvalContext(
     actor: { account: string; sub: string }
     now: string
     today: string
-    reference: Pick<WriteContext['reference'], 'standards' | 'lists'>
+    reference: Pick<WriteContext['reference'], 'standards' | 'lists' | 'categories' | 'restrictions'>
+    derived: DerivedOf
   },
   data: ProductData,
   list: string,
@@ -54,37 +56,19 @@ export function approvalContext(
     mayApprove: true,
     now: c.now,
     today: c.today,
+    restriction: (id) => {
+      const text = reference.restrictions.get(id)
+      if (!text) return undefined
+      const category = categoryOf(c, data, list).id
+      const above = categoryPath(typeof category === 'string' ? category : undefined, reference.categories)
+      return !text.disabled && restrictionFits(text.data, standard, above) ? 'fits' : 'unfit'
+    },
   }
 }
 
 const withRow = (data: ProductData, list: string, standard: string, row: ListData['_approval'][string]) => {
   const was = data.listData[list] as ListData
   return withList(data, list, withKeys(was, { _approval: { ...was._approval, [standard]: row } }))
-}
-
-/** A text that is chosen anew must be one that fits; one that the row has stays, whatever became of it. */
-function restrictionRefusal(
-  c: WriteContext,
-  { list, standard, restrictionTextId: id }: ApprovalInput,
-): Refusal | undefined {
-  if (!id || standard === undefined) return undefined
-  if (c.before.data.listData[list]?._approval[standard]?.restrictionTextId === id) return undefined
-  const text = c.reference.restrictions.get(id)
-  if (!text)
-    return wrongValues([{ path: '/restrictionTextId', expected: 'expected the id of a restriction text' }])
-  const category = categoryOf(c, c.before.data, list).id
-  const categories = categoryPath(typeof category === 'string' ? category : undefined, c.reference.categories)
-  return !text.disabled && restrictionFits(text.data, standard, categories)
-    ? undefined
-    : refuseRule('restrictionUnfit', 'Choose a restriction text for this standard and category.', {
-        issues: [
-          {
-            path: '/restrictionTextId',
-            expected: 'Choose a restriction text for this standard and category.',
-            key: 'restrictionUnfit',
-          },
-        ],
-      })
 }
 
 /**
@@ -102,8 +86,6 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   if (!can(actor, 'product:approve', ofList(subject, list))) return notAllowed()
   if (standard === undefined && action !== 'extend')
     return wrongValues([{ path: '/standard', expected: 'expected the id of a standard' }])
-  const text = restrictionRefusal(c, input)
-  if (text) return text
 
   const isMany = action === 'extend' && (standard === undefined || input.allLists)
   if (standard !== undefined && !isMany) {

@@ -10,7 +10,7 @@ import {
   type ProductIssue,
   roleIssues,
 } from '../../../shared/rules/product-validity.ts'
-import { resolveKey } from '../../../shared/rules/resolution.ts'
+import { type DerivedOf, resolveKey } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
 import { valueAt } from '../entity/unique-values.ts'
@@ -20,7 +20,11 @@ import type { ProductReference, WriteContext } from './context.ts'
 const base = fixedIds.list.base
 
 /** Category of a list as it is read, and its main category if it exists. */
-export function categoryOf(c: WriteContext, data: ProductData, list: string) {
+export function categoryOf(
+  c: { reference: Pick<ProductReference, 'categories'>; derived: DerivedOf },
+  data: ProductData,
+  list: string,
+) {
   const id = resolveKey(data, list, '_category', c.derived)?.value
   const entity = typeof id === 'string' ? c.reference.categories.get(id) : undefined
   return { id, entity, mainCategory: entity?.data.mainCategoryKey }

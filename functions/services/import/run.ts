@@ -2,7 +2,13 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Biostandard, Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
+import type {
+  Biostandard,
+  Category,
+  FieldDefinition,
+  List,
+  RestrictionText,
+} from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -185,7 +191,8 @@ export class ImportRun {
     return {
       lists: await reference.all<List>('list'),
       standards: await reference.all<Biostandard>('biostandard'),
-      restrictions: await reference.all('restrictiontext'),
+      restrictions: await reference.all<RestrictionText>('restrictiontext'),
+      categories: (await this.entries('category')) as unknown as ReadonlyMap<string, Entity<Category>>,
     }
   }
 
@@ -212,7 +219,6 @@ export class ImportRun {
       reference: {
         ...(await this.approvalReference()),
         fields: await reference.all<FieldDefinition>('fielddefinition'),
-        categories: (await this.entries('category')) as unknown as ReadonlyMap<string, Entity<Category>>,
       },
       derived:
         kind === 'product'

@@ -160,7 +160,8 @@ export function preview(
   context: ApprovalContext,
   dates: { begin?: string; end?: string } = {},
 ): ApprovalRow | undefined {
-  const after = applyApproval(action, { ...context, now: storedDay(context.today) }, dates)
+  const moment = { ...context, now: storedDay(context.today), restriction: () => undefined }
+  const after = applyApproval(action, moment, dates)
   return isRefusal(after) ? undefined : after
 }
 
