@@ -1,6 +1,7 @@
 /** Puts the stacks together. `bin/inputlist.ts` and the tests both use it. */
 import { type App, Tags } from 'aws-cdk-lib'
 import type { Use } from '../functions/runtime/ports.ts'
+import { scheduleRules } from '../shared/jobs/schedules.ts'
 import { ApiStack } from './api-stack.ts'
 import { ApiStageStack } from './api-stage-stack.ts'
 import { type CallInfo, CallsStack } from './calls-stack.ts'
@@ -24,6 +25,8 @@ export interface Parts {
 
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
   const { stage, account, region } = settings
+  const worked = parts.workers.map(({ jobKind }) => jobKind)
+  if (settings.yearlyRun) refuseUnworked(worked)
   const env = { account, region }
   const id = (name: string) => `Inputlist-${stage}-${name}`
   const stack = (name: string, description: string) => ({
@@ -98,6 +101,16 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     api: api.api,
     queues,
     indexer: jobs.indexer,
-    worked: parts.workers.map((w) => w.jobKind),
+    worked,
   })
+}
+
+/** What is due would wait in a queue that nobody reads, and be gone after some days. */
+function refuseUnworked(worked: readonly string[]): void {
+  const unworked = scheduleRules.filter(({ kind }) => !worked.includes(kind))
+  if (unworked.length === 0) return
+  const names = unworked.map(({ name }) => name).join(', ')
+  throw new Error(
+    `The deployment's settings are not right:\n  yearlyRun: this version does nothing yet when the schedule is due (${names}). Example: INPUTLIST_YEARLY_RUN=off`,
+  )
 }

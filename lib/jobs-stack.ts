@@ -46,12 +46,14 @@ const special: Record<string, { memoryMiB: number; architecture?: Architecture; 
 const toAnswer = 30
 const functionSeconds = (limits: WorkLimits) => limits.seconds + toAnswer
 /** Lambda takes two at least. */
-const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.ceil(atOnce / batch))
+const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.floor(atOnce / batch))
+/** Lambda's own throttling counts as a receive: AWS advises five at least, so that it costs no work its tries. */
+const maxReceiveCount = 5
 
 /**
- * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what failed three
- * times, which the worker's other entry notes in its job's errors; `-parked` for what was noted, or could not even be
- * noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
+ * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what was received
+ * five times and not done, which the worker's other entry notes in its job's errors; `-parked` for what was noted, or
+ * could not even be noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
  */
 export class QueuesStack extends Stack {
   readonly queues: Record<string, Queue> = {}
@@ -75,7 +77,7 @@ export class QueuesStack extends Stack {
         enforceSSL: true,
         retentionPeriod: Duration.days(days),
         visibilityTimeout,
-        deadLetterQueue: next && { queue: next, maxReceiveCount: 3 },
+        deadLetterQueue: next && { queue: next, maxReceiveCount },
         removalPolicy: RemovalPolicy.DESTROY,
       })
     for (const [kind, limits] of Object.entries(props.kinds)) {
@@ -201,7 +203,7 @@ export class JobsStack extends Stack {
       threshold: 60_000,
       periods: 5,
     })
-    this.#schedules(queues.queues, resources)
+    this.#schedules(queues, resources)
   }
 
   /** Chromium and its fonts, packed: 70 MB, which is more than a function may be sent but not more than a layer. */
@@ -216,7 +218,7 @@ export class JobsStack extends Stack {
   }
 
   /** Sends what is due to the queue of its kind. Whoever is asked starts one job for each time. */
-  #schedules(queues: Record<string, Queue>, resources: Resources) {
+  #schedules({ queues, parked }: QueuesStack, resources: Resources) {
     const { settings } = resources
     const role = new Role(this, 'Scheduler', {
       roleName: schedulerRole(settings),
@@ -225,8 +227,9 @@ export class JobsStack extends Stack {
       }),
     })
     for (const { name, kind, rule, what } of scheduleRules) {
-      const queue = queues[kind]!
+      const [queue, undeliverable] = [queues[kind]!, parked[kind]!]
       allowSending(role, queue, resources)
+      allowSending(role, undeliverable, resources)
       new CfnSchedule(this, `Schedule-${name}`, {
         name: scheduleName(settings, name),
         description: what,
@@ -237,6 +240,7 @@ export class JobsStack extends Stack {
         target: {
           arn: queue.queueArn,
           roleArn: role.roleArn,
+          deadLetterConfig: { arn: undeliverable.queueArn },
           input: JSON.stringify({ kind, jobId: name, unit: 'due:<aws.scheduler.scheduled-time>' }),
         },
       })

@@ -19,7 +19,6 @@ export const organisationStage: Settings = {
   INPUTLIST_CERTIFICATE:
     'arn:aws:acm:us-east-1:123456789012:certificate/1c27e5d6-1111-4222-8333-944455556666',
   INPUTLIST_SIZE: 'standard',
-  INPUTLIST_YEARLY_RUN: 'on',
 }
 export const samlStage: Settings = {
   ...organisationStage,

@@ -1,4 +1,4 @@
-/** A unit of work. Delivered at least once; three failures send it to the dead letters. */
+/** A unit of work. Delivered at least once; what fails again and again goes to the dead letters: after three tries on one machine, five deliveries in the cloud. */
 export interface JobMessage {
   kind: string
   jobId: string

@@ -39,7 +39,7 @@ export const deadLetterHandler = <U extends Use, D extends Use>(
 ): QueueHandler => {
   const context = workContext(worker.deadUses, ports, log)
   return eachRecord(worker, log, (record) =>
-    worker.onDead(record.message, record.reason ?? 'failed three times', context),
+    worker.onDead(record.message, record.reason ?? 'failed in every try', context),
   )
 }
 

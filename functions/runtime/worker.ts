@@ -32,7 +32,7 @@ export interface Worker<U extends Use = Use, D extends Use = Use> {
   readonly run: (message: JobMessage, context: WorkContext<U>, signal: AbortSignal) => Promise<void>
   /** Ports of `onDead`, which needs fewer: it is a function of its own. */
   readonly deadUses: readonly D[]
-  /** Notes a unit that failed three times in the job's errors, so that the job still ends. May be delivered again. */
+  /** Notes a unit whose tries are used up in the job's errors, so that the job still ends. May be delivered again. */
   readonly onDead: (message: JobMessage, reason: string, context: WorkContext<D>) => Promise<void>
 }
 /** Binds a kind of queue message to what is done with it. `uses` and `deadUses` narrow the ports that it gets. */

@@ -212,7 +212,7 @@ describe('a queue', () => {
     expect(await lambdaOfDeadLetters(async () => fragile, h.ports)(event)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm2' }],
     })
-    expect(dead).toEqual(['a: failed three times'])
+    expect(dead).toEqual(['a: failed in every try'])
   })
 })
 

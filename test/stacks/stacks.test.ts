@@ -213,6 +213,51 @@ describe('the stacks', () => {
     for (const { jobKind, uses, limits } of parts.workers)
       if (uses.includes('jobs')) expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])
   })
+  it('work on no more units at once than a kind says, whatever the batch', () => {
+    const sources = resourcesOf(templates.get('Inputlist-test-Jobs')!, 'AWS::Lambda::EventSourceMapping')
+    for (const { jobKind, limits } of parts.workers) {
+      const source = sources.find(({ Properties }) =>
+        new RegExp(`ExportsOutputFnGetAtt${jobKind}[0-9A-F]{8}`).test(
+          JSON.stringify(Properties!['EventSourceArn']),
+        ),
+      )!
+      const { BatchSize, ScalingConfig } = source.Properties as {
+        BatchSize: number
+        ScalingConfig: { MaximumConcurrency: number }
+      }
+      const units = BatchSize * ScalingConfig.MaximumConcurrency
+      expect([jobKind, units <= limits.atOnce, units * 2 > limits.atOnce]).toEqual([jobKind, true, true])
+    }
+  })
+  it('receive a message five times at least before it is given up: throttling counts, too', () => {
+    const queues = resourcesOf(templates.get('Inputlist-test-Queues')!, 'AWS::SQS::Queue')
+    const counts = queues.flatMap(({ Properties }) => {
+      const policy = Properties!['RedrivePolicy'] as { maxReceiveCount: number } | undefined
+      return policy ? [policy.maxReceiveCount] : []
+    })
+    expect(counts.length).toBeGreaterThanOrEqual(parts.workers.length * 2)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(5)
+  })
+  it('keep what a schedule could not send, and refuse one that nobody would work on', () => {
+    const schedules = every('AWS::Scheduler::Schedule')
+    expect(schedules.length).toBeGreaterThan(0)
+    for (const { Properties } of schedules)
+      expect(JSON.stringify((Properties!['Target'] as Record<string, unknown>)['DeadLetterConfig'])).toMatch(
+        /parked/,
+      )
+    const on = { INPUTLIST_YEARLY_RUN: 'on' }
+    expect(() => build(parts, on)).toThrow(
+      /yearlyRun: .*\(yearly-invoices\)\. Example: INPUTLIST_YEARLY_RUN=off/,
+    )
+    const withWorker = {
+      ...parts,
+      workers: [...parts.workers, { ...parts.workers[0]!, jobKind: 'invoice-run' }],
+    }
+    const jobs = build(withWorker, on).templates.get('Inputlist-test-Jobs')!
+    expect(resourcesOf(jobs, 'AWS::Scheduler::Schedule')).toMatchObject([
+      { Properties: { State: 'ENABLED' } },
+    ])
+  })
   it('give a message back only when its worker has given it up', () => {
     const template = templates.get('Inputlist-test-Jobs')!
     const queues = resourcesOf(templates.get('Inputlist-test-Queues')!, 'AWS::SQS::Queue')

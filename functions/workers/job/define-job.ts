@@ -14,7 +14,7 @@ export interface JobDefinition<U extends Use, I> extends JobKind<WorkContext<U |
   uses: readonly U[]
   /** Time of a unit and of a step of the plan, in seconds. */
   seconds: number
-  /** Units that are done at the same time. */
+  /** Units that are done at the same time, in all processes together; the cloud has two functions at least. */
   atOnce: number
   /** Of these in one function of the cloud; one where a unit needs a process for itself. */
   batch?: number
@@ -24,7 +24,13 @@ export interface JobDefinition<U extends Use, I> extends JobKind<WorkContext<U |
 export function defineJob<const U extends Use, I = Record<string, unknown>>(
   definition: JobDefinition<U, I>,
 ): Worker<U | Running, Noting> {
-  const { uses, seconds, atOnce, batch = Math.min(5, atOnce), ...kind } = definition
+  const {
+    uses,
+    seconds,
+    atOnce,
+    batch = Math.max(1, Math.min(5, Math.floor(atOnce / 2))),
+    ...kind
+  } = definition
   return worker<U | Running, Noting>(
     kind.kind,
     [...new Set([...running, ...uses])],
@@ -35,7 +41,8 @@ export function defineJob<const U extends Use, I = Record<string, unknown>>(
       seconds,
       atOnce,
       batch,
-      chain: 'A plan that ran out of time goes on; the last unit of a phase begins the next one, or the end.',
+      chain:
+        'A plan sends its units and goes on, a phase begins the next one, work waits for the index: bounded as docs/decisions/long-work.md says.',
     },
   )
 }

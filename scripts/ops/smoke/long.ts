@@ -49,7 +49,7 @@ async function waiting(sqs: SQSClient, QueueUrl: string): Promise<number> {
   return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
 }
 
-/** Work that nobody can do is tried three times, noted, kept; the queue's metric tells it, of which the alarm is made. */
+/** Work that nobody can do is tried five times, noted, kept; the queue's metric tells it, of which the alarm is made. */
 async function poisonedWork(o: Operator, run: string): Promise<Finding[]> {
   const sqs = new SQSClient(o.client)
   const parked = await queueUrl(sqs, o.stage, 'import-parked')
@@ -57,7 +57,7 @@ async function poisonedWork(o: Operator, run: string): Promise<Finding[]> {
   await sqs.send(new SendMessageCommand({ QueueUrl: await queueUrl(sqs, o.stage, 'import'), MessageBody }))
   try {
     await until('the work is kept', async () => ((await waiting(sqs, parked)) > 0 ? true : undefined))
-    const kept = fine('Work that cannot be done was tried three times and is kept')
+    const kept = fine('Work that cannot be done was given up and is kept')
     if (o.isLocal) return [kept, unknown('Metrics of queues', 'the emulator publishes none')]
     await until('the metric of the queue shows it', async () => {
       const { Datapoints = [] } = await new CloudWatchClient(o.client).send(
