@@ -138,6 +138,12 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('active', 'boolean', open),
     list('archived', 'boolean', open),
     list('responsible', 'keyword', { entityClass: 'institution' }),
+    list('categoryTree', 'text', {
+      ...open,
+      ...inCategories('tree'),
+      ...inTree,
+      guarded: { ...inCategories('tree'), ...inTree },
+    }),
     list('category', 'keyword', { ...category, guarded: inCategories('category') }),
     list('inCategory', 'keyword', { ...category, sortable: false, guarded: inCategories('inCategory') }),
     list('mainCategory', 'keyword', { ...open, guarded: inCategories('mainCategory') }),

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+it("a list's category is searched and shown with its path, which follows a renamed category", async () => {
+  const found = async (value: string) => {
+    const { list } = await h.as('core').call(execute, {
+      entityClass: 'product',
+      attributeFilter: {
+        $and: [
+          { field: 'id', comparison: 'eq', value: ids.product.compost },
+          { field: 'lists.categoryTree', comparison: 'contains', value },
+        ],
+      },
+      columns: ['lists.categoryTree'],
+      sorting: ['lists.categoryTree:asc'],
+      pagination: { start: 0, limit: 5 },
+    })
+    return (list as { columns: Record<string, unknown> }[]).map((row) => row.columns['lists.categoryTree'])
+  }
+  await h.indexed()
+  expect(await found('Compost')).toEqual([expect.stringMatching(/ \/ Compost$/)])
+  const { rev, data } = await h.as('admin').call(get, { id: ids.category.compost })
+  const title = Object.fromEntries(Object.keys(data['title'] as object).map((key) => [key, 'Humus']))
+  const patch = [{ op: 'replace' as const, path: '/title', value: title }]
+  await h.as('admin').call(updatefrompatch, { id: ids.category.compost, rev, patch })
+  await h.indexed()
+  expect(await found('Humus')).toEqual([expect.stringMatching(/ \/ Humus$/)])
+  expect(await found('Compost')).toEqual([])
+})
