@@ -6,6 +6,10 @@ import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { get as getEntity } from '../../shared/calls/eav/entity/get.ts'
+import { revert as revertEntity } from '../../shared/calls/eav/entity/revert.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
 
@@ -47,6 +51,36 @@ const start = (action: Input['action'], more: Partial<Input> = {}) => ({
   standard: eu,
   action,
   ...more,
+})
+
+describe('a standard under which products have approvals', () => {
+  const change = async (id: string, baseApproval: boolean, more: { dryrun?: boolean } = {}) => {
+    const { rev } = await h.as('admin').call(getEntity, { id })
+    const patch = [{ op: 'replace' as const, path: '/baseApproval', value: baseApproval }]
+    return h.as('admin').call(updatefrompatch, { id, rev, patch, ...more })
+  }
+  const inUse = { status: 422, key: 'baseApprovalInUse' }
+
+  test('stays a base approval, and does not become one, also by a revert', async () => {
+    expect(await refusal(change(eu, false, { dryrun: true }))).toMatchObject(inUse)
+    expect(await refusal(change(eu, false))).toMatchObject(inUse)
+
+    const first = (await h.ports.entities.get(eu))!
+    const other = { ...first, data: { ...first.data, baseApproval: false } }
+    const { rev } = await h.ports.entities.put(other, { expectRev: first.rev })
+    h.clock.advance(61)
+    expect(await refusal(change(eu, true))).toMatchObject(inUse)
+    const reverted = h.as('admin').call(revertEntity, { id: eu, rev, toRev: first.rev })
+    expect(await refusal(reverted)).toMatchObject(inUse)
+
+    // One that no product has an approval under may be changed.
+    const made = { entityclass: 'biostandard', data: { name: { de_DE: 'Neu' }, baseApproval: false } }
+    const { id } = await h.as('admin').call(createEntity, made)
+    expect((await change(id, true)).data).toMatchObject({ baseApproval: true })
+    expect((await change(id, false)).data).toMatchObject({ baseApproval: false })
+    await h.ports.entities.put(first, { expectRev: rev })
+    h.clock.advance(61)
+  })
 })
 
 describe('two pairs of eyes', () => {

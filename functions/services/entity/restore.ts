@@ -17,6 +17,7 @@ import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/e
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { ReferenceReader } from '../product/open.ts'
+import { baseApprovalRefusal } from './base-approval.ts'
 import { saveEntity } from './save.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
 
@@ -90,5 +91,7 @@ export async function revertEntity(
         ) as Entity | Refusal)
       : decideRevert(before, { rev, then }, { actor, now, others: await othersOf(before, scope) })
   if (isRefusal(after)) return after
+  const refused = await baseApprovalRefusal(before, after, entities)
+  if (refused) return refused
   return saveEntity(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
 }

@@ -12,6 +12,7 @@ import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
+import { baseApprovalRefusal } from '../../../services/entity/base-approval.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
@@ -66,6 +67,8 @@ export default call(
       return unwrap(decideUpdate(before, input.rev, change, { actor, now, others }))
     }
     const after = await decide()
+    const refused = await baseApprovalRefusal(before, after, entities)
+    if (refused) unwrap(refused)
     if (!input.dryrun) return show(await saveEntity(entities, before, after, { changeset: input.changeset }))
     const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))
     if (taken) throw new CallError('duplicate', `The value of ${taken} is already taken.`, { path: taken })
