@@ -1,20 +1,27 @@
 import * as z from 'zod'
-import { id, locale } from './basics.ts'
+import { id, locale, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 
 /** Account of a person in Inputlist. A person (single-sign-on user) may have several. */
 export const accountData = z.strictObject({
   active: z.boolean().default(true),
   /** Single-sign-on users that may use the account. */
-  ssoUsers: z.array(z.string()).default([]),
+  ssoUsers: z.array(z.string().max(200)).max(1000).default([]),
   registrationName: z.string().max(200).optional(),
   /** `editor` accounts are offered in the account selector. */
-  registrationOptionName: z.string().default('editor'),
+  registrationOptionName: z.string().max(200).default('editor'),
   requiresConfirmation: z.boolean().optional(),
   maxUsers: z.number().int().min(1).optional(),
-  state: z.string().optional(),
+  state: z.string().max(200).optional(),
   invites: z
-    .array(z.object({ inviteId: z.string(), link: z.string().optional(), created: z.string() }))
+    .array(
+      z.object({
+        inviteId: z.string().max(200),
+        link: z.string().max(2000).optional(),
+        created: z.string().max(50),
+      }),
+    )
+    .max(1000)
     .optional(),
   /** Absent for registered users: no static data, no editor rights. */
   staticData: z
@@ -32,15 +39,15 @@ export const accountData = z.strictObject({
   userData: z
     .strictObject({
       fullname: z.string().max(200).optional(),
-      email: z.email().optional(),
+      email: z.email().max(254).optional(),
       selectedUiLanguage: locale.optional(),
       userLanguagesForMultiLangFields: z.array(locale).max(3).optional(),
       overrideMultiLangFieldsWithListData: z.boolean().optional(),
       sendNotificationMailsNotes: z.boolean().optional(),
       sendNotificationMailsMessages: z.boolean().optional(),
-      defaultProductFilter: z.string().optional(),
-      defaultProductColumns: z.string().optional(),
-      searches: z.array(z.string()).optional(),
+      defaultProductFilter: text.optional(),
+      defaultProductColumns: text.optional(),
+      searches: z.array(z.string().max(2000)).max(50).optional(),
       /** Colour scheme and motion as chosen, else the system's. */
       appearance: z.enum(['light', 'dark', 'system']).optional(),
     })

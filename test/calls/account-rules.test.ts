@@ -52,6 +52,22 @@ describe('auth/account/updateaccount', () => {
     expect((await stored(id))!.data.staticData).toMatchObject({ canChangeCompanies: false })
     expect((await stored(id))!.rev).toBe(rev + 2)
   })
+  it('refuses settings of any length, and keeps what was there', async () => {
+    const { rev, id, userData } = await h.as('registered').call(getaccount, {})
+    const before = await stored(id)
+    const long = 'x'.repeat(20_001)
+    for (const more of [
+      { defaultProductFilter: long },
+      { defaultProductColumns: long },
+      { searches: [long] },
+      { searches: Array.from({ length: 51 }, () => 'x') },
+      { email: `a@${'x.'.repeat(200)}example` },
+    ])
+      await expect(
+        h.as('registered').call(updateaccount, { rev, userData: { ...userData, ...more } }),
+      ).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await stored(id)).toEqual(before)
+  })
 })
 
 describe('accounts by the generic calls', () => {
