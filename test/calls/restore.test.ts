@@ -181,6 +181,29 @@ describe('reverting', () => {
       status: 403,
       details: { key: 'makeAdmin' },
     })
+
+    // Nor do they take a right that they lack by an account of their own: made, changed, reverted or restored.
+    const own = (account.data['ssoUsers'] as string[])[0]!
+    const flagged = { fullname: 'Second', hasApprovalRight: true }
+    const refused = { status: 403, details: { key: 'ownGrant' } }
+    await expect(make('account', { ssoUsers: [own], staticData: flagged })).rejects.toMatchObject(refused)
+    const second = await make('account', { ssoUsers: ['somebody'], staticData: flagged })
+    await expect(merge(second.id, { ssoUsers: [own] })).rejects.toMatchObject(refused)
+    const asStored = async () => (await entities.get(second.id)) as unknown as Entity<AccountData>
+    const { data } = await asStored()
+    await write(second.id, { ssoUsers: [own] })
+    const { rev: granted } = await asStored()
+    await write(second.id, { staticData: { ...data.staticData!, hasApprovalRight: false } })
+    await expect(merge(second.id, { staticData: { hasApprovalRight: true } })).rejects.toMatchObject(refused)
+    await expect(merge(second.id, { ssoUsers: [own, 'another'] })).rejects.toMatchObject(refused)
+    const { rev: plainRev } = await asStored()
+    await expect(
+      admin().call(revert, { id: second.id, rev: plainRev, toRev: granted }),
+    ).rejects.toMatchObject(refused)
+    await merge(second.id, { staticData: { fullname: 'Another name' } })
+    await admin().call(disable, { id: second.id })
+    await expect(admin().call(restore, { id: second.id })).rejects.toMatchObject(refused)
+
     await write(ids.account.admin, account.data as Partial<AccountData>)
     h.clock.advance(61)
   })

@@ -51,6 +51,30 @@ function adminRefusal(
   return notAllowed('Only a super admin may make or unmake an admin.', 'makeAdmin')
 }
 
+/** What an account lets its people do. */
+const grantsOf = ({ active, ssoUsers, companyLink, staticData }: AccountData) => ({
+  active,
+  ssoUsers,
+  companyLink,
+  staticData: staticData && { ...staticData, fullname: '' },
+})
+/** Only a super admin grants something to an account of their own: an admin could take rights by a second account. */
+function ownGrantRefusal(
+  before: AccountData | undefined,
+  after: AccountData,
+  actor: Actor,
+): Refusal | undefined {
+  if (!after.ssoUsers.includes(actor.sub)) return undefined
+  if (before && sameValue(grantsOf(before), grantsOf(after))) return undefined
+  if (can(actor, 'account:make-admin', undefined)) return undefined
+  return notAllowed(
+    'Only a super admin may change rights or sign-in users of an account of their own.',
+    'ownGrant',
+  )
+}
+const accountRefusal = (before: AccountData | undefined, after: AccountData, actor: Actor) =>
+  adminRefusal(before, after, actor) ?? ownGrantRefusal(before, after, actor)
+
 /** A new entity of the class. Refuses: forbidden, invalid_input, rule_violated, duplicate. */
 export function decideCreate(
   input: { entityclass: EntityClassName; attributeset: string; data: unknown },
@@ -92,7 +116,7 @@ function dataRefusal(
   const { before, after, actor, others } = change
   const refused =
     entityclass === 'account'
-      ? adminRefusal(before as AccountData | undefined, after as unknown as AccountData, actor)
+      ? accountRefusal(before as AccountData | undefined, after as unknown as AccountData, actor)
       : undefined
   return refused ?? classRefusal(entityclass, id, after, others)
 }
@@ -176,8 +200,9 @@ export function decideRestore(
   const refused = writeRefusal(entityclass, actor)
   if (refused) return refused
   if (!before.disabled) return noChange()
+  // Nobody could use it until now, so all that it grants is granted anew.
   return (
-    dataRefusal(entityclass, before.id, { before: before.data, after: before.data, actor, others }) ??
+    dataRefusal(entityclass, before.id, { after: before.data, actor, others }) ??
     restoredBy(before, actor, now)
   )
 }
