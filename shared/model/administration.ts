@@ -240,6 +240,8 @@ export const batchJob = z.strictObject({
   failed: z.number().int().min(0),
   errors: z.array(z.object({ unit: z.string(), message: text })).default([]),
   startedBy: id,
+  /** Single-sign-on user that started it: several people may use one account. */
+  startedBySub: z.string().optional(),
   startedOn: instant.optional(),
   endedOn: instant.optional(),
   /** Counts that the kind of job reports: `created`, `changed`, `unchanged` … */

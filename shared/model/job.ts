@@ -7,7 +7,7 @@ import { id, instant } from './basics.ts'
 export const jobReason = z.object({ unit: z.string(), message: z.string() })
 export type JobReason = z.infer<typeof jobReason>
 
-export const jobView = batchJob.omit({ errors: true, config: true }).extend({
+export const jobView = batchJob.omit({ errors: true, config: true, startedBySub: true }).extend({
   id,
   /** When it was asked for. */
   created: instant,

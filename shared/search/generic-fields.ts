@@ -86,8 +86,11 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
     'invoiceTextsInitial',
     'invoiceTextsYearly',
   ],
-  batchjob: ['config'],
+  batchjob: ['config', 'startedBySub'],
 }
+
+/** Keys that nobody searches for: who signed in is no column. */
+const unsearched = new Set(['startedBySub'])
 
 /** Keys that hold an instant; other dates are days. */
 const moments = new Set(['startedOn', 'endedOn'])
@@ -109,6 +112,7 @@ export function genericKeys(entityclass: EntityClassName): GenericKey[] {
 }
 function keysOf(schema: Schema, from: string[]): GenericKey[] {
   return Object.entries(unwrap(schema).def.shape ?? {}).flatMap(([key, part]): GenericKey[] => {
+    if (unsearched.has(key)) return []
     const path = [...from, key]
     const kind = kindOf(part)
     if (kind) return [{ name: path.join('.'), from: path, ...kind }]

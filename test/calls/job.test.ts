@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Job } from '../../functions/domain/job/job.ts'
 import { startJob } from '../../functions/services/job/start.ts'
+import { starterOf } from '../../functions/services/job/starter.ts'
 import { defineJob } from '../../functions/workers/job/define-job.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
@@ -116,6 +118,28 @@ describe('a job of a template', () => {
 })
 
 describe('units of a job', () => {
+  it('act as the person who started it, and for nobody else of the account', async () => {
+    const h = await startHarness()
+    const by = (await h.as('admin').call(getaccount, {})).id
+    const account = (await h.ports.entities.get(by))!
+    const [sub] = account.data['ssoUsers'] as string[]
+    const started = await h.as('admin').call(run, { template: 'reindex', config: { entityClass: 'product' } })
+    await h.worked()
+    const known = (await h.ports.entities.get(started.jobId)) as unknown as Job
+    expect(known.data).toMatchObject({ startedBy: by, startedBySub: sub, failed: 0 })
+    expect(await h.as('admin').call(checkstatus, { id: started.jobId })).not.toHaveProperty('startedBySub')
+
+    const usedBy = async (...ssoUsers: string[]) => {
+      const now = (await h.ports.entities.get(by))!
+      const data = { ...now.data, ssoUsers }
+      await h.ports.entities.put({ ...now, data, rev: now.rev + 1 }, { expectRev: now.rev })
+      h.clock.advance(60_000)
+      return starterOf(known.data, 'administration:edit', h.ports)
+    }
+    expect(await usedBy('colleague', sub!)).toMatchObject({ account: by, sub })
+    expect(await usedBy('colleague')).toMatchObject({ details: { key: 'jobStarterLost' } })
+    await h.close()
+  })
   it('are refused once who started it has lost the right, and say so', async () => {
     const h = await startHarness()
     const admin = (await h.as('admin').call(getaccount, {})).id

@@ -10,7 +10,7 @@ export type Job = Entity<BatchJob>
 
 /** A job that nothing has been done of. `total` counts what its kind counts. */
 export function newJob(
-  { id, by, now }: { id: string; by: string; now: string },
+  { id, by, sub, now }: { id: string; by: string; sub?: string | undefined; now: string },
   { kind, total, config, result, undoes }: Pick<BatchJob, 'kind' | 'total' | 'config' | 'result' | 'undoes'>,
 ): Job {
   return {
@@ -31,6 +31,7 @@ export function newJob(
       failed: 0,
       errors: [],
       startedBy: by,
+      ...(sub !== undefined && { startedBySub: sub }),
       result,
       config,
       ...(undoes && { undoes }),
@@ -128,7 +129,7 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 
 /** What a viewer is told of a job that they may see. */
 export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
-  const { config: _config, errors: _errors, ...data } = job.data
+  const { config: _config, errors: _errors, startedBySub: _sub, ...data } = job.data
   return {
     ...data,
     id: job.id,

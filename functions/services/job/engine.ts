@@ -249,7 +249,7 @@ async function outcomeOf<C, I>(
   const actor =
     kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
       ? undefined
-      : await starterOf(job.data.startedBy, kind.permission, context)
+      : await starterOf(job.data, kind.permission, context)
   if (isRefusal(actor)) return failure(planned, unit, actor.message)
   const request = { job, config: job.data.config as I, phase, unit, actor, signal }
   let result: UnitResult

@@ -16,6 +16,8 @@ export interface JobStart {
   kind: string
   /** Account that it is started by. */
   by: string
+  /** Person who signed in to it. Absent where nobody did. */
+  sub?: string
   config: Record<string, unknown>
   /** Rows that it is about, where that is known before it is planned. */
   total?: number
@@ -24,11 +26,11 @@ export interface JobStart {
 
 /** Stores the job as new, and has it planned. What it is about is found out by its worker. Errors: `duplicate`. */
 export async function startJob(start: JobStart, { entities, jobs, clock }: StartPorts): Promise<Job> {
-  const { id, kind, by, config, total = 0, undoes } = start
+  const { id, kind, by, sub, config, total = 0, undoes } = start
   let job = (await entities.get(id)) as Job | undefined
   if (!job) {
     const fresh = newJob(
-      { id, by, now: clock.now() },
+      { id, by, sub, now: clock.now() },
       { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
     )
     const unique = undoes ? [undoneKey(undoes)] : undefined

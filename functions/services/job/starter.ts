@@ -1,5 +1,5 @@
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
-import type { Institution } from '../../../shared/model/administration.ts'
+import type { BatchJob, Institution } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { actorOf, mayUse } from '../../../shared/rules/actor.ts'
 import { couldEver, type Permission } from '../../../shared/rules/permissions.ts'
@@ -11,19 +11,24 @@ export interface StarterPorts {
   reference: ReferenceData
 }
 
-/** Who started a job, with the rights that the account has now. */
+/**
+ * Who started a job, with the rights that the account has now. Refuses: forbidden, where the account may no longer do
+ * it, or the person who started it no longer signs in to it.
+ */
 export async function starterOf(
-  account: string,
+  { startedBy, startedBySub }: Pick<BatchJob, 'startedBy' | 'startedBySub'>,
   permission: Permission,
   { entities, reference }: StarterPorts,
 ): Promise<Actor | Refusal> {
   const [found, institutions] = await Promise.all([
-    entities.get(account),
+    entities.get(startedBy),
     reference.all<Institution>('institution'),
   ])
   const known = found as Entity<AccountData> | undefined
-  const sub = known?.data.ssoUsers?.[0] ?? ''
-  const actor = mayUse(known, sub) ? actorOf(known, sub, institutions) : undefined
+  const people = known?.data.ssoUsers ?? []
+  // Jobs of earlier versions do not say who it was; of an account of one person it is known all the same.
+  const sub = startedBySub ?? (people.length === 1 ? people[0] : undefined)
+  const actor = sub !== undefined && mayUse(known, sub) ? actorOf(known, sub, institutions) : undefined
   if (actor && couldEver(actor, permission)) return actor
   return refuse('forbidden', 'The person who started the job may no longer do this.', {
     key: 'jobStarterLost',

@@ -9,6 +9,8 @@ export interface PrintRequest {
   id: string
   /** Account that may have the result. */
   by: string
+  /** Person who signed in to it. */
+  sub?: string
   /** One document for each page of HTML. */
   pages: readonly string[]
   fileName: string
@@ -17,13 +19,16 @@ export interface PrintRequest {
 
 /** Starts a job that prints, and gives its ticket. What a viewer may not see must not be in the pages. */
 export async function printJob(request: PrintRequest, ports: PrintPorts): Promise<string> {
-  const { id, by, pages, fileName, options = {} } = request
+  const { id, by, sub, pages, fileName, options = {} } = request
   if (pages.length === 0) throw new Error('there is nothing to print')
   if (!(await ports.entities.get(id))) {
     for (const [unit, html] of pages.entries())
       await ports.files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
   }
   const config: PrintConfig = { fileName, options, units: pages.length }
-  await startJob({ id, kind: printKind, by, config, total: pages.length }, ports)
+  await startJob(
+    { id, kind: printKind, by, ...(sub !== undefined && { sub }), config, total: pages.length },
+    ports,
+  )
   return id
 }

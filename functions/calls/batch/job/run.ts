@@ -11,7 +11,10 @@ export default call(
   async (input, { entities, jobs, clock, ids, actor }) => {
     const { template, config } = unwrap(readOrder(input, actor))
     const id = ids.next()
-    await startJob({ id, kind: template.name, by: actor.account, config }, { entities, jobs, clock })
+    await startJob(
+      { id, kind: template.name, by: actor.account, sub: actor.sub, config },
+      { entities, jobs, clock },
+    )
     return { jobId: id }
   },
 )

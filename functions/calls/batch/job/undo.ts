@@ -17,7 +17,7 @@ export default call(
     const id = ids.next()
     const { kind, total } = job.data
     await startJob(
-      { id, kind, by: actor.account, config: {}, total, undoes: job.id },
+      { id, kind, by: actor.account, sub: actor.sub, config: {}, total, undoes: job.id },
       { entities, jobs, clock },
     )
     return { jobId: id }

@@ -43,7 +43,7 @@ export default call(
     }
     const total = input.items.length
     await startJob(
-      { id: jobId, kind: importKind, by: actor.account, config, total },
+      { id: jobId, kind: importKind, by: actor.account, sub: actor.sub, config, total },
       { entities, jobs, clock },
     )
     return { jobId }
