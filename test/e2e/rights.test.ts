@@ -24,7 +24,7 @@ async function plant(admin: Api, product: ProductView, n: number): Promise<Secre
     ([, row]) => row.secrecy === 'base-data-responsible' || row.secrecy === 'core-partners',
   )
   // Nobody types such an amount by chance, so it is found in an answer as surely as a word.
-  const amount = Number(`0.${String(Date.now()).slice(-9)}${n}`)
+  const amount = Number(`${String(Date.now()).slice(-9)}.${n}`)
   const patch: JsonPatch = [
     { op: 'add', path: at(baseList, 'basis-f7'), value: { textValue: `${mark}a` } },
     { op: 'add', path: at(baseList, 'composition-f1'), value: { textValue: `${mark}b` } },
