@@ -30,13 +30,15 @@ const environment = {
   STAGE: 'test',
   VERSION: '1',
   MAINTENANCE: '/inputlist/test/maintenance',
+  ORIGIN_SECRET: '/inputlist/test/origin-secret',
+  OTHER_ORIGIN_SECRET: '/inputlist/test/other-origin-secret',
   SIGNING_KEY: '00000000-0000-4000-8000-000000000000',
   INDEX_ENDPOINT: 'https://index.invalid',
   INDEX_DOMAIN: 'inputlist-test',
   USER_POOL: 'eu-central-1_Pool',
   USER_POOL_CLIENT: 'client',
   SENDER: 'inputlist@example.org',
-  PARKED_QUEUE: 'https://queue.invalid/kept',
+  PARKED_QUEUE: 'https://queue.invalid/parked',
 }
 
 interface Sample {
