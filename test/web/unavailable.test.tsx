@@ -17,7 +17,7 @@ import { type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
 const searchAway = 'Die Suche steht gerade nicht zur Verfügung. Bitte versuchen Sie es gleich wieder.'
 const noNetwork = /Der Server hat nicht geantwortet/
-const tooBusy = 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.'
+const tooBusy = /Der Dienst ist überlastet: auch nach 5 weiteren Versuchen/
 const away = (): never => {
   throw new CallError('search_unavailable', 'no search')
 }
