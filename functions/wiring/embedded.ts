@@ -1,6 +1,6 @@
 /** Chooses the embedded adapters: everything lies in one folder, nothing runs outside of this process. */
 import { join } from 'node:path'
-import { systemClock } from '../adapters/common/clock.ts'
+import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
@@ -67,7 +67,7 @@ export interface Embedded {
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, environment = process.env, log } = options
-  const clock = options.clock ?? systemClock
+  const clock = withKnownTimeZone(options.clock ?? systemClock)
   const millis = () => clock.millis()
   const db = openDatabase(dataDir)
   const entities = createEntityStore(db, { now: millis })
