@@ -53,9 +53,15 @@ export async function prepare(
   wantedInstitution: string | undefined,
 ): Promise<Place> {
   const names = ['list', 'biostandard', 'permit', 'fielddefinition', 'institution', 'country']
-  const { classes } = await api.call(load, { classes: names })
+  const loaded: Entity[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.call(load, { classes: names, ...(cursor !== undefined && { cursor }) })
+    loaded.push(...Object.values(page.classes).flat())
+    cursor = page.cursor
+  } while (cursor !== undefined)
   const all = <T>(name: string) =>
-    ((classes[name] ?? []) as unknown as Entity<T>[]).filter((e) => !e.disabled)
+    (loaded as unknown as Entity<T>[]).filter((e) => e.entityclass === name && !e.disabled)
   const make = async (entityclass: string, data: Record<string, unknown>) =>
     (await api.call(create, { entityclass, data }, `register-${entityclass}-${crypto.randomUUID()}`)).id
   const sameTitle = (a: Localized | undefined, b: Localized) => titleIn(a, 'de_DE') === titleIn(b, 'de_DE')

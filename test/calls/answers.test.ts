@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import loadCall from '../../functions/calls/bml/product/load.ts'
 import type { HttpResult } from '../../functions/runtime/http.ts'
 import { lambdaOfCall } from '../../functions/runtime/lambda.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { cursor } from '../../shared/calls/search/search/cursor.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
@@ -124,6 +126,35 @@ describe('many whole entities', () => {
     expect(answers).toBeGreaterThan(1)
     expect(seen).toEqual(many)
   })
+  it('of reference classes come in pages, each once, also where one is written meanwhile', async () => {
+    const classes = ['country', 'component', 'institution']
+    const seen = new Map<string, string[]>()
+    let next: string | undefined
+    let pages = 0
+    do {
+      const page = { classes, ...(next !== undefined && { cursor: next }) }
+      const answer: { classes: Record<string, Entity[]>; cursor?: string | undefined } = await h
+        .as('admin')
+        .call(loadReference, page)
+      expect(sizeOf(answer.classes)).toBeLessThan(listBudgetBytes * 1.01)
+      for (const [name, list] of Object.entries(answer.classes))
+        seen.set(name, [...(seen.get(name) ?? []), ...list.map(({ id }) => id)])
+      next = answer.cursor
+      if (pages++ === 0) {
+        const one = (await h.ports.entities.get(many.at(-1)!)) as Entity
+        await h.ports.entities.put(one, { expectRev: one.rev })
+      }
+    } while (next !== undefined)
+    expect(pages).toBeGreaterThan(1)
+    for (const name of classes as ('country' | 'component' | 'institution')[]) {
+      const all = [...(await h.ports.reference.all(name)).keys()]
+      expect(all.length).toBeGreaterThan(0)
+      expect([name, [...seen.get(name)!].sort()]).toEqual([name, all.sort()])
+    }
+    await expect(
+      h.as('admin').call(loadReference, { classes: ['country'], cursor: 'component/x' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
   it.each([
     ['cursor', cursor],
     ['execute', execute],
@@ -157,4 +188,26 @@ describe('many whole entities', () => {
     expect(pages).toBeGreaterThan(1)
     expect([...seen].sort()).toEqual([...many].sort())
   })
+})
+
+it('a history of large steps ends where the answer is full, and goes on behind it', async () => {
+  const stored = (await h.ports.entities.get(ids.component.horn))!
+  const paths = Array.from({ length: 900 }, (_, i) => `/listData/${'x'.repeat(450)}${i}`)
+  const last = stored.rev + 70
+  for (let rev = stored.rev; rev < last; rev++)
+    await h.ports.entities.put(stored, { expectRev: rev, changeset: { label: `Step ${rev + 1}`, paths } })
+  const seen: number[] = []
+  let pages = 0
+  while (seen.length < last) {
+    const { list, count } = await h
+      .as('admin')
+      .call(history, { id: stored.id, start: seen.length, limit: 250 })
+    expect(count).toBe(last)
+    expect(list.length).toBeGreaterThan(0)
+    expect(sizeOf(list)).toBeLessThan(listBudgetBytes * 1.01)
+    seen.push(...list.map(({ rev }) => rev))
+    pages++
+  }
+  expect(pages).toBeGreaterThan(1)
+  expect(seen).toEqual(Array.from({ length: last }, (_, i) => last - i))
 })

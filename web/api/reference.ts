@@ -9,8 +9,9 @@ import type { OutputOf } from '../../shared/contract.ts'
 import type * as admin from '../../shared/model/administration.ts'
 import type { Biostandard, FieldDefinition, Institution, List } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import { callApi } from './client.ts'
 import { useSession } from './session.tsx'
-import { useCall } from './use-call.ts'
+import { type Send, useCall } from './use-call.ts'
 
 const referenceClasses = [
   'list',
@@ -78,9 +79,26 @@ function mapsOf(answer: OutputOf<typeof load> | undefined) {
 }
 const empty: OutputOf<typeof load> = { classes: {} }
 
-export function useReference(): Reference {
+/** In as many answers as it takes. */
+const loadAll: Send<typeof load> = async (asked, options) => {
+  const whole: OutputOf<typeof load> = { classes: {} }
+  let cursor: string | undefined
+  do {
+    const page = await callApi(load, { ...asked, ...(cursor !== undefined && { cursor }) }, options)
+    for (const [name, entities] of Object.entries(page.classes))
+      whole.classes[name] = [...(whole.classes[name] ?? []), ...entities]
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return whole
+}
+
+const useAll = (options: { refreshInterval?: number } = {}) => {
   const { actor } = useSession()
-  const { data, error, mutate } = useCall(load, actor ? input : null, { revalidateIfStale: false })
+  return useCall(load, actor ? input : null, { revalidateIfStale: false, send: loadAll, ...options })
+}
+
+export function useReference(): Reference {
+  const { data, error, mutate } = useAll()
   return useMemo(
     () => ({ ...mapsOf(data), isReady: data !== undefined, error, refresh: () => mutate() }),
     [data, error, mutate],
@@ -89,6 +107,5 @@ export function useReference(): Reference {
 
 /** Asks again every five minutes. Used once, by the frame: each `useReference` only reads. */
 export function useReferenceRefresh() {
-  const { actor } = useSession()
-  useCall(load, actor ? input : null, { revalidateIfStale: false, refreshInterval: 300_000 })
+  useAll({ refreshInterval: 300_000 })
 }

@@ -5,7 +5,12 @@ import type { Contract, OutputOf } from '../../shared/contract.ts'
 import type { ApiError } from './api-error.ts'
 import { type CallInput, type CallOptions, callApi } from './client.ts'
 
-interface UseCallOptions {
+/** How a call is made. */
+export type Send<C extends Contract> = (input: CallInput<C>, options: CallOptions) => Promise<OutputOf<C>>
+
+interface UseCallOptions<C extends Contract> {
+  /** For an answer that comes in several pages. The same for all who read with this input. */
+  send?: Send<C>
   /** Keeps showing the last answer while the next one loads: lists that page and filter. */
   keepPreviousData?: boolean
   /** Milliseconds between silent repeats; 0 or absent for none. */
@@ -32,15 +37,17 @@ const callKey = (contract: Contract, input: unknown) => [contract.name, input] a
 export function useCall<C extends Contract>(
   contract: C,
   input: CallInput<C> | null,
-  options: UseCallOptions = {},
+  options: UseCallOptions<C> = {},
 ): CallState<OutputOf<C>> {
   const { data, error, isLoading, isValidating, mutate } = useSWR<OutputOf<C>, ApiError>(
     input === null ? null : callKey(contract, input),
-    () =>
-      callApi(contract, input as CallInput<C>, {
-        quiet: true,
-        background: (options.refreshInterval ?? 0) > 0,
-      }),
+    () => {
+      const background = (options.refreshInterval ?? 0) > 0
+      const how = { quiet: true, background }
+      return options.send
+        ? options.send(input as CallInput<C>, how)
+        : callApi(contract, input as CallInput<C>, how)
+    },
     {
       keepPreviousData: options.keepPreviousData ?? false,
       refreshInterval: options.refreshInterval ?? 0,

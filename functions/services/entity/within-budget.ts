@@ -1,5 +1,5 @@
-import { listBudgetBytes } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { AnswerBudget } from '../../domain/entity/answer-budget.ts'
 import { type ViewerScope, visibleEntities } from './visible.ts'
 
 /** Read at once: as many as the store reads in one request. */
@@ -21,11 +21,11 @@ export interface Loaded {
 export async function loadWithinBudget(
   ids: readonly string[],
   scope: ViewerScope & { entities: { getMany(ids: string[]): Promise<Entity[]> } },
-  budgetBytes = listBudgetBytes,
+  budgetBytes?: number,
 ): Promise<Loaded> {
   const list: Entity[] = []
   const read: Entity[] = []
-  let bytes = 0
+  const budget = new AnswerBudget(budgetBytes)
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize)
     const found = await scope.entities.getMany(chunk)
@@ -33,9 +33,7 @@ export async function loadWithinBudget(
     const byId = new Map(found.map((entity) => [entity.id, entity]))
     for (const [i, id] of chunk.entries()) {
       const entity = visible.get(id)
-      const size = entity ? Buffer.byteLength(JSON.stringify(entity)) : 0
-      if (bytes + size > budgetBytes && list.length > 0) return { list, found: read, taken: start + i }
-      bytes += size
+      if (entity && !budget.take(entity)) return { list, found: read, taken: start + i }
       if (entity) list.push(entity)
       const stored = byId.get(id)
       if (stored) read.push(stored)

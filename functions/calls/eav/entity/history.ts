@@ -1,14 +1,22 @@
 import { history } from '../../../../shared/calls/eav/entity/history.ts'
+import type { OutputOf } from '../../../../shared/contract.ts'
 import { notFound } from '../../../../shared/errors.ts'
 import { productViewerScope, redactStep } from '../../../../shared/rules/product-viewer-scope.ts'
 import { companyStep } from '../../../domain/company/view.ts'
+import { AnswerBudget } from '../../../domain/entity/answer-budget.ts'
 import { isProduct } from '../../../domain/product/context.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { viewReference } from '../../../services/product/open.ts'
 
-/** The revisions of an entity, newest first, with who made them and why. Errors: not_found. */
+/** Read at once: a revision may name many paths. */
+const batchSize = 50
+
+/**
+ * The revisions of an entity, newest first, with who made them and why. Ends where the answer is full: the next page starts
+ * behind what is in it. Errors: not_found.
+ */
 export default call(
   history,
   ['entities:read', 'reference'],
@@ -16,16 +24,24 @@ export default call(
     const current = await entities.get(id)
     const views = await viewReference(reference)
     if (!current || !(await visibleEntity(current, { actor, entities, reference: views }))) throw notFound(id)
-    const { revisions, count } = await entities.history(id, { start, limit })
-    const accounts = await entities.getMany([...new Set(revisions.map((r) => r.entity.updatedBy))])
-    const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
     const viewerScope = isProduct(current) ? productViewerScope(actor, current.data, views) : undefined
-    return {
-      count,
-      list: revisions.map((revision) => {
+    const budget = new AnswerBudget()
+    const list: OutputOf<typeof history>['list'] = []
+    let count: number | undefined
+    for (let read = 0, isFull = false; read < limit && !isFull; read += batchSize) {
+      const page = await entities.history(id, {
+        start: start + read,
+        limit: Math.min(batchSize, limit - read),
+      })
+      count ??= page.count
+      const accounts = await entities.getMany([...new Set(page.revisions.map((r) => r.entity.updatedBy))])
+      const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
+      for (const revision of page.revisions) {
         const { entity } = revision
+        // One that was written meanwhile moves the others by one.
+        if (list.length > 0 && entity.rev >= list.at(-1)!.rev) continue
         const step = viewerScope ? redactStep(revision, viewerScope) : companyStep(current, revision, actor)
-        return {
+        const row = {
           rev: entity.rev,
           updated: entity.updated,
           updatedBy: entity.updatedBy,
@@ -33,7 +49,12 @@ export default call(
           ...(step.changeset && { changeset: step.changeset }),
           ...(step.events && { events: step.events }),
         }
-      }),
+        isFull = !budget.take(row)
+        if (isFull) break
+        list.push(row)
+      }
+      isFull ||= page.revisions.length < batchSize
     }
+    return { count: count ?? 0, list }
   },
 )
