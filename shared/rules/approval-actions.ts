@@ -1,35 +1,14 @@
-/**
- * What each action of `bml/product/approvals` needs and does (file 1 §4). Pure: the server decides with it, the page
- * offers only what it allows.
- */
-import { fixedIds } from '../constants.ts'
-import type { List } from '../model/administration.ts'
-import type { ApprovalRow, ListData } from '../model/product.ts'
+/** What each action of `bml/product/approvals` does to the row (file 1 §4). Pure. */
+import type { ApprovalRow } from '../model/product.ts'
+import type { ApprovalDates } from './approval.ts'
 import {
-  type ApprovalDates,
-  type ApprovalRows,
-  type ApprovalState,
-  approvalState,
-  isOfferedIn,
-  isValidOn,
-  missingDependency,
-  type Standard,
-  type StandardOf,
-} from './approval.ts'
+  type ApprovalAction,
+  type ApprovalContext,
+  approvalRefusal,
+  refuseApproval,
+} from './approval-refusals.ts'
 import { addYears, compareDays, storedDay } from './dates.ts'
-import { type Refusal, refuse, refuseInput, refuseRule } from './refusal.ts'
-
-export type ApprovalAction =
-  | 'initiate'
-  | 'confirm'
-  | 'setdates'
-  | 'grantyear'
-  | 'removedates'
-  | 'reset'
-  | 'extend'
-  | 'activate'
-  | 'deactivate'
-  | 'annotate'
+import { type Refusal, refuseInput, refuseRule } from './refusal.ts'
 
 /** Today, and today plus one year. */
 export const defaultPeriod = (today: string): { begin: string; end: string } => ({
@@ -37,22 +16,6 @@ export const defaultPeriod = (today: string): { begin: string; end: string } => 
   end: addYears(today, 1),
 })
 
-export interface ApprovalContext {
-  list: string
-  standard: string
-  standards: StandardOf
-  /** The list's own definition, for the standards that it offers. */
-  definition?: Pick<List, 'biostandards' | 'baseStandards'> | undefined
-  /** Approvals and companies of that list of the product. */
-  data: Pick<ListData, '_approval' | '_companies'>
-  /** Approvals of the product's base list. */
-  baseRows: ApprovalRows
-  actor: { account: string; sub: string }
-  /** Has the actor the approval right on this list (`product:approve`)? */
-  mayApprove: boolean
-  /** The day that validity and default periods go by. */
-  today: string
-}
 export interface ApprovalMoment extends ApprovalContext {
   /** The instant that is noted as when. */
   now: string
@@ -68,120 +31,12 @@ export interface ApprovalRequest {
   restrictionTextId?: string | undefined
 }
 
-/** Sentences of refusals by text key. */
-export const approvalSentences = {
-  approvalRight: 'The approval right is needed.',
-  approvalStandard: 'The standard is not available in this list.',
-  approvalDependency: 'The approval that this standard depends on is missing.',
-  approvalDistributor: 'Choose a distributor first.',
-  approvalCompany: 'Choose a distributor or a manufacturer first.',
-  approvalEnd: 'Should not be later than end date',
-  approvalDates: 'The approval needs a begin date.',
-  approvalNotBase: 'Only a base approval is initiated; this standard is approved directly.',
-  approvalInactive: 'The approval is not active.',
-  approvalInitiated: 'The approval is already initiated.',
-  approvalFinal: 'The approval is already final.',
-  approvalNotInitiated: 'The approval must be initiated first.',
-  approvalFourEyes: 'The approval must be confirmed by another person than the one who initiated it.',
-  approvalNoDates: 'The approval has no dates.',
-  approvalNotFinal: 'The approval is not final.',
-  approvalNotValid: 'Only an approval that is valid today can be extended.',
-  approvalNoEnd: 'The approval has no end, so there is nothing to extend.',
-  approvalNothingValid: 'No approval of this list is valid today and has an end.',
-  approvalNone: 'There is no approval under this standard.',
-  noChange: 'no change after applying the patch',
-} as const
-export type ApprovalRefusalKey = keyof typeof approvalSentences
-
-const no = (key: ApprovalRefusalKey, params?: Record<string, string>): Refusal =>
-  key === 'approvalRight' || key === 'approvalFourEyes'
-    ? refuse('forbidden', approvalSentences[key], { key })
-    : refuseRule(key, approvalSentences[key], params ? { params } : {})
-
-const hasRole = (data: Pick<ListData, '_companies'>, roles: readonly string[]) =>
-  Object.values(data._companies).some((row) => roles.includes(row.role))
-
-/** What every action that gives or starts an approval needs besides its own state. */
-function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusal | undefined {
-  if (row && !row.active) return no('approvalInactive')
-  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.today, c.baseRows)
-  if (missing !== undefined) return no('approvalDependency', { standard: missing })
-  if (c.list === fixedIds.list.base)
-    return hasRole(c.data, ['distributor', 'manufacturer']) ? undefined : no('approvalCompany')
-  return hasRole(c.data, ['distributor']) ? undefined : no('approvalDistributor')
-}
-
-/** Final approvals of a base-approval standard begin with two people only: this one alone may just move dates. */
-function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
-  return standard.baseApproval && state !== 'finallyApproved'
-}
-
-/**
- * Why the actor may not do `action` now, or undefined if they may. The dates of the request are judged by
- * `applyApproval`; with none given this answers for the button.
- */
-export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Refusal | undefined {
-  if (!c.mayApprove) return no('approvalRight')
-  const standard = c.standards(c.standard)
-  const row = c.data._approval[c.standard]
-  if (!standard || (!row && !isOfferedIn(c.list, c.standard, standard, c.definition)))
-    return no('approvalStandard')
-  const state = approvalState(row, c.today)
-  switch (action) {
-    case 'initiate':
-      if (!standard.baseApproval) return no('approvalNotBase')
-      if (state === 'initiated') return no('approvalInitiated')
-      if (state === 'finallyApproved') return no('approvalFinal')
-      return prerequisites(c, row)
-    case 'confirm': {
-      if (state === 'finallyApproved') return no('approvalFinal')
-      if (standard.baseApproval && !row) return no('approvalNotInitiated')
-      // File 1 §4: a final confirmation needs an active row, whatever the standard.
-      if (!row?.active) return no('approvalInactive')
-      if (standard.baseApproval) {
-        if (state !== 'initiated') return no('approvalNotInitiated')
-        if (isInitiator(row, c.actor)) return no('approvalFourEyes')
-      }
-      return prerequisites(c, row)
-    }
-    case 'setdates':
-      if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
-        return no('approvalNotInitiated')
-      return prerequisites(c, row)
-    case 'grantyear':
-      if (needsSecondPerson(standard, state)) return no('approvalNotInitiated')
-      return prerequisites(c, row)
-    case 'removedates':
-      return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
-        ? no('approvalNoDates')
-        : undefined
-    case 'reset':
-      return state === 'finallyApproved' || state === 'approvalExpired' ? undefined : no('approvalNotFinal')
-    case 'extend':
-      if (!isValidOn(row, c.today)) return no('approvalNotValid')
-      return row?.end === undefined ? no('approvalNoEnd') : undefined
-    case 'activate':
-      return row?.active ? no('noChange') : undefined
-    case 'deactivate':
-      if (!row) return no('approvalNone')
-      return row.active ? undefined : no('noChange')
-    case 'annotate':
-      return undefined
-  }
-}
-
-/** The same account, or another account of the same person. An initiation without a known person has no second. */
-export const isInitiator = (row: ApprovalRow, actor: { account: string; sub: string }): boolean =>
-  row.approvalInitiatorAccountId === undefined ||
-  row.approvalInitiatorAccountId === actor.account ||
-  row.approvalInitiatorSub === actor.sub
-
 /** ApprovalDates of the request; `end: ''` means without end, an absent one falls back. Days are stored as days. */
 function period(request: ApprovalRequest, fallback: ApprovalDates): ApprovalDates | Refusal {
   const begin = request.begin ?? fallback.begin
   const end = request.end === '' ? undefined : (request.end ?? fallback.end)
-  if (begin === undefined) return no('approvalDates')
-  if (end !== undefined && compareDays(begin, end) > 0) return no('approvalEnd')
+  if (begin === undefined) return refuseApproval('approvalDates')
+  if (end !== undefined && compareDays(begin, end) > 0) return refuseApproval('approvalEnd')
   return { begin: storedDay(begin), end: end === undefined ? undefined : storedDay(end) }
 }
 
@@ -244,7 +99,8 @@ function changed(
         : finally_(row, dates, c)
     }
     case 'grantyear':
-      return finally_(row, initial, c)
+      // A base approval keeps the two people that it has: only its dates move.
+      return c.standards(c.standard)?.baseApproval ? { ...row, ...initial } : finally_(row, initial, c)
     case 'removedates':
       return {
         ...(row.tmp_begin === undefined ? row : withoutInitiation(row)),
@@ -314,6 +170,6 @@ export function applyApproval(
   const after = changed(action, before ?? { active: true }, c, request)
   if ('refused' in after) return after
   const row = filled(after)
-  if (before && sameRow(filled(before), row)) return no('noChange')
+  if (before && sameRow(filled(before), row)) return refuseApproval('noChange')
   return { ...row, updatedBy: c.actor.account }
 }

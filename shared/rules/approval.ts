@@ -18,17 +18,32 @@ export const isValidOn = (row: ApprovalDates | undefined, day: string): boolean 
   compareDays(row.begin, day) <= 0 &&
   (row.end === undefined || compareDays(row.end, day) >= 0)
 
+/**
+ * Has a base approval its two people? One that has not, from an import of before or because its standard became a base
+ * approval at the moment it was given, is open and counts for nothing.
+ */
+const hasItsPeople = (row: ApprovalRow, standard: Pick<Standard, 'baseApproval'> | undefined): boolean =>
+  !standard?.baseApproval ||
+  (row.approvalInitiatorAccountId !== undefined &&
+    row.finalApprovalAccountId !== undefined &&
+    row.approvalInitiatorAccountId !== row.finalApprovalAccountId)
+
 /** The state on a day. A row whose dates were removed is open again, whatever it once was. */
-export function approvalState(row: ApprovalRow | undefined, day: string): ApprovalState {
+export function approvalState(
+  row: ApprovalRow | undefined,
+  day: string,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
+): ApprovalState {
   if (!row) return 'open'
   if (row.tmp_begin !== undefined) return 'initiated'
-  if (row.begin === undefined || !row.hasEverBeenApproved) return 'open'
+  if (row.begin === undefined || !row.hasEverBeenApproved || !hasItsPeople(row, standard)) return 'open'
   return row.end !== undefined && compareDays(row.end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
 }
 
 /**
- * An approval counts if it is active, within its dates, and every standard that it depends on counts too: in the same
- * list or in the base list. Standards that depend on each other in a circle never count.
+ * An approval counts if it is active, within its dates, has the people that it needs, and every standard that it depends
+ * on counts too: in the same list or in the base list. Standards that depend on each other in a circle never count, nor
+ * does one that is deleted.
  */
 export function approvalCounts(
   standard: string,
@@ -40,8 +55,9 @@ export function approvalCounts(
 ): boolean {
   if (seen.includes(standard)) return false
   const row = rows[standard]
-  if (!row?.active || !isValidOn(row, day)) return false
-  const dependency = standards(standard)?.dependency
+  const definition = standards(standard)
+  if (!definition || !row?.active || !isValidOn(row, day) || !hasItsPeople(row, definition)) return false
+  const { dependency } = definition
   if (dependency === undefined) return true
   const path = [...seen, standard]
   return (
@@ -79,8 +95,15 @@ export function isOfferedIn(
 }
 
 /** Standards of a list whose approvals are valid and have an end: what "extend all" moves by one year. */
-export const extendable = (data: Pick<ListData, '_approval'>, today: string): string[] =>
+export const extendable = (
+  data: Pick<ListData, '_approval'>,
+  today: string,
+  standards: StandardOf,
+): string[] =>
   Object.entries(data._approval)
-    .filter(([, row]) => isValidOn(row, today) && row.end !== undefined)
+    .filter(
+      ([standard, row]) =>
+        isValidOn(row, today) && row.end !== undefined && hasItsPeople(row, standards(standard)),
+    )
     .map(([standard]) => standard)
     .sort()

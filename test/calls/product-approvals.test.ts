@@ -160,6 +160,38 @@ describe('two pairs of eyes', () => {
   })
 })
 
+describe('approvals of older data', () => {
+  const id = ids.product.compost
+  const rewrite = async (change: (was: ListData['_approval'][string]) => ListData['_approval'][string]) => {
+    const stored = (await h.ports.entities.get(id))!
+    const data = structuredClone(stored.data) as { listData: Record<string, ListData> }
+    data.listData[base]!._approval[eu] = change(data.listData[base]!._approval[eu]!)
+    await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+  }
+
+  test('an initiation that does not tell the person is initiated by somebody first', async () => {
+    await act('core', id, start('reset'))
+    await act('core', id, start('initiate'))
+    await rewrite(({ approvalInitiatorSub: _, ...rest }) => rest)
+    expect(await refusal(act('core2', id, start('confirm')))).toMatchObject({ key: 'approvalFourEyes' })
+    await act('core2', id, start('setdates', { end: '2026-12-31T04:00:00.000Z' }))
+    expect(row(await act('core', id, start('confirm')), base)).toMatchObject({
+      approvalInitiatorAccountId: ids.account.core2,
+      finalApprovalAccountId: ids.account.core,
+    })
+  })
+  test('a base approval that one person gave is no base for others', async () => {
+    await rewrite(({ approvalInitiatorAccountId: _, approvalInitiatorSub: __, ...rest }) => rest)
+    const input = start('grantyear', { list: ch, standard: ids.standard.ch })
+    await act('core', id, { list: ch, standard: eu, action: 'deactivate' })
+    expect(await refusal(act('core', id, input))).toMatchObject({ key: 'approvalDependency' })
+    expect(await refusal(act('core', id, start('extend')))).toMatchObject({ key: 'approvalNotValid' })
+    await act('core', id, start('initiate'))
+    await act('core2', id, start('confirm'))
+    await act('core', id, { list: ch, standard: eu, action: 'activate' })
+  })
+})
+
 describe('what an approval needs', () => {
   const { compost, basalt, neem } = ids.product
 

@@ -9,15 +9,14 @@ import {
   missingDependency,
   type Standard,
 } from '../../shared/rules/approval.ts'
+import { type ApprovalRequest, applyApproval } from '../../shared/rules/approval-actions.ts'
 import {
   type ApprovalAction,
   type ApprovalContext,
   type ApprovalRefusalKey,
-  type ApprovalRequest,
-  applyApproval,
   approvalRefusal,
   approvalSentences,
-} from '../../shared/rules/approval-actions.ts'
+} from '../../shared/rules/approval-refusals.ts'
 import { isRefusal } from '../../shared/rules/refusal.ts'
 import { base, ch, company, idOf } from './product-samples.ts'
 
@@ -35,11 +34,13 @@ const standardOf = (id: string) => standards[id]
 
 const initiator = { account: idOf('one'), sub: 'person-1' }
 const second = { account: idOf('two'), sub: 'person-2' }
+const people = { approvalInitiatorAccountId: initiator.account, finalApprovalAccountId: second.account }
 const valid: ApprovalRow = {
   active: true,
   begin: day('2026-01-01'),
   end: day('2026-12-31'),
   hasEverBeenApproved: true,
+  ...people,
 }
 const initiated: ApprovalRow = {
   active: true,
@@ -90,7 +91,7 @@ describe('states', () => {
     ['finallyApproved', { ...valid, end: day('2026-03-10') }],
     ['approvalExpired', { ...valid, end: day('2026-03-09') }],
   ])('%s', (state, of) => {
-    expect(approvalState(of, now)).toBe(state)
+    expect(approvalState(of, now, standards[eu])).toBe(state)
   })
 
   test('begin and end are whole days: valid from the first to the last of them', () => {
@@ -170,7 +171,7 @@ describe('two pairs of eyes', () => {
       updatedBy: second.account,
     })
     expect(final).not.toHaveProperty('tmp_begin')
-    expect(approvalState(final, now)).toBe('finallyApproved')
+    expect(approvalState(final, now, standards[eu])).toBe('finallyApproved')
   })
 
   test.each([
@@ -207,8 +208,45 @@ describe('two pairs of eyes', () => {
   test('an expired approval is initiated again', () => {
     const expired = { ...valid, end: day('2026-02-01') }
     const again = row('initiate', context({ rows: { [eu]: expired } }))
-    expect(approvalState(again, now)).toBe('initiated')
+    expect(approvalState(again, now, standards[eu])).toBe('initiated')
     expect(isValidOn(again, now)).toBe(false)
+  })
+})
+
+describe('a base approval that has not had its two people', () => {
+  const { approvalInitiatorAccountId: _first, finalApprovalAccountId: _second, ...dates } = valid
+  const alone: [string, ApprovalRow][] = [
+    ['nobody', dates],
+    ['an import of before', { ...dates, finalApprovalAccountId: second.account }],
+    ['no confirmation', { ...dates, approvalInitiatorAccountId: initiator.account }],
+    ['the same person', { ...valid, finalApprovalAccountId: initiator.account }],
+  ]
+  test.each(alone)('%s: is open, counts for nothing, and is not extended', (_, own) => {
+    expect(approvalState(own, now, standards[eu])).toBe('open')
+    expect(approvalCounts(eu, { [eu]: own }, standardOf, now)).toBe(false)
+    expect(approvalCounts(nat, { [nat]: valid }, standardOf, now, { [eu]: own })).toBe(false)
+    expect(missingDependency(nat, { [eu]: own }, standardOf, now)).toBe(eu)
+    expect(extendable({ _approval: { [eu]: own } }, now, standardOf)).toEqual([])
+    const c = context({ rows: { [eu]: own }, actor: second })
+    expect(refusedAs('extend', c)).toBe('approvalNotValid')
+    for (const action of ['confirm', 'setdates', 'grantyear'] as const)
+      expect(refusedAs(action, c)).toBe('approvalNotInitiated')
+  })
+  test.each(alone)('%s: two people give it anew', (_, own) => {
+    const first = row('initiate', context({ rows: { [eu]: own } }))
+    const final = row('confirm', context({ rows: { [eu]: first }, actor: second }))
+    expect(approvalCounts(eu, { [eu]: final }, standardOf, now)).toBe(true)
+  })
+  test('a standard that one person approves needs no second one', () => {
+    expect(approvalState(dates, now, standards[nat])).toBe('finallyApproved')
+  })
+  test('moving the dates of one that has them keeps them, also by who initiated it', () => {
+    const moved = row('grantyear', context({ rows: { [eu]: valid }, actor: initiator }))
+    expect(moved).toMatchObject({ ...people, end: day('2027-03-10') })
+    expect(approvalCounts(eu, { [eu]: moved }, standardOf, now)).toBe(true)
+  })
+  test('an approval under a deleted standard counts for nothing', () => {
+    expect(approvalCounts(nat, { [nat]: valid }, () => undefined, now)).toBe(false)
   })
 })
 
@@ -330,9 +368,8 @@ describe('the other actions', () => {
       hasEverBeenApproved: true,
     })
     expect(row('grantyear', direct())).toEqual(confirmed)
-    expect(approvalState(row('setdates', direct(), { begin: day('2026-02-01'), end: '' }), now)).toBe(
-      'finallyApproved',
-    )
+    const dated = row('setdates', direct(), { begin: day('2026-02-01'), end: '' })
+    expect(approvalState(dated, now, standards[nat])).toBe('finallyApproved')
   })
   test('dates are stored as days; an empty end means without end', () => {
     const dates = row('setdates', direct(), { begin: '2026-02-01T22:30:00.000Z', end: '' })
@@ -348,13 +385,18 @@ describe('the other actions', () => {
     const after = row('extend', context({ rows: { [eu]: { ...valid, end: day('2028-02-29') } } }))
     expect(after).toMatchObject({ end: day('2029-02-28'), updatedBy: initiator.account })
     expect(
-      extendable({ _approval: { [eu]: valid, [nat]: { ...valid, end: undefined }, [top]: initiated } }, now),
+      extendable(
+        { _approval: { [eu]: valid, [nat]: { ...valid, end: undefined }, [top]: initiated } },
+        now,
+        standardOf,
+      ),
     ).toEqual([eu])
   })
   test('remove takes the dates away, and an initiation back', () => {
     expect(row('removedates', context({ rows: { [eu]: valid } }))).toEqual({
       active: true,
       hasEverBeenApproved: true,
+      ...people,
       updatedBy: initiator.account,
     })
     const withdrawn = row('removedates', context({ rows: { [eu]: initiated } }))
@@ -365,7 +407,7 @@ describe('the other actions', () => {
       'reset',
       context({ rows: { [eu]: { ...valid, finalApprovalAccountId: second.account } } }),
     )
-    expect(approvalState(after, now)).toBe('open')
+    expect(approvalState(after, now, standards[eu])).toBe('open')
     expect(after).not.toHaveProperty('finalApprovalAccountId')
     expect(approvalRefusal('initiate', context({ rows: { [eu]: after } }))).toBeUndefined()
   })

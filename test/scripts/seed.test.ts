@@ -99,7 +99,7 @@ it('shows every approval state and field source, in one to five lists', () => {
       for (const source of Object.values(list._linked)) sources.add(source)
       if (Object.keys(list._approval).length === 0) states.add('open')
       for (const [standard, row] of Object.entries(list._approval)) {
-        const state = approvalState(row, now)
+        const state = approvalState(row, now, standards.get(standard))
         states.add(state)
         const counts = approvalCounts(standard, list._approval, (id) => standards.get(id), now, baseRows)
         if (state === 'finallyApproved' && !counts) dependent += 1

@@ -48,7 +48,7 @@ describe('approval states in the product list', () => {
       fc.property(list, fc.constantFrom(...standards), (rows, standard) => {
         const cases = approvalCases(today, standard)
         const one = rows[standard]
-        const state = approvalState(one, today)
+        const state = approvalState(one, today, undefined)
         expect(holds(cases.valid, rows)).toBe(one?.active === true && isValidOn(one, today))
         expect(holds(cases.initiated, rows)).toBe(state === 'initiated')
         expect(holds(cases.expired, rows)).toBe(state === 'approvalExpired')

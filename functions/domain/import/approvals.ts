@@ -12,12 +12,8 @@ import {
   migratedApproval,
   type ProductData,
 } from '../../../shared/model/product.ts'
-import {
-  type ApprovalAction,
-  type ApprovalRequest,
-  applyApproval,
-  approvalSentences,
-} from '../../../shared/rules/approval-actions.ts'
+import { type ApprovalRequest, applyApproval } from '../../../shared/rules/approval-actions.ts'
+import { type ApprovalAction, approvalSentences } from '../../../shared/rules/approval-refusals.ts'
 import { compareDays, dayOf, storedDay } from '../../../shared/rules/dates.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'

@@ -2,12 +2,15 @@ import { fixedIds } from '../../../shared/constants.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { extendable } from '../../../shared/rules/approval.ts'
 import {
-  type ApprovalAction,
   type ApprovalMoment,
   type ApprovalRequest,
   applyApproval,
-  approvalSentences,
 } from '../../../shared/rules/approval-actions.ts'
+import {
+  type ApprovalAction,
+  approvalSentences,
+  refuseApproval,
+} from '../../../shared/rules/approval-refusals.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
@@ -66,6 +69,15 @@ export function approvalContext(
   }
 }
 
+/**
+ * An initiation that does not tell the person could be the actor's own, from another account: somebody moves its dates
+ * first, and so initiates it. (A page cannot know: it is told its own person only.)
+ */
+function hasUnknownInitiator(data: ProductData, list: string, standard: string): boolean {
+  const row = data.listData[list]?._approval[standard]
+  return row?.tmp_begin !== undefined && row.approvalInitiatorSub === undefined
+}
+
 const withRow = (data: ProductData, list: string, standard: string, row: ListData['_approval'][string]) => {
   const was = data.listData[list] as ListData
   return withList(data, list, withKeys(was, { _approval: { ...was._approval, [standard]: row } }))
@@ -89,6 +101,8 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
 
   const isMany = action === 'extend' && (standard === undefined || input.allLists)
   if (standard !== undefined && !isMany) {
+    if (action === 'confirm' && hasUnknownInitiator(before.data, list, standard))
+      return refuseApproval('approvalFourEyes')
     const row = applyApproval(action, approvalContext(c, before.data, list, standard), input)
     if (isRefusal(row)) return row
     return decided(c, withRow(before.data, list, standard, row))
@@ -97,7 +111,7 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
     if (!can(actor, 'product:approve', ofList(subject, id))) continue
     const rows = before.data.listData[id]
-    for (const s of rows ? extendable(rows, c.today) : []) {
+    for (const s of rows ? extendable(rows, c.today, approvalContext(c, data, id, '').standards) : []) {
       if (standard !== undefined && s !== standard) continue
       const row = applyApproval('extend', approvalContext(c, data, id, s), input)
       if (!isRefusal(row)) data = withRow(data, id, s, row)

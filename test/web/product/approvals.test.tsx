@@ -111,6 +111,8 @@ describe('approvals', () => {
       begin: storedDay('2020-01-01'),
       end: addYears(today, 1),
       hasEverBeenApproved: true,
+      approvalInitiatorAccountId: meId,
+      finalApprovalAccountId: colleagueId,
       finalApprovalDate: today,
     })
     const server = productServer(valid)

@@ -1,6 +1,6 @@
 import { run } from '../../../../shared/calls/bml/import/run.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
-import { approvalSentences } from '../../../../shared/rules/approval-actions.ts'
+import { approvalSentences } from '../../../../shared/rules/approval-refusals.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { type ImportConfig, importKind, itemsFile, retireFile, unitsOf } from '../../../domain/import/job.ts'
 import { call } from '../../../runtime/call.ts'

@@ -10,14 +10,14 @@ import {
   isOfferedIn,
   missingDependency,
 } from '../../../../shared/rules/approval.ts'
+import { applyApproval } from '../../../../shared/rules/approval-actions.ts'
 import {
   type ApprovalAction,
   type ApprovalContext,
   type ApprovalRefusalKey,
-  applyApproval,
   approvalRefusal,
   isInitiator,
-} from '../../../../shared/rules/approval-actions.ts'
+} from '../../../../shared/rules/approval-refusals.ts'
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { baseList } from './draft.ts'
@@ -95,7 +95,7 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
   const { standard, today } = context
   const row = context.data._approval[standard]
   const definition = lookup.standards.get(standard)?.data
-  const state = approvalState(row, today)
+  const state = approvalState(row, today, definition)
   const step = nextStep(state, definition?.baseApproval ?? false)
   // A row that is not there yet is activated first; what else is missing is worth telling before that.
   const begun: ApprovalContext =
@@ -166,11 +166,11 @@ export function preview(
 }
 
 /** What "extend all" would move, in this list and in all lists that the viewer may approve in. */
-export function extendableIn(view: ProductView, today: string): Record<string, string[]> {
+export function extendableIn(view: ProductView, lookup: Lookup, today: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(view.data.listData)
       .filter(([list, data]) => !data._archived && (view.may[list]?.includes('product:approve') ?? false))
-      .map(([list, data]) => [list, extendable(data, today)] as const)
+      .map(([list, data]) => [list, extendable(data, today, (id) => liveStandard(lookup, id))] as const)
       .filter(([, standards]) => standards.length > 0),
   )
 }

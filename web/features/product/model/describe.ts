@@ -144,7 +144,7 @@ export function periodText(begin: string | undefined, end: string | undefined, w
   return end ? words.t('approvals.until', { end: words.date(end) }) : ''
 }
 function approvalText(row: ApprovalRow, words: Words): string {
-  const state = approvalState(row, words.today)
+  const state = approvalState(row, words.today, undefined)
   const dates =
     state === 'initiated'
       ? periodText(row.tmp_begin, row.tmp_end, words)

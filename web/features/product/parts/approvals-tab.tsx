@@ -27,7 +27,7 @@ export function ApprovalsTab() {
     () => approvalEntries(view, list, lookup, actor, today),
     [view, list, lookup, actor, today],
   )
-  const extendable = extendableIn(view, today)
+  const extendable = extendableIn(view, lookup, today)
   const { list: told = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
   const events = Map.groupBy(told, (event) => event.standard ?? '')
   const counting = entries.filter((e) => e.counts).length

@@ -1,0 +1,159 @@
+/**
+ * Why an action of `bml/product/approvals` is not possible (file 1 §4), in words. Pure: the server refuses with it, the
+ * page offers only what it allows.
+ */
+import { fixedIds } from '../constants.ts'
+import type { List } from '../model/administration.ts'
+import type { ApprovalRow, ListData } from '../model/product.ts'
+import {
+  type ApprovalRows,
+  type ApprovalState,
+  approvalState,
+  isOfferedIn,
+  isValidOn,
+  missingDependency,
+  type Standard,
+  type StandardOf,
+} from './approval.ts'
+import { type Refusal, refuse, refuseRule } from './refusal.ts'
+
+export type ApprovalAction =
+  | 'initiate'
+  | 'confirm'
+  | 'setdates'
+  | 'grantyear'
+  | 'removedates'
+  | 'reset'
+  | 'extend'
+  | 'activate'
+  | 'deactivate'
+  | 'annotate'
+
+export interface ApprovalContext {
+  list: string
+  standard: string
+  standards: StandardOf
+  /** The list's own definition, for the standards that it offers. */
+  definition?: Pick<List, 'biostandards' | 'baseStandards'> | undefined
+  /** Approvals and companies of that list of the product. */
+  data: Pick<ListData, '_approval' | '_companies'>
+  /** Approvals of the product's base list. */
+  baseRows: ApprovalRows
+  actor: { account: string; sub: string }
+  /** Has the actor the approval right on this list (`product:approve`)? */
+  mayApprove: boolean
+  /** The day that validity and default periods go by. */
+  today: string
+}
+
+/** Sentences of refusals by text key. */
+export const approvalSentences = {
+  approvalRight: 'The approval right is needed.',
+  approvalStandard: 'The standard is not available in this list.',
+  approvalDependency: 'The approval that this standard depends on is missing.',
+  approvalDistributor: 'Choose a distributor first.',
+  approvalCompany: 'Choose a distributor or a manufacturer first.',
+  approvalEnd: 'Should not be later than end date',
+  approvalDates: 'The approval needs a begin date.',
+  approvalNotBase: 'Only a base approval is initiated; this standard is approved directly.',
+  approvalInactive: 'The approval is not active.',
+  approvalInitiated: 'The approval is already initiated.',
+  approvalFinal: 'The approval is already final.',
+  approvalNotInitiated: 'The approval must be initiated first.',
+  approvalFourEyes: 'The approval must be confirmed by another person than the one who initiated it.',
+  approvalNoDates: 'The approval has no dates.',
+  approvalNotFinal: 'The approval is not final.',
+  approvalNotValid: 'Only an approval that is valid today can be extended.',
+  approvalNoEnd: 'The approval has no end, so there is nothing to extend.',
+  approvalNothingValid: 'No approval of this list is valid today and has an end.',
+  approvalNone: 'There is no approval under this standard.',
+  noChange: 'no change after applying the patch',
+} as const
+export type ApprovalRefusalKey = keyof typeof approvalSentences
+
+/** The refusal with the sentence of a key. */
+export const refuseApproval = (key: ApprovalRefusalKey, params?: Record<string, string>): Refusal =>
+  key === 'approvalRight' || key === 'approvalFourEyes'
+    ? refuse('forbidden', approvalSentences[key], { key })
+    : refuseRule(key, approvalSentences[key], params ? { params } : {})
+
+const hasRole = (data: Pick<ListData, '_companies'>, roles: readonly string[]) =>
+  Object.values(data._companies).some((row) => roles.includes(row.role))
+
+/** What every action that gives or starts an approval needs besides its own state. */
+function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusal | undefined {
+  if (row && !row.active) return refuseApproval('approvalInactive')
+  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.today, c.baseRows)
+  if (missing !== undefined) return refuseApproval('approvalDependency', { standard: missing })
+  if (c.list === fixedIds.list.base)
+    return hasRole(c.data, ['distributor', 'manufacturer']) ? undefined : refuseApproval('approvalCompany')
+  return hasRole(c.data, ['distributor']) ? undefined : refuseApproval('approvalDistributor')
+}
+
+/** Final approvals of a base-approval standard begin with two people only: this one alone may just move dates. */
+function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
+  return standard.baseApproval && state !== 'finallyApproved'
+}
+
+/**
+ * Why the actor may not do `action` now, or undefined if they may. The dates of the request are judged by
+ * `applyApproval`; with none given this answers for the button.
+ */
+export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Refusal | undefined {
+  if (!c.mayApprove) return refuseApproval('approvalRight')
+  const standard = c.standards(c.standard)
+  const row = c.data._approval[c.standard]
+  if (!standard || (!row && !isOfferedIn(c.list, c.standard, standard, c.definition)))
+    return refuseApproval('approvalStandard')
+  const state = approvalState(row, c.today, standard)
+  switch (action) {
+    case 'initiate':
+      if (!standard.baseApproval) return refuseApproval('approvalNotBase')
+      if (state === 'initiated') return refuseApproval('approvalInitiated')
+      if (state === 'finallyApproved') return refuseApproval('approvalFinal')
+      return prerequisites(c, row)
+    case 'confirm': {
+      if (state === 'finallyApproved') return refuseApproval('approvalFinal')
+      if (standard.baseApproval && !row) return refuseApproval('approvalNotInitiated')
+      // File 1 §4: a final confirmation needs an active row, whatever the standard.
+      if (!row?.active) return refuseApproval('approvalInactive')
+      if (standard.baseApproval) {
+        if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
+        if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
+      }
+      return prerequisites(c, row)
+    }
+    case 'setdates':
+      if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
+        return refuseApproval('approvalNotInitiated')
+      return prerequisites(c, row)
+    case 'grantyear':
+      if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
+      return prerequisites(c, row)
+    case 'removedates':
+      return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
+        ? refuseApproval('approvalNoDates')
+        : undefined
+    case 'reset':
+      return state === 'finallyApproved' || state === 'approvalExpired'
+        ? undefined
+        : refuseApproval('approvalNotFinal')
+    case 'extend':
+      if (!isValidOn(row, c.today) || needsSecondPerson(standard, state))
+        return refuseApproval('approvalNotValid')
+      return row?.end === undefined ? refuseApproval('approvalNoEnd') : undefined
+    case 'activate':
+      return row?.active ? refuseApproval('noChange') : undefined
+    case 'deactivate':
+      if (!row) return refuseApproval('approvalNone')
+      return row.active ? undefined : refuseApproval('noChange')
+    case 'annotate':
+      return undefined
+  }
+}
+
+/** The same account, or another account of the same person. An initiation without a known person has no second. */
+export const isInitiator = (row: ApprovalRow, actor: { account: string; sub: string }): boolean =>
+  row.approvalInitiatorAccountId === undefined ||
+  row.approvalInitiatorAccountId === actor.account ||
+  row.approvalInitiatorSub === actor.sub
