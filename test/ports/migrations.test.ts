@@ -83,6 +83,8 @@ it('knows who names whom of all that is there, also of what is deleted', async (
     for (let n = 2; n < 1_100; n++)
       insert.run(`E#${id(n)}`, 'region', meta(n % 2 === 0), JSON.stringify({ country: id(1) }))
     insert.run(`E#${id(2_000)}`, 'account', meta(false), JSON.stringify({ ssoUsers: ['sub'] }))
+    // Layout 4 kept it so.
+    sqlite.prepare('INSERT INTO items (pk, sk) VALUES (?, ?)').run(`N#${id(1)}`, `region#${id(2)}`)
     // A tombstone says nothing any more.
     insert.run(`E#${id(3_000)}`, null, JSON.stringify({ erased: true, class: 'region' }), null)
   })

@@ -19,6 +19,12 @@ const schema = `
   ) STRICT;
   CREATE UNIQUE INDEX IF NOT EXISTS items_by_class ON items (class, pk) WHERE sk = 'HEAD' AND class IS NOT NULL;
   CREATE INDEX IF NOT EXISTS items_by_expiry ON items (expires) WHERE expires IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS numbers (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS names (
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (name, number)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS feed (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL,

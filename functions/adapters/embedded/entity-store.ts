@@ -2,14 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { notFound, revisionConflict } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
 import {
   entityTooLarge,
   maxIds,
   maxItems,
-  namesDeleted,
   stillNamed,
   tooManyIds,
   tooManyItems,
@@ -21,10 +19,7 @@ import {
   entityOfRow,
   envelopeOfRow,
   headMeta,
-  idOfNaming,
   type Meta,
-  namedKey,
-  namingKey,
   revisionKey,
   revisionMeta,
   type StateRow,
@@ -36,6 +31,7 @@ import type { ObservableStore, Written } from '../common/observable-store.ts'
 import type { Database } from './database.ts'
 import { EntityCache } from './entity-cache.ts'
 import { memoryWriter } from './import-memory.ts'
+import { createNames } from './names.ts'
 import { createTransients } from './transients.ts'
 
 /** Bodies that are unpacked before others get their turn. */
@@ -72,9 +68,6 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const insertUnique = db.prepare(
     `INSERT INTO items (pk, sk, meta) VALUES (?, 'U', ?) ON CONFLICT DO NOTHING`,
   )
-  const selectNaming = db.prepare('SELECT sk FROM items WHERE pk = ? AND sk > ? ORDER BY sk')
-  const selectNamingPage = db.prepare('SELECT sk FROM items WHERE pk = ? AND sk > ? ORDER BY sk LIMIT ?')
-  const insertNaming = db.prepare('INSERT INTO items (pk, sk) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const deleteItem = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const raiseCounter = db.prepare(
     `INSERT INTO items (pk, sk, rev) VALUES (?, 'C', ?) ON CONFLICT DO UPDATE SET rev = rev + excluded.rev`,
@@ -82,6 +75,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const selectCounter = db.prepare(`SELECT rev FROM items WHERE pk = ? AND sk = 'C'`)
   const appendFeed = db.prepare('INSERT INTO feed (id, class, rev, erased) VALUES (?, ?, ?, ?)')
 
+  const names = createNames(db)
   const writeMemory = memoryWriter(db)
 
   const cache = new EntityCache(cacheCharacters)
@@ -114,31 +108,6 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const hit = cache.get(id)
     return hit?.rev === rev ? hit : entityOfRow(selectHead.get(pk) as unknown as StateRow)
   }
-  /** What is named must be there, or never have been: then others check it who know what it is for. */
-  function checkNamed(names: Iterable<string>) {
-    for (const name of names) {
-      const head = selectHeadMeta.get(entityKey(name)) as { class: string | null; meta: string } | undefined
-      if (head && (head.class === null || (JSON.parse(head.meta) as Meta).disabled)) throw namesDeleted(name)
-    }
-  }
-  function isNamed(id: string, byDeletedToo: boolean): boolean {
-    for (const { sk } of selectNaming.iterate(namedKey(id), '') as Iterable<{ sk: string }>) {
-      const head = selectHeadMeta.get(entityKey(idOfNaming(sk))) as { meta: string }
-      if (byDeletedToo || !(JSON.parse(head.meta) as Meta).disabled) return true
-    }
-    return false
-  }
-  /** Who names whom follows the state, in the same transaction. */
-  function writeNames(entity: Entity, before: Entity | undefined, { mayNameDeleted }: PutOptions) {
-    const [names, named] = [new Set(namesOf(entity)), new Set(before && namesOf(before))]
-    const key = namingKey(entity.entityclass, entity.id)
-    for (const name of named) if (!names.has(name)) deleteItem.run(namedKey(name), key)
-    const added = [...names].filter((name) => !named.has(name))
-    for (const name of added) insertNaming.run(namedKey(name), key)
-    // Who comes back must find all that it names, not only what is new.
-    if (!entity.disabled && !mayNameDeleted) checkNamed(before?.disabled ? names : added)
-  }
-
   function writeState(entity: Entity, body: PackedBody, put: PutOptions): Entity {
     const pk = entityKey(entity.id)
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
@@ -152,8 +121,8 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const won = holds.filter((value) => !held.includes(value))
     const items = 2 + lost.length + won.length + (put.counters?.length ?? 0) + (put.memory ? 1 : 0)
     if (items > maxItems) throw tooManyItems(items)
-    if (put.onlyIfUnnamed && isNamed(entity.id, false)) throw stillNamed()
-    writeNames(entity, head && stateNow(pk, entity.id, currentRev), put)
+    if (put.onlyIfUnnamed && names.isNamed(entity.id, false)) throw stillNamed()
+    names.follow(entity, head && stateNow(pk, entity.id, currentRev), put.mayNameDeleted ?? false)
     for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
     for (const value of won) {
       if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
@@ -180,10 +149,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
     if (!head) throw notFound(id)
     if (head.class === null) return undefined
-    if (!evenIfNamed && isNamed(id, true)) throw stillNamed()
+    if (!evenIfNamed && names.isNamed(id, true)) throw stillNamed()
     for (const value of (JSON.parse(head.meta) as Meta).unique ?? []) deleteItem.run(uniqueKey(value), 'U')
-    for (const name of namesOf(stateNow(pk, id, head.rev)))
-      deleteItem.run(namedKey(name), namingKey(head.class, id))
+    names.forget(stateNow(pk, id, head.rev))
     deleteRevisions.run(pk)
     const tombstone: Tombstone = { erased: true, class: head.class, by, at }
     upsertHead.run(pk, null, head.rev + 1, JSON.stringify(tombstone), null)
@@ -244,10 +212,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     async findUnique(key) {
       return selectMeta.get(uniqueKey(key), 'U')?.['meta'] as string | undefined
     },
-    async listNaming(name, { cursor = '', limit }) {
-      const rows = selectNamingPage.all(namedKey(name), cursor, limit + 1) as { sk: string }[]
-      const list = await getMany(rows.slice(0, limit).map(({ sk }) => idOfNaming(sk)))
-      return rows.length > limit ? { list, cursor: rows[limit - 1]!.sk } : { list }
+    async listNaming(name, { cursor, limit }) {
+      const { ids, ...next } = names.page(name, cursor, limit)
+      return { list: await getMany(ids), ...next }
     },
     async listByClass(entityclass, { cursor, limit }) {
       const list: Entity[] = []

@@ -2,24 +2,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { namesOf } from '../../../shared/model/references.ts'
 import { packBody } from '../common/body.ts'
-import { entityOfRow, namedKey, namingKey, type StateRow, transientPartition } from '../common/entity-rows.ts'
+import { entityOfRow, type StateRow, transientPartition } from '../common/entity-rows.ts'
 import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory.ts'
 
 /**
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 4
+export const layout = 5
 
-/** Step n brings layout n - 1 to n. */
-const steps: Record<number, (sqlite: DatabaseSync) => void> = {
+/** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
+const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
   2: (sqlite) => {
     const columns = sqlite.prepare('PRAGMA table_info(items)').all()
     if (!columns.some(({ name }) => name === 'owner')) sqlite.exec('ALTER TABLE items ADD COLUMN owner TEXT')
     spreadTransients(sqlite)
   },
   3: keepImportMemory,
-  4: noteNames,
+  5: noteNames,
 }
 
 /** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */
@@ -52,17 +52,23 @@ function keepImportMemory(sqlite: DatabaseSync) {
   }
 }
 
-/** Who names whom, of all entities that are there. */
-function noteNames(sqlite: DatabaseSync) {
+/** Who names whom, of all entities that are there. Layout 4 had it between the entities, by keys made of ids. */
+function noteNames(sqlite: DatabaseSync, schema: string) {
+  sqlite.exec("DELETE FROM items WHERE pk >= 'N#' AND pk < 'N$'")
+  sqlite.exec(schema)
   const heads = sqlite.prepare(
     "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class IS NOT NULL AND pk > ? ORDER BY pk LIMIT 500",
   )
-  const insert = sqlite.prepare('INSERT INTO items (pk, sk) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const numbered = sqlite.prepare('INSERT INTO numbers (id) VALUES (?) RETURNING number')
+  const insert = sqlite.prepare('INSERT INTO names (name, number) VALUES (?, ?)')
   for (let after = ''; ; ) {
     const rows = heads.all(after) as unknown as StateRow[]
     for (const row of rows) {
       const entity = entityOfRow(row)
-      for (const name of namesOf(entity)) insert.run(namedKey(name), namingKey(entity.entityclass, entity.id))
+      const names = namesOf(entity)
+      if (names.length === 0) continue
+      const { number } = numbered.get(entity.id) as { number: number }
+      for (const name of names) insert.run(name, number)
     }
     if (rows.length === 0) return
     after = rows.at(-1)!.pk
@@ -75,7 +81,7 @@ export function migrate(sqlite: DatabaseSync, schema: string): void {
   try {
     const found = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'])
     const isNew = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'items'").get() === undefined
-    if (!isNew) for (let to = Math.max(found, 1) + 1; to <= layout; to++) steps[to]!(sqlite)
+    if (!isNew) for (let to = Math.max(found, 1) + 1; to <= layout; to++) steps[to]?.(sqlite, schema)
     sqlite.exec(schema)
     sqlite.exec(`PRAGMA user_version = ${layout}`)
     sqlite.exec('COMMIT')
