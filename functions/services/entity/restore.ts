@@ -12,12 +12,14 @@ import {
   staleRev,
 } from '../../../shared/rules/refusal.ts'
 import { companySubject, decideCompanyRevert } from '../../domain/company/save.ts'
+import type { Others } from '../../domain/entity/class-rules.ts'
 import { decideProductRestore } from '../../domain/entity/product-write.ts'
 import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import type { ReferenceReader } from '../product/open.ts'
+import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { baseApprovalRefusal } from './base-approval.ts'
+import { decideOnStored } from './decide-on-stored.ts'
 import { saveEntity } from './save.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
 
@@ -37,16 +39,33 @@ async function othersOf(before: Entity, { classes }: Pick<RestoreScope, 'classes
     : new Map<string, Entity>()
 }
 
+const decideOnOthers = async <T>(
+  before: Entity,
+  scope: Pick<RestoreScope, 'classes' | 'entities'>,
+  decide: (others: Others) => T,
+): Promise<T> =>
+  decideOnStored(
+    scope.entities,
+    { others: await othersOf(before, scope) },
+    { others: before.entityclass },
+    ({ others }) => decide(others),
+  )
+
 /** What a restore is told as, or why the actor may not restore the entity. */
 async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEvent[] | Refusal> {
   const { actor, now, reference } = scope
-  if (isProduct(before)) return decideProductRestore(before, actor, reference)
+  if (isProduct(before))
+    return decideOnReference(scope.entities, reference, (stored) =>
+      decideProductRestore(before, actor, stored),
+    )
   if (before.entityclass === 'company') {
     const subject = companySubject(before as unknown as Entity<CompanyData>)
     if (!can(actor, 'company:edit', subject)) return notAllowed()
     if (!before.disabled) return noChange()
   } else {
-    const decided = decideRestore(before, { actor, now, others: await othersOf(before, scope) })
+    const decided = await decideOnOthers(before, scope, (others) =>
+      decideRestore(before, { actor, now, others }),
+    )
     if (isRefusal(decided)) return decided
   }
   return [{ kind: 'restored' }]
@@ -89,7 +108,9 @@ export async function revertEntity(
           actor,
           now,
         ) as Entity | Refusal)
-      : decideRevert(before, { rev, then }, { actor, now, others: await othersOf(before, scope) })
+      : await decideOnOthers(before, scope, (others) =>
+          decideRevert(before, { rev, then }, { actor, now, others }),
+        )
   if (isRefusal(after)) return after
   const refused = await baseApprovalRefusal(before, after, entities)
   if (refused) return refused

@@ -17,6 +17,7 @@ import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { classRefusal } from '../../domain/entity/class-rules.ts'
 import { uniqueKey, uniqueValues } from '../../domain/entity/unique-values.ts'
+import type { ApprovalReference } from '../../domain/import/approvals.ts'
 import {
   approvalsOf,
   finishItem,
@@ -34,6 +35,7 @@ import { referencesIn } from '../../domain/import/references.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
 import { wrongValues } from '../../domain/product/schema.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
+import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { loadParents } from '../product/parents.ts'
 import { relatedRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
@@ -60,6 +62,12 @@ export interface Retire {
 }
 
 const attempts = 5
+const approvalClasses = {
+  lists: 'list',
+  standards: 'biostandard',
+  restrictions: 'restrictiontext',
+  categories: 'category',
+} as const
 /** Stands for things that a dry run would have created. */
 const placeholder = '00000000-0000-4000-8000-000000000000'
 const pageSize = 250
@@ -208,23 +216,20 @@ export class ImportRun {
       const refused = classRefusal(kind, id, merged.data, await this.entries(kind))
       if (refused) return refused
     }
-    const decision = finishItem(merged, {
-      source,
-      id,
-      before,
-      account,
-      migrator,
-      now: clock.now(),
-      today: clock.today(),
-      reference: {
-        ...(await this.approvalReference()),
-        fields: await reference.all<FieldDefinition>('fielddefinition'),
-      },
-      derived:
-        kind === 'product'
-          ? await loadParents(entities, [merged.data as unknown as ProductData])
-          : () => undefined,
-    })
+    const fields = await reference.all<FieldDefinition>('fielddefinition')
+    const derived =
+      kind === 'product'
+        ? await loadParents(entities, [merged.data as unknown as ProductData])
+        : () => undefined
+    const by = { source, id, before, account, migrator, now: clock.now(), today: clock.today(), derived }
+    const finishOn = (known: ApprovalReference) =>
+      finishItem(merged, { ...by, reference: { ...known, fields } })
+    const known = await this.approvalReference()
+    // What gives approvals is read as it is stored now, as it is by hand.
+    const givesApprovals = migrator !== undefined && merged.approvals.length > 0
+    const decision = givesApprovals
+      ? await decideOnStored(entities, known, approvalClasses, finishOn)
+      : finishOn(known)
     if (isRefusal(decision) || kind !== 'product') return decision
     return (await this.relatedRefusal(merged, before, decision)) ?? decision
   }

@@ -5,7 +5,7 @@ import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { ProductDecision } from '../../domain/product/accept.ts'
 import type { WriteContext } from '../../domain/product/context.ts'
-import { openProduct, type ReferenceReader } from './open.ts'
+import { decideOnReference, openProduct, type ReferenceReader } from './open.ts'
 import { presentProduct } from './present.ts'
 import { type EntityWriter, writeProduct } from './write.ts'
 
@@ -19,9 +19,9 @@ export interface CommandContext {
 }
 
 /**
- * Opens the product as the actor may, has `decide` say what becomes of it, writes that if nobody has written since
- * `rev`, and answers with the product as the actor sees it then. Refuses: not_found, revision_conflict, what `decide`
- * refuses, and names of companies and files that do not exist.
+ * Opens the product as the actor may, has `decide` say what becomes of it (again where reference data has changed), writes
+ * that if nobody has written since `rev`, and answers with the product as the actor sees it then. Refuses: not_found,
+ * revision_conflict, what `decide` refuses, and names of companies and files that do not exist.
  */
 export async function productCommand(
   { entities, reference, clock, actor }: CommandContext,
@@ -30,7 +30,9 @@ export async function productCommand(
 ): Promise<ProductView | Refusal> {
   const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev)
   if (isRefusal(c)) return c
-  const decision = await decide(c)
+  const decision = await decideOnReference(entities, c.reference, (stored) =>
+    decide({ ...c, reference: stored }),
+  )
   if (isRefusal(decision)) return decision
   const written = await writeProduct(entities, c.before, decision, { ...c, changeset: input.changeset })
   if (isRefusal(written)) return written

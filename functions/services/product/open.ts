@@ -22,6 +22,7 @@ import {
   type ViewReference,
   type WriteContext,
 } from '../../domain/product/context.ts'
+import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { type EntityReader, loadParents } from './parents.ts'
 
 export interface ReferenceReader {
@@ -48,6 +49,27 @@ export async function productReference(reference: ReferenceReader): Promise<Prod
       reference.all<RestrictionText>('restrictiontext'),
     ])
   return { ...view, standards, categories, institutions, components, options, checklists, restrictions }
+}
+
+const classNames = {
+  lists: 'list',
+  standards: 'biostandard',
+  categories: 'category',
+  institutions: 'institution',
+  components: 'component',
+  checklists: 'checklist',
+  restrictions: 'restrictiontext',
+} as const
+/**
+ * Decides about a product on the lists, standards, categories … as they are stored now. Fields and options are those of
+ * the form that the values were typed into: they may be 15 s old.
+ */
+export function decideOnReference<T>(
+  entities: Pick<EntityReader, 'getMany'>,
+  { fields, options, ...reference }: ProductReference,
+  decide: (reference: ProductReference) => T | Promise<T>,
+): Promise<T> {
+  return decideOnStored(entities, reference, classNames, (stored) => decide({ ...stored, fields, options }))
 }
 
 /** The product, if the actor may know of it; a deleted one too. */

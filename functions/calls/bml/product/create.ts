@@ -2,7 +2,7 @@ import { create } from '../../../../shared/calls/bml/product/create.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCreate } from '../../../domain/product/create.ts'
 import { call } from '../../../runtime/call.ts'
-import { productReference } from '../../../services/product/open.ts'
+import { decideOnReference, productReference } from '../../../services/product/open.ts'
 import { presentProduct } from '../../../services/product/present.ts'
 import { writeProduct } from '../../../services/product/write.ts'
 
@@ -12,7 +12,7 @@ export default call(
   ['entities', 'reference', 'clock', 'ids'],
   async (_, { entities, reference, clock, ids, actor }) => {
     const known = await productReference(reference)
-    const decision = unwrap(decideCreate(actor, known))
+    const decision = unwrap(await decideOnReference(entities, known, (stored) => decideCreate(actor, stored)))
     const now = clock.now()
     const start = { id: ids.next(), created: now, createdBy: actor.account }
     const written = unwrap(await writeProduct(entities, start, decision, { actor, now }))

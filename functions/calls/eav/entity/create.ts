@@ -10,8 +10,9 @@ import { decideProductCreate } from '../../../domain/entity/product-write.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
 import { call } from '../../../runtime/call.ts'
+import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
-import { productReference } from '../../../services/product/open.ts'
+import { decideOnReference, productReference } from '../../../services/product/open.ts'
 import { writeProduct } from '../../../services/product/write.ts'
 
 /** Creates an entity by the rules of its class. Errors: forbidden, invalid_input, rule_violated, duplicate. */
@@ -35,8 +36,12 @@ export default call(
     if (entityclass === 'product') {
       if (!can(actor, 'product:create', undefined)) throw forbidden()
       const made = { id, created: now, createdBy: actor.account }
-      const by = { actor, today: clock.today(), reference: all }
-      const decision = unwrap(decideProductCreate(input.data, made, by))
+      const by = { actor, today: clock.today() }
+      const decision = unwrap(
+        await decideOnReference(entities, all, (stored) =>
+          decideProductCreate(input.data, made, { ...by, reference: stored }),
+        ),
+      )
       written = unwrap(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
     } else if (entityclass === 'company') {
       const company: Entity<CompanyData> = unwrap(decideCompanyWhole(input.data, actor, id, now))
@@ -45,10 +50,11 @@ export default call(
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
-      const context = { actor, now, id, others }
-      written = await write(
-        unwrap(decideCreate({ entityclass, attributeset: input.attributeset, data: input.data }, context)),
+      const asked = { entityclass, attributeset: input.attributeset, data: input.data }
+      const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
+        decideCreate(asked, { actor, now, id, ...stored }),
       )
+      written = await write(unwrap(decided))
     }
     const seen = await visibleEntity(written, { actor, entities, reference: all })
     if (!seen) throw forbidden()

@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
-import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { isRefusal, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { merged, patched } from '../../../domain/entity/checked.ts'
 import { mergePatch } from '../../../domain/entity/product-write.ts'
@@ -13,10 +13,11 @@ import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { baseApprovalRefusal } from '../../../services/entity/base-approval.ts'
+import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
-import { openProduct, viewReference } from '../../../services/product/open.ts'
+import { decideOnReference, openProduct, viewReference } from '../../../services/product/open.ts'
 import { relatedRefusal, writeProduct } from '../../../services/product/write.ts'
 
 /**
@@ -41,8 +42,12 @@ export default call(
 
     if (entityclass === 'product') {
       const context = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
-      const patch = input.mode === 'merge' ? unwrap(mergePatch(context, input.patch)) : input.patch
-      const decision = unwrap(decideSave(context, patch))
+      const decided = await decideOnReference(entities, context.reference, (stored) => {
+        const c = { ...context, reference: stored }
+        const patch = input.mode === 'merge' ? mergePatch(c, input.patch) : input.patch
+        return isRefusal(patch) ? patch : decideSave(c, patch)
+      })
+      const decision = unwrap(decided)
       if (input.dryrun) {
         const refused = await relatedRefusal(entities, decision.related)
         if (refused) unwrap(refused)
@@ -64,7 +69,10 @@ export default call(
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const change = (data: Record<string, unknown>) =>
         input.mode === 'merge' ? merged(data, input.patch) : patched(data, input.patch)
-      return unwrap(decideUpdate(before, input.rev, change, { actor, now, others }))
+      const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
+        decideUpdate(before, input.rev, change, { actor, now, ...stored }),
+      )
+      return unwrap(decided)
     }
     const after = await decide()
     const refused = await baseApprovalRefusal(before, after, entities)
