@@ -47,7 +47,10 @@ const toAnswer = 30
 const functionSeconds = (limits: WorkLimits) => limits.seconds + toAnswer
 /** Lambda takes two at least. */
 const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.floor(atOnce / batch))
-/** Lambda's own throttling counts as a receive: AWS advises five at least, so that it costs no work its tries. */
+/**
+ * Lambda's own throttling counts as a receive: AWS advises five at least, so that it costs no work its tries. Of these
+ * the worker makes three (functions/runtime/queue.ts).
+ */
 const maxReceiveCount = 5
 
 /**

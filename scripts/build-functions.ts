@@ -74,24 +74,24 @@ ${loading(`calls/${contract.name}.ts`, 'call')}
 export const handler = lambdaOfCall(load, ports)`,
     }
   })
-  const workers = parts.workers.flatMap(({ jobKind, uses, deadUses, file }) =>
-    [
-      { name: `workers/${jobKind}`, make: 'lambdaOfWorker', around: '', ports: uses },
-      {
-        name: `workers/${jobKind}-dead-letters`,
-        make: 'lambdaOfDeadLetters',
-        around: 'parkingDeadLetters',
-        ports: deadUses,
-      },
-    ].map(({ name, make, around, ports }) => ({
-      name,
-      source: `import { ${make} } from '${root}functions/runtime/lambda.ts'
-${around && `import { ${around} } from '${root}functions/wiring/aws/parked.ts'`}
-${portImports(ports)}
+  const workers = parts.workers.flatMap(({ jobKind, uses, deadUses, file }) => [
+    {
+      name: `workers/${jobKind}`,
+      source: `import { lambdaOfWorker } from '${root}functions/runtime/lambda.ts'
+import { countTry } from '${root}functions/wiring/aws/tries.ts'
+${portImports(uses)}
 ${loading(`workers/${file}`, 'worker')}
-export const handler = ${around}(${make}(load, ports))`,
-    })),
-  )
+export const handler = lambdaOfWorker(load, ports, countTry)`,
+    },
+    {
+      name: `workers/${jobKind}-dead-letters`,
+      source: `import { lambdaOfDeadLetters } from '${root}functions/runtime/lambda.ts'
+import { parkingDeadLetters } from '${root}functions/wiring/aws/parked.ts'
+${portImports(deadUses)}
+${loading(`workers/${file}`, 'worker')}
+export const handler = parkingDeadLetters(lambdaOfDeadLetters(load, ports))`,
+    },
+  ])
   const indexer = {
     name: 'streams/index-entities',
     source: `import { changeOfImage } from '${root}functions/adapters/aws/entity-items.ts'

@@ -98,3 +98,6 @@ export const derivedChainLimit = 5
 /** Fixed UUIDs are version 5 of their key in this namespace; `scripts/fixed-ids.ts` prints them. */
 export const idNamespace = '4b1d7a5e-6c1f-4f0e-9d55-2a7c9e0b1f3a'
 export { fixedIds } from './fixed-ids.ts'
+
+/** Tries of a unit of long work before it is given up. Also said by an index of the embedded queue. */
+export const triesOfWork = 3

@@ -17,7 +17,7 @@ import { bearerToken } from './exchange.ts'
 import { createRuntime } from './handler.ts'
 import type { Handler, HttpResult } from './http.ts'
 import type { Ports } from './ports.ts'
-import { deadLetterHandler, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
+import { deadLetterHandler, limitTries, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
 import { streamHandler } from './stream.ts'
 import type { Stream, Worker } from './worker.ts'
 
@@ -111,8 +111,11 @@ const ofQueue =
     failed.push(...(await handle(records)).map(({ id }) => id))
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
   }
-export const lambdaOfWorker = (load: Load<Worker>, ports: Partial<Ports>) =>
-  ofQueue(once(async () => queueHandler(await load(), onlyPorts(ports), log)))
+export const lambdaOfWorker = (
+  load: Load<Worker>,
+  ports: Partial<Ports>,
+  countTry: (id: string) => Promise<number>,
+) => ofQueue(once(async () => limitTries(queueHandler(await load(), onlyPorts(ports), log), countTry, log)))
 export const lambdaOfDeadLetters = (load: Load<Worker>, ports: Partial<Ports>) =>
   ofQueue(once(async () => deadLetterHandler(await load(), onlyPorts(ports), log)))
 

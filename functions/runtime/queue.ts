@@ -1,3 +1,4 @@
+import { triesOfWork } from '../../shared/constants.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Ports, Use } from './ports.ts'
 import { withTimeout } from './timeout.ts'
@@ -30,6 +31,30 @@ export const queueHandler = <U extends Use, D extends Use>(
     withTimeout(worker.limits.seconds * 1000, (signal) => worker.run(record.message, context, signal)),
   )
 }
+
+/**
+ * Does no work for records whose tries are used up: they fail until the queue gives them up. Needed where a queue counts
+ * more than tries: SQS counts what Lambda received and then had no function free for. `countTry` counts a try of a record
+ * and gives its number; it is waited for only where the receives leave open how many of them were tries. A record that
+ * could not be counted is done: receives have an end, too.
+ */
+export const limitTries =
+  (handle: QueueHandler, countTry: (id: string) => Promise<number>, log: Log): QueueHandler =>
+  async (records) => {
+    const numbers = records.map(({ id, message }) =>
+      countTry(id).catch((error: unknown) => {
+        log({ level: 'warn', ...message, message: 'a try was not counted', error })
+        return 1
+      }),
+    )
+    const isUsedUp = await Promise.all(
+      records.map(async ({ tries }, i) => tries > triesOfWork && (await numbers[i]!) > triesOfWork),
+    )
+    const failures = await handle(records.filter((_, i) => !isUsedUp[i]))
+    await Promise.all(numbers)
+    const usedUp = records.filter((_, i) => isUsedUp[i])
+    return [...failures, ...usedUp.map(({ id }) => ({ id, reason: 'its tries are used up' }))]
+  }
 
 /** Takes dead letters: each ends up in its job's errors. */
 export const deadLetterHandler = <U extends Use, D extends Use>(

@@ -177,7 +177,13 @@ describe('a queue', () => {
 
   it('names what failed, and only that', async () => {
     const event = sqsEvent({ m1: message('a'), m2: message('poison'), m3: message('c') }, 2)
-    expect(await lambdaOfWorker(async () => fragile, h.ports)(event)).toEqual({
+    expect(
+      await lambdaOfWorker(
+        async () => fragile,
+        h.ports,
+        async () => 1,
+      )(event),
+    ).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm2' }],
     })
     expect(taken).toEqual(['a number', 'c number'])
@@ -197,15 +203,55 @@ describe('a queue', () => {
       m4: 'null',
       m5: message('e'),
     })
-    expect(await lambdaOfWorker(async () => fragile, h.ports)(event)).toEqual({
+    expect(
+      await lambdaOfWorker(
+        async () => fragile,
+        h.ports,
+        async () => 1,
+      )(event),
+    ).toEqual({
       batchItemFailures: ['m1', 'm3', 'm4'].map((itemIdentifier) => ({ itemIdentifier })),
     })
     expect(taken).toEqual(['b number', 'e number'])
   })
   it('says of a batch without faults that there were none', async () => {
-    expect(await lambdaOfWorker(async () => fragile, h.ports)(sqsEvent({ m1: message('a') }))).toEqual({
+    expect(
+      await lambdaOfWorker(
+        async () => fragile,
+        h.ports,
+        async () => 1,
+      )(sqsEvent({ m1: message('a') })),
+    ).toEqual({
       batchItemFailures: [],
     })
+  })
+  it('tries a message three times, whatever else its queue has counted', async () => {
+    const counted = new Map<string, number>()
+    const count = async (id: string) => {
+      counted.set(id, (counted.get(id) ?? 0) + 1)
+      return counted.get(id)!
+    }
+    const work = lambdaOfWorker(async () => fragile, h.ports, count)
+    const failed = { batchItemFailures: [{ itemIdentifier: 'm1' }] }
+    const receives = async (n: number, id = 'm1', unit = 'poison') =>
+      work(sqsEvent({ [id]: message(unit) }, n))
+    // Thrice it came to a function; the first two receives of the other one did not.
+    for (const n of [1, 2, 3]) expect(await receives(n)).toEqual(failed)
+    expect(lines).toHaveLength(3)
+    for (const n of [4, 5]) expect(await receives(n)).toEqual(failed)
+    expect(lines).toHaveLength(3)
+    expect(await receives(3, 'm2', 'b')).toEqual({ batchItemFailures: [] })
+    expect(await receives(4, 'm3', 'c')).toEqual({ batchItemFailures: [] })
+    expect(taken).toEqual(['b number', 'c number'])
+  })
+  it('does the work also where tries cannot be counted, and says so', async () => {
+    const away = async () => {
+      throw new Error('the table is away')
+    }
+    const work = lambdaOfWorker(async () => fragile, h.ports, away)
+    expect(await work(sqsEvent({ m1: message('a') }, 4))).toEqual({ batchItemFailures: [] })
+    expect(taken).toEqual(['a number'])
+    expect(lines).toMatchObject([{ level: 'WARN', message: 'a try was not counted' }])
   })
   it('lets dead letters end in the errors of their job', async () => {
     const event = sqsEvent({ m1: message('a'), m2: message('stubborn') })

@@ -1,7 +1,8 @@
 /** The contract of the job store on DynamoDB's own engine. */
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createJobStore } from '../../functions/adapters/aws/job-store.ts'
+import { createTryCounter } from '../../functions/adapters/aws/tries.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { jobStoreContract } from '../ports/job-store.suite.ts'
 import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
@@ -22,4 +23,10 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     store: createJobStore({ dynamo: new Dynamo(dynamo.client, 'jobs'), bucket: plainBucket() }),
     close: async () => {},
   }))
+
+  it('counts the tries of each message, also of one that is tried twice at the same time', async () => {
+    const countTry = createTryCounter(new Dynamo(dynamo.client, 'jobs'))
+    expect((await Promise.all([countTry('a'), countTry('a'), countTry('a')])).sort()).toEqual([1, 2, 3])
+    expect(await countTry('b')).toBe(1)
+  })
 })

@@ -10,12 +10,17 @@ import {
 } from '@aws-sdk/client-sqs'
 import { createJobQueue } from '../../functions/adapters/aws/job-queue.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
-import type { QueueHandler, QueueRecord } from '../../functions/runtime/queue.ts'
+import { limitTries, type QueueHandler, type QueueRecord } from '../../functions/runtime/queue.ts'
 import type { QueueUnderTest } from '../ports/job-queue.suite.ts'
 
-const maxReceiveCount = 3
+const maxReceiveCount = 5
 
 export async function openQueues(sqs: SQSClient, kinds: string[], stamp: number): Promise<QueueUnderTest> {
+  const tries = new Map<string, number>()
+  const countTry = async (id: string) => {
+    tries.set(id, (tries.get(id) ?? 0) + 1)
+    return tries.get(id)!
+  }
   const create = async (name: string, more: Record<string, string> = {}) =>
     (
       await sqs.send(
@@ -75,7 +80,8 @@ export async function openQueues(sqs: SQSClient, kinds: string[], stamp: number)
       const workers = consumers.map(async ({ kind, handle, handleDead }) => {
         const { url, dead } = queues.get(kind)!
         while (!isStopped) {
-          const had = [await round(url, handle), await round(dead, handleDead)]
+          const limited = limitTries(handle, countTry, () => {})
+          const had = [await round(url, limited), await round(dead, handleDead)]
           if (!had.includes(true)) await new Promise((resolve) => setTimeout(resolve, 20))
         }
       })

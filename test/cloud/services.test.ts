@@ -4,7 +4,7 @@ import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { CreateDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import { SQSClient } from '@aws-sdk/client-sqs'
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
@@ -12,6 +12,7 @@ import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createFileLinks, signingClient } from '../../functions/adapters/aws/file-links.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { createIndexHealth } from '../../functions/adapters/aws/index-health.ts'
+import { createJobQueue } from '../../functions/adapters/aws/job-queue.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
 import { createSettings } from '../../functions/adapters/aws/settings.ts'
 import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
@@ -101,6 +102,32 @@ describe.skipIf(missing)('on the emulated cloud', () => {
   })
 
   jobQueueContract('SQS', () => openQueues(new SQSClient(cloud.client), ['flag', 'export'], ++made))
+
+  it('SQS keeps a message back for as long as its sender says, and knows its job', async () => {
+    const sqs = new SQSClient(cloud.client)
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `delayed-${++made}` }))
+    const receive = async (WaitTimeSeconds: number) => {
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          WaitTimeSeconds,
+          MessageSystemAttributeNames: [
+            'MessageGroupId',
+            'SentTimestamp',
+            'ApproximateFirstReceiveTimestamp',
+          ],
+        }),
+      )
+      return Messages.map(({ Body, Attributes }) => ({ ...JSON.parse(Body!), ...Attributes }))
+    }
+    const message = { kind: 'flag', jobId: 'b1f3c9d2-6f0e-5c3a-9d7e-0a1b2c3d4e5f', unit: 'unit:0:1' }
+    await createJobQueue(sqs, () => QueueUrl!).send([message], 2)
+    expect(await receive(0)).toEqual([])
+    const [received] = await receive(20)
+    expect(received).toMatchObject({ ...message, MessageGroupId: message.jobId })
+    const kept = Number(received.ApproximateFirstReceiveTimestamp) - Number(received.SentTimestamp)
+    expect(kept).toBeGreaterThanOrEqual(2_000)
+  })
 
   indexHealthContract('OpenSearch', async () => {
     const opensearch = new OpenSearchClient(cloud.client)

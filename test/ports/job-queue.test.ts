@@ -49,6 +49,41 @@ describe('job queue of node:sqlite', () => {
     await t.close()
   })
 
+  it('lets jobs take turns, so that a short one does not wait for a long one', async () => {
+    const t = await openQueue()
+    const of = (jobId: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ kind: 'flag', jobId, unit: `${n}` }))
+    await t.queue.send(of('long', 2_000))
+    const taken: string[] = []
+    const take = async (limit: number) => {
+      const records = await t.queue.receive('flag', limit, 60_000)
+      taken.push(...records.map(({ message }) => `${message.jobId} ${message.unit}`))
+      await t.queue.done(records.map(({ id }) => id))
+    }
+    await take(10)
+    await t.queue.send(of('short', 1))
+    await t.queue.send(of('second', 3))
+    await take(4)
+    await take(4)
+    expect(taken.slice(10)).toEqual([
+      'long 10',
+      'short 0',
+      'second 0',
+      'long 11',
+      'second 1',
+      'long 12',
+      'second 2',
+      'long 13',
+    ])
+    // Who comes again and again does not keep the long one from its turns.
+    for (let n = 0; n < 6; n++) {
+      await t.queue.send(of(`short ${n}`, 1))
+      await take(2)
+    }
+    expect(taken.slice(16).filter((one) => one.startsWith('long')).length).toBeGreaterThan(4)
+    await t.close()
+  })
+
   it('gives a message up whose worker never came back, three times', async () => {
     const t = await openQueue()
     await t.queue.send([message('deadly')])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createImportMemory } from '../../functions/adapters/embedded/import-memory.ts'
+import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { openEmbeddedStore, temporaryFolder } from './embedded.ts'
 
 /** Tables of layout 1, as they were made. */
@@ -98,6 +99,27 @@ it('knows who names whom of all that is there, also of what is deleted', async (
   } while (cursor !== undefined)
   expect(found).toHaveLength(1_098)
   expect((await t.store.listNaming('sso:sub', { limit: 5 })).list.map((one) => one.id)).toEqual([id(2_000)])
+  await t.close()
+  await folder.remove()
+})
+
+it.each([3, 5])('delivers what waited in the queue of layout %i, before what is sent now', async (layout) => {
+  const folder = await olderFolder((sqlite) => {
+    sqlite.exec(`
+      CREATE TABLE queue (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, job TEXT NOT NULL, unit TEXT NOT NULL,
+        visible INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'waiting', reason TEXT
+      ) STRICT;
+      ALTER TABLE items ADD COLUMN owner TEXT;
+      INSERT INTO queue (kind, job, unit, visible) VALUES ('flag', 'older', 'a', 0), ('flag', 'older', 'b', 0);
+      PRAGMA user_version = ${layout};
+    `)
+  })
+  const t = await openEmbeddedStore({ folder: folder.path })
+  const queue = createJobQueue(t.db, t.millis)
+  await queue.send([{ kind: 'flag', jobId: 'newer', unit: 'c' }])
+  const taken = await queue.receive('flag', 10, 1_000)
+  expect(taken.map(({ message }) => message.unit)).toEqual(['a', 'b', 'c'])
   await t.close()
   await folder.remove()
 })

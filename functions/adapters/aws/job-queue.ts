@@ -22,6 +22,8 @@ export function createJobQueue(
     let pending = messages.map((message, i) => ({
       Id: String(i),
       MessageBody: JSON.stringify(message),
+      // Fair queues: a job that has much to do does not keep the others waiting.
+      MessageGroupId: message.jobId,
       ...(delay !== undefined && { DelaySeconds: delay }),
     }))
     for (let attempt = 1; ; attempt++) {

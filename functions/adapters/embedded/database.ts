@@ -40,9 +40,13 @@ const schema = `
     visible INTEGER NOT NULL,
     tries INTEGER NOT NULL DEFAULT 0,
     state TEXT NOT NULL DEFAULT 'waiting',
-    reason TEXT
+    reason TEXT,
+    turn INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS queue_by_kind ON queue (state, kind, visible);
+  CREATE INDEX IF NOT EXISTS queue_by_turn ON queue (kind, turn, id, visible) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS queue_by_job ON queue (kind, job, turn) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS queue_tried ON queue (kind, visible) WHERE state = 'waiting' AND tries >= 3;
   CREATE TABLE IF NOT EXISTS schedules (
     name TEXT PRIMARY KEY,
     is_on INTEGER NOT NULL,

@@ -1,8 +1,6 @@
+import { triesOfWork } from '../../../shared/constants.ts'
 import type { JobMessage, JobQueue } from '../../ports/job-queue.ts'
 import type { Database } from './database.ts'
-
-/** Deliveries of a message before it goes to the dead letters. */
-export const maxTries = 3
 
 export interface Delivery {
   /** Of the delivery, not of the message: a message that comes again keeps it. */
@@ -40,20 +38,24 @@ export interface EmbeddedJobQueue extends JobQueue {
 }
 
 export function createJobQueue(db: Database, now: () => number = Date.now): EmbeddedJobQueue {
-  const insert = db.prepare('INSERT INTO queue (kind, job, unit, visible) VALUES (?, ?, ?, ?)')
+  const insert = db.prepare('INSERT INTO queue (kind, job, unit, visible, turn) VALUES (?, ?, ?, ?, ?)')
+  const lastTurn = db.prepare(
+    `SELECT max(turn) AS turn FROM queue WHERE state = 'waiting' AND kind = ? AND job = ?`,
+  )
+  const firstTurn = db.prepare(`SELECT min(turn) AS turn FROM queue WHERE state = 'waiting' AND kind = ?`)
   const bury = db.prepare(
-    `UPDATE queue SET state = 'dead', reason = coalesce(reason, 'the worker did not come back')
-     WHERE state = 'waiting' AND kind = ? AND visible <= ? AND tries >= ${maxTries}`,
+    `UPDATE queue INDEXED BY queue_tried SET state = 'dead', reason = coalesce(reason, 'the worker did not come back')
+     WHERE state = 'waiting' AND kind = ? AND visible <= ? AND tries >= ${triesOfWork}`,
   )
   const take = db.prepare(
     `UPDATE queue SET visible = ?, tries = tries + 1 WHERE id IN (
-       SELECT id FROM queue WHERE state = 'waiting' AND kind = ? AND visible <= ? ORDER BY visible, id LIMIT ?
-     ) RETURNING id, kind, job, unit, tries`,
+       SELECT id FROM queue WHERE state = 'waiting' AND kind = ? AND visible <= ? ORDER BY turn, id LIMIT ?
+     ) RETURNING id, kind, job, unit, tries, turn`,
   )
   const hide = db.prepare(`UPDATE queue SET visible = ? WHERE id = ? AND state = 'waiting'`)
   const remove = db.prepare(`DELETE FROM queue WHERE id = ? AND state = 'waiting'`)
   const fail = db.prepare(
-    `UPDATE queue SET visible = ?, reason = ?, state = iif(tries >= ${maxTries}, 'dead', 'waiting')
+    `UPDATE queue SET visible = ?, reason = ?, state = iif(tries >= ${triesOfWork}, 'dead', 'waiting')
      WHERE id = ? AND state = 'waiting'`,
   )
   const selectDead = db.prepare(
@@ -71,8 +73,24 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
     for (const listener of listeners) listener()
   }
 
+  /** Turn of each kind that was delivered last by this process. */
+  const delivered = new Map<string, number>()
+  /**
+   * Jobs take turns: each message of a job has a turn of its own, one behind its job's last one that waits and behind
+   * what is being delivered. So a job of one message waits for one message of each job that was there before it.
+   */
+  function nextTurn(kind: string, job: string): number {
+    const turnOf = (row: Row | undefined) => Number(row?.['turn'] ?? 0)
+    return 1 + Math.max(turnOf(lastTurn.get(kind, job)), delivered.get(kind) ?? turnOf(firstTurn.get(kind)))
+  }
   const add = (messages: JobMessage[], delaySeconds = 0) => {
-    for (const { kind, jobId, unit } of messages) insert.run(kind, jobId, unit, now() + delaySeconds * 1000)
+    const turns = new Map<string, number>()
+    for (const { kind, jobId, unit } of messages) {
+      const of = `${kind} ${jobId}`
+      const turn = turns.get(of) ?? nextTurn(kind, jobId)
+      turns.set(of, turn + 1)
+      insert.run(kind, jobId, unit, now() + delaySeconds * 1000, turn)
+    }
   }
 
   return {
@@ -82,11 +100,17 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
       if (messages.length > 0) await db.write(() => add(messages, delaySeconds), tell)
     },
     async receive(kind, limit, visibility) {
-      return db.write(() => {
-        bury.run(kind, now())
-        const rows = take.all(now() + visibility, kind, now(), limit)
-        return rows.map(delivery).sort((a, b) => Number(a.id) - Number(b.id))
-      })
+      const rows = await db.write(
+        () => {
+          bury.run(kind, now())
+          return take.all(now() + visibility, kind, now(), limit).sort(byTurn)
+        },
+        (taken) => {
+          if (taken.length > 0)
+            delivered.set(kind, Math.max(delivered.get(kind) ?? 0, Number(taken.at(-1)!['turn'])))
+        },
+      )
+      return rows.map(delivery)
     },
     async extend(ids, visibility) {
       await db.write(() => {
@@ -129,6 +153,7 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
 }
 
 type Row = Record<string, unknown>
+const byTurn = (a: Row, b: Row) => Number(a['turn']) - Number(b['turn']) || Number(a['id']) - Number(b['id'])
 const delivery = (row: Row): Delivery => ({
   id: String(row['id']),
   tries: row['tries'] as number,

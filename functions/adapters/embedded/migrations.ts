@@ -9,7 +9,7 @@ import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 5
+export const layout = 6
 
 /** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
 const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
@@ -19,7 +19,20 @@ const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
     spreadTransients(sqlite)
   },
   3: keepImportMemory,
-  5: noteNames,
+  5: (sqlite, schema) => {
+    // It makes all tables as they are now, which index this column.
+    addTurns(sqlite)
+    noteNames(sqlite, schema)
+  },
+  6: addTurns,
+}
+
+/** Jobs take turns in the queue. What waits already comes first. */
+function addTurns(sqlite: DatabaseSync) {
+  const columns = sqlite.prepare('PRAGMA table_info(queue)').all()
+  // Files of the first layouts may have no queue yet.
+  if (columns.length > 0 && !columns.some(({ name }) => name === 'turn'))
+    sqlite.exec('ALTER TABLE queue ADD COLUMN turn INTEGER NOT NULL DEFAULT 0')
 }
 
 /** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */
