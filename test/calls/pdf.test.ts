@@ -18,8 +18,9 @@ const idOf = async (h: Harness, user: Who) => (await h.as(user).call(getaccount,
 async function start(h: Harness, pages: string[], more: { user?: Who; id?: string } = {}) {
   const { user = 'core', id = randomUUID() } = more
   const by = await idOf(h, user)
+  const [sub = ''] = (await h.ports.entities.get(by))!.data['ssoUsers'] as string[]
   return printJob(
-    { id, by, pages, fileName: 'Bestätigung.pdf', options: { footer: 'Fußzeile', pageNumbers: true } },
+    { id, by, sub, pages, fileName: 'Bestätigung.pdf', options: { footer: 'Fußzeile', pageNumbers: true } },
     h.ports,
   )
 }
@@ -38,6 +39,9 @@ describe('a printed document', () => {
     await h.worked()
     const { done, result, error } = await ask(ticket)
     expect([done, error]).toEqual([true, undefined])
+    const { data } = (await h.ports.entities.get(ticket))!
+    const starter = (await h.ports.entities.get(await idOf(h, 'core')))!
+    expect([data['startedBySub']]).toEqual(starter.data['ssoUsers'])
 
     const gateway = await startGateway({
       host: '127.0.0.1',

@@ -10,7 +10,7 @@ export interface PrintRequest {
   /** Account that may have the result. */
   by: string
   /** Person who signed in to it. */
-  sub?: string
+  sub: string
   /** One document for each page of HTML. */
   pages: readonly string[]
   fileName: string
@@ -26,9 +26,6 @@ export async function printJob(request: PrintRequest, ports: PrintPorts): Promis
       await ports.files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
   }
   const config: PrintConfig = { fileName, options, units: pages.length }
-  await startJob(
-    { id, kind: printKind, by, ...(sub !== undefined && { sub }), config, total: pages.length },
-    ports,
-  )
+  await startJob({ id, kind: printKind, by, sub, config, total: pages.length }, ports)
   return id
 }

@@ -95,6 +95,7 @@ async function prints(o: Operator, { first, made }: Trail, person: SmokePerson):
     {
       id: randomUUID(),
       by: person.account,
+      sub: person.sub,
       pages: ['<!doctype html><title>Smoke test</title><p>Öko, őűșțčđ</p>'],
       fileName: 'smoke-test.pdf',
     },

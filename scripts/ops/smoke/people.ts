@@ -20,6 +20,8 @@ import { type Caller, callerAt } from './calls.ts'
 export interface SmokePerson {
   name: string
   account: string
+  /** Their name in the pool. */
+  sub: string
   /** Signs in by the pool, as the page does. Errors: what the pool or the call answers. */
   signIn(): Promise<Caller>
   remove(): Promise<void>
@@ -95,6 +97,7 @@ export async function makePerson(o: Operator, run: string, name: string): Promis
   return {
     name,
     account: id,
+    sub,
     async signIn() {
       const token = await tokenOf(o, Username, secret)
       const anybody = callerAt(await o.address())

@@ -22,9 +22,10 @@ const queue = await urlOf('pdf')
 const ports = { entities: store, files, jobs: createJobQueue(sqs, () => queue), clock: systemClock }
 const api = await apiAs('core')
 const { id: by } = await api.call(getaccount, {})
+const [sub = ''] = (await store.get(by))!.data['ssoUsers'] as string[]
 const options = { footer: 'Fußzeile', pageNumbers: true }
 const start = (pages: string[]) =>
-  printJob({ id: randomUUID(), by, pages, fileName: 'Bestätigung.pdf', options }, ports)
+  printJob({ id: randomUUID(), by, sub, pages, fileName: 'Bestätigung.pdf', options }, ports)
 
 async function ended(ticketNumber: string): Promise<OutputOf<typeof getpdfandstatus>> {
   let state: OutputOf<typeof getpdfandstatus> | undefined
