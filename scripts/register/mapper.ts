@@ -5,6 +5,7 @@ import { fixedIds, type Locale } from '../../shared/constants.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import { isPhone } from '../../shared/rules/company.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
+import { fitsPercent } from '../../shared/rules/percent.ts'
 import { nameKey } from '../../shared/search/fold.ts'
 import { isoOf } from './country.ts'
 import type { Detail, Entry, Holder, Ingredient, Register, Texts } from './parse.ts'
@@ -205,7 +206,11 @@ export class Mapper {
   }
   private amount({ percent, gramsPerLitre }: Ingredient) {
     const number = (text: string) => (text === '' ? Number.NaN : Number(text.replace(',', '.')))
-    if (Number.isFinite(number(percent))) return { amount: number(percent) }
+    const share = number(percent)
+    if (Number.isFinite(share) && fitsPercent(share)) return { amount: share }
+    // Traces have more decimals than a percentage; nothing of them is rounded away.
+    if (Number.isFinite(share))
+      return { amount: Number((share * 10).toFixed(10)), unit: { $key: this.unit('g/kg') } }
     if (Number.isFinite(number(gramsPerLitre)))
       return { amount: number(gramsPerLitre), unit: { $key: this.unit('g/l') } }
     return {}

@@ -76,6 +76,35 @@ const messages = (job: Awaited<ReturnType<typeof take>>) => job.errors.map((e) =
 
 const approved = { _approval: { [french]: { active: true } } }
 
+describe('shares of a register', () => {
+  const share = (amount: number) => ({
+    _components: {
+      base: { c1: { component: ids.component.horn, secrecy: 'public', amount } },
+      additional: {},
+    },
+  })
+  it('have up to three decimals, as by hand: more is the reason why the item is rejected', async () => {
+    expect((await take([product('shares', { base: share(12.345) })])).result).toMatchObject({ created: 1 })
+    for (const dryrun of [true, false]) {
+      const job = await take([product('shares', { base: share(12.3456) })], { dryrun })
+      expect(job.result).toMatchObject({ rejected: 1 })
+      expect(messages(job)).toEqual([
+        `/listData/${base}/_components/base/c1/amount: A percentage has at most 3 decimals.`,
+      ])
+    }
+    expect((await listOf('shares', base))._components.base['c1']?.amount).toBe(12.345)
+  })
+  it('that were stored with more before do not keep the rest of the item out', async () => {
+    const id = await h.ports.entities.findUnique(uniqueKey('product', '/importKey', `${source}:shares`))
+    const stored = (await h.ports.entities.get(id!))!
+    const data = structuredClone(stored.data) as { listData: Record<string, ListData> }
+    data.listData[base]!._components.base['c1']!.amount = 0.12345
+    await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+    const item = product('shares', { base: { ...share(12.345), _remark: { de_DE: 'Neu' } } })
+    expect((await take([item])).result).toMatchObject({ changed: 1 })
+  })
+})
+
 describe('approvals of a register', () => {
   it('are a reason in the report, unless they are to be migrated; the rest of the item is taken', async () => {
     for (const counts of [{ created: 1 }, { unchanged: 1 }]) {

@@ -58,6 +58,7 @@ const reference = {
   ]),
   restrictions: new Map(),
   fields: new Map(),
+  options: new Map(),
   categories: new Map(),
 }
 const actor = (account: string): Actor => ({

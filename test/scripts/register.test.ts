@@ -91,7 +91,7 @@ const edition: TinyRegister = {
       ingredients: [
         { substance: 'soap', type: 'ADDITIVE_TO_DECLARE', grams: '12.5' },
         { substance: 'copper', percent: '20.5', grams: '205' },
-        { substance: 'water', type: 'SAFENER' },
+        { substance: 'water', type: 'SAFENER', percent: '0.0015' },
       ],
     },
     { number: '100-1', name: 'Rostlöser Neu', holder: 'vert' },
@@ -106,8 +106,8 @@ const edition: TinyRegister = {
 describe('the register', () => {
   it('is loaded by its mapping', async () => {
     const summary = await takeEdition(edition)
-    // 2 categories, 3 components, 3 select options, 2 companies, 5 products
-    expect(counts(summary)).toEqual({ created: 15, changed: 0, unchanged: 0, deactivated: 0 })
+    // 2 categories, 3 components, 4 select options, 2 companies, 5 products
+    expect(counts(summary)).toEqual({ created: 16, changed: 0, unchanged: 0, deactivated: 0 })
     expect(summary.rejected).toEqual([])
     expect(summary.notes.map(reportLine)).toEqual([
       'line 10, parallel import F-2: loaded without a parent: there is no product 999',
@@ -130,10 +130,11 @@ describe('the register', () => {
     expect(components.map(({ secrecy, amount }) => [secrecy, amount])).toEqual([
       ['public', 20.5],
       ['national-partners', 12.5],
-      ['national-partners', undefined],
+      ['national-partners', 0.015],
     ])
     const units = await reference<{ type: string; title: { de_DE: string } }>('selectoption')
     expect(units.find((o) => o.id === components[1]!.unit)?.data.title.de_DE).toBe('g/l')
+    expect(units.find((o) => o.id === components[2]!.unit)?.data.title.de_DE).toBe('g/kg')
     expect(root._risklabels!.map((id) => units.find((o) => o.id === id)?.data.title.de_DE).sort()).toEqual([
       'GHS07 Vorsicht',
       'H302 Nicht schlucken.',
@@ -173,7 +174,7 @@ describe('the register', () => {
     expect((await product('200')).data.listData[base]).toMatchObject({ _active: false })
   })
   it('changes nothing when it is loaded again, also zipped or with other keys', async () => {
-    const nothing = { created: 0, changed: 0, unchanged: 15, deactivated: 0 }
+    const nothing = { created: 0, changed: 0, unchanged: 16, deactivated: 0 }
     expect(counts(await takeEdition(edition))).toEqual(nothing)
     const uuids = tinyRegister({ ...edition, key: (name) => uuidV5(`tiny/${name}`) })
     const zip = fileOf('edition.zip', zipSync({ 'schema.xsd': new Uint8Array(3), 'Edition.XML': uuids }))
@@ -187,7 +188,7 @@ describe('the register', () => {
       imports: edition.imports,
     }
     const summary = await takeEdition(newer)
-    expect(counts(summary)).toEqual({ created: 1, changed: 1, unchanged: 12, deactivated: 0 })
+    expect(counts(summary)).toEqual({ created: 1, changed: 1, unchanged: 13, deactivated: 0 })
     const changed = await product('100', 2)
     expect(changed.data.listData[base]).toMatchObject({ 'basis-f4': { booleanValue: false } })
     const list = await swissList()

@@ -2,14 +2,19 @@
 import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
+import { percentIssues } from '../../../shared/rules/percent.ts'
+import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
 import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
+import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
-import { isObject, type Json } from '../../../shared/rules/values.ts'
+import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
+import { valueAt } from '../entity/unique-values.ts'
 import { wrongValues } from '../product/schema.ts'
 import {
   type ApprovalReference,
@@ -131,6 +136,7 @@ export interface FinishContext {
   today: string
   reference: ApprovalReference & {
     fields: ReadonlyMap<string, Entity<FieldDefinition>>
+    options: ReadonlyMap<string, Entity<{ title?: Localized }>>
   }
   derived: DerivedOf
 }
@@ -174,6 +180,8 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     derived,
   })
   if (isRefusal(finished)) return finished
+  const wrong = shareIssues(before?.data, finished, c.reference)
+  if (wrong.length > 0) return wrongValues(wrong)
   const values = merged.remember(finished as unknown as Json)
   if (!c.migrator) {
     const memory = joined(values, lastApprovals)
@@ -194,6 +202,18 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     notes.push(`${takenWithout} the approval ${approvalName(one, { lists, standards })}: ${one.reason}`)
   const hint = { migrated: { source: c.source, approvals: given } }
   return { data, events: timelineEvents(before?.data, data, hint), memory: joined(values, memory), notes }
+}
+
+/** Shares with too many decimals are refused as by hand, but for those that were stored before the rule. */
+function shareIssues(
+  before: ProductData | undefined,
+  after: ProductData,
+  { fields, options }: Pick<FinishContext['reference'], 'fields' | 'options'>,
+): ProductIssue[] {
+  const titleOf = (unit: string) => options.get(unit)?.data.title
+  return Object.entries(after.listData)
+    .flatMap(([list, data]) => percentIssues(list, data, fieldsByPath(fields), titleOf))
+    .filter(({ path }) => !sameValue(valueAt(before, path), valueAt(after, path)))
 }
 
 const joined = (a: Memory, b: Memory): Memory => ({

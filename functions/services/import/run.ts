@@ -217,13 +217,14 @@ export class ImportRun {
       if (refused) return refused
     }
     const fields = await reference.all<FieldDefinition>('fielddefinition')
+    const options = await this.entries('selectoption')
     const derived =
       kind === 'product'
         ? await loadParents(entities, [merged.data as unknown as ProductData])
         : () => undefined
     const by = { source, id, before, account, migrator, now: clock.now(), today: clock.today(), derived }
     const finishOn = (known: ApprovalReference) =>
-      finishItem(merged, { ...by, reference: { ...known, fields } })
+      finishItem(merged, { ...by, reference: { ...known, fields, options } })
     const known = await this.approvalReference()
     // What gives approvals is read as it is stored now, as it is by hand.
     const givesApprovals = migrator !== undefined && merged.approvals.length > 0
