@@ -160,6 +160,25 @@ describe('the company page', () => {
     expect(server.inputs(save)).toEqual([])
   })
 
+  it('keeps a number and a date as they were typed, says what is wrong, and saves neither in part', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    await open()
+    await screen.findByText('Kundennr. 1204')
+    await user.keyboard('e')
+    const number = (await screen.findByRole('textbox', { name: 'Kundennummer' })) as HTMLInputElement
+    await user.clear(number)
+    await user.type(number, '12a3')
+    const end = screen.getByRole('textbox', { name: 'Kündigung' }) as HTMLInputElement
+    await user.type(end, '31.13.2027')
+    expect(screen.getByText('2 ungespeicherte Änderungen')).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('Keine ganze Zahl. Zum Beispiel 4711')).toBeTruthy()
+    expect(screen.getByText(/^Kein Datum/)).toBeTruthy()
+    expect([number.value, end.value]).toEqual(['12a3', '31.13.2027'])
+    expect(server.inputs(save)).toEqual([])
+  })
+
   it('shows what only the server found at its field', async () => {
     const user = userEvent.setup()
     serveCompany(server)

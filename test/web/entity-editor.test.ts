@@ -1,8 +1,13 @@
 /** The editor under product and company, without a screen: what it shows, keeps, saves and never loses. */
 import { describe, expect, it } from 'vitest'
 import { type Issue, revisionConflict, ruleViolated } from '../../shared/errors.ts'
-import { type EditorPorts, makeEntityEditor, shownIssues } from '../../web/ui/entity-editor.ts'
-import type { EditState, SaveOutcome } from '../../web/ui/save-draft.ts'
+import {
+  type EditorPorts,
+  type KeptState,
+  makeEntityEditor,
+  shownIssues,
+} from '../../web/ui/entity-editor.ts'
+import type { SaveOutcome } from '../../web/ui/save-draft.ts'
 
 interface Data {
   a: string
@@ -16,9 +21,9 @@ interface View {
 }
 const viewOf = (rev: number, data: Data): View => ({ id: 'x', rev, disabled: false, data })
 
-function setUp(change: Partial<EditorPorts<Data, View>> = {}, offer?: EditState<Data>) {
+function setUp(change: Partial<EditorPorts<Data, View>> = {}, offer?: KeptState<Data>) {
   let server = viewOf(1, { a: '', b: '' })
-  const kept: (EditState<Data> | undefined)[] = []
+  const kept: (KeptState<Data> | undefined)[] = []
   const outcomes: SaveOutcome<Data, View>['kind'][] = []
   const ports: EditorPorts<Data, View> = {
     view: server,
@@ -144,5 +149,55 @@ describe('what was typed', () => {
     expect(now()).toMatchObject({ kept: { keptAt: 5, changes: 1 }, changes: 0 })
     editor.restore()
     expect(now()).toMatchObject({ kept: undefined, rev: 4, draft: { a: 'typed', b: 'newer' } })
+  })
+})
+
+describe('a text that cannot be read', () => {
+  const text = { text: '7o', kind: 'number' } as const
+
+  it('is a change and an error, said once it was left, and keeps the save from happening', async () => {
+    const { editor, now, outcomes, kept } = setUp()
+    editor.setUnread('/a', text)
+    expect(now().changes).toBe(1)
+    expect(now().issues.get('/a')).toMatchObject({ key: 'unread.number' })
+    expect(shownIssues(now())).toBe(0)
+    editor.leave('/a')
+    expect(shownIssues(now())).toBe(1)
+    expect(await editor.save()).toBeUndefined()
+    expect(outcomes).toEqual([])
+    expect(kept.at(-1)?.unread).toEqual({ '/a': text })
+    editor.setUnread('/a', undefined)
+    expect(now()).toMatchObject({ changes: 0 })
+    expect(kept.at(-1)).toBeUndefined()
+  })
+
+  it('is one change with what was changed at the same field', () => {
+    const { editor, type, now } = setUp()
+    type('a', 'x')
+    editor.setUnread('/a', text)
+    expect(now().changes).toBe(1)
+  })
+
+  it('is forgotten by discarding, and where its field is gone', () => {
+    const { editor, type, now } = setUp({ isTypedAt: ({ b }) => b !== 'gone' })
+    editor.setUnread('/a', text)
+    editor.discard()
+    expect(now().unread.size).toBe(0)
+    editor.setUnread('/a', text)
+    type('b', 'gone')
+    expect(now().unread.size).toBe(0)
+  })
+
+  it('outlives what others save, and a crash', () => {
+    const { editor, now, set } = setUp()
+    editor.setUnread('/a', text)
+    editor.adopt(set({ a: '', b: 'theirs' }))
+    expect(now()).toMatchObject({ rev: 2, changes: 1, draft: { b: 'theirs' } })
+    const data = { a: '', b: '' }
+    const unread = { '/a': text, '/b': { text: 5, kind: 'else' } as never }
+    const later = setUp({}, { rev: 1, original: data, draft: data, unread })
+    expect(later.now().kept?.changes).toBe(1)
+    later.editor.restore()
+    expect([...later.now().unread]).toEqual([['/a', { ...text, isLeft: true }]])
   })
 })

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { Localized } from '../../shared/model/basics.ts'
 import { DifferenceView } from '../../web/ui/difference.tsx'
 import { LocalizedInput, titleIn } from '../../web/ui/localized.tsx'
-import { NumberField, parseNumber } from '../../web/ui/numbers.tsx'
+import { NumberField } from '../../web/ui/number-field.tsx'
+import { parseNumber } from '../../web/ui/numbers.ts'
 
 describe('a title in several languages', () => {
   it('falls back: chosen, list, German, English, any, unnamed', () => {
@@ -72,14 +73,33 @@ describe('a typed number', () => {
     ['−3', 'sv-SE', -3],
     [',5', 'de-DE', 0.5],
     ['007', 'de-DE', 7],
+    ['0.123', 'de-DE', 0.123],
+    ['1,234', 'de-DE', 1.234],
+    ['1,234,567', 'de-DE', 1234567],
+    ["12'345.678", 'de-DE', 12345.678],
+    ['5,', 'de-DE', 5],
+    ['-0', 'de-DE', 0],
   ])('%s in %s is %d', (typed, tag, value) => {
     expect(parseNumber(typed, tag)).toBe(value)
   })
-  it.each(['', 'abc', '1,2,3x', '--1', '1e5', '.', ','])('%s is none', (typed) => {
+  it.each([
+    '',
+    'abc',
+    '1,2,3x',
+    '--1',
+    '1e5',
+    '.',
+    ',',
+    '7o',
+    '1.2.3',
+    '1 2',
+    '1,5.3.4',
+    '12345678901234567',
+  ])('%s is none', (typed) => {
     expect(parseNumber(typed, 'de-DE')).toBeUndefined()
   })
 
-  it('is told while typing, marked where it is none, and undefined when emptied', async () => {
+  it('is told while typing, undefined when emptied, and never in part', async () => {
     const told: (number | undefined)[] = []
     function Field() {
       const [value, setValue] = useState<number | undefined>(2.5)
@@ -102,8 +122,16 @@ describe('a typed number', () => {
     expect(told).toEqual([undefined])
     await user.type(field, '12,25')
     expect(told.at(-1)).toBe(12.25)
+    await user.tab()
     await user.type(field, 'x')
+    expect(told.at(-1)).toBe(12.25)
+    await user.tab()
     expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('alert').textContent).toBe('Keine Zahl. Zum Beispiel 1234,5')
+    expect(field.value).toBe('12,25x')
+    // What was there before comes back, not what the first digits would be.
+    await user.clear(field)
+    await user.type(field, '7o')
     expect(told.at(-1)).toBe(12.25)
   })
 })

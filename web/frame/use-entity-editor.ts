@@ -1,7 +1,13 @@
 /** The editor of an entity joined with the app: its draft kept on this machine, leaving asks, outcomes are told. */
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { type EditorPorts, type EntityEditor, makeEntityEditor, useEdited } from '../ui/entity-editor.ts'
+import {
+  type EditorPorts,
+  type EntityEditor,
+  type KeptState,
+  makeEntityEditor,
+  useEdited,
+} from '../ui/entity-editor.ts'
 import type { EditState, Saved } from '../ui/save-draft.ts'
 import { warn } from './dialogs.ts'
 import { notify, showError } from './notify.ts'
@@ -10,7 +16,17 @@ import { useDraft, useUnsavedGuard } from './unsaved.tsx'
 interface Options<D, V extends Saved<D>>
   extends Pick<
     EditorPorts<D, V>,
-    'view' | 'save' | 'load' | 'issues' | 'blocking' | 'along' | 'describe' | 'issuesOf' | 'onDiscard'
+    | 'view'
+    | 'save'
+    | 'load'
+    | 'issues'
+    | 'blocking'
+    | 'along'
+    | 'fieldOf'
+    | 'isTypedAt'
+    | 'describe'
+    | 'issuesOf'
+    | 'onDiscard'
   > {
   /** Names what is edited, in notifications: `product`. */
   kind: string
@@ -31,7 +47,7 @@ interface Options<D, V extends Saved<D>>
 export function useEntityEditor<D extends object, V extends Saved<D> & { id: string }>(
   options: Options<D, V>,
 ): EntityEditor<D, V> {
-  const storage = useDraft<EditState<D>>(options.draftKey)
+  const storage = useDraft<KeptState<D>>(options.draftKey)
   const latest = useRef(options)
   latest.current = options
   const { view, issues, isEditable } = options

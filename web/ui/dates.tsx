@@ -1,8 +1,7 @@
 /** Dates on the screen: `useDateFormat()` to show, `<DateField>` to type freely or pick. */
 import Button from '@cloudscape-design/components/button'
-import Input from '@cloudscape-design/components/input'
 import Popover from '@cloudscape-design/components/popover'
-import { lazy, type RefCallback, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import {
   dayOf,
@@ -14,7 +13,7 @@ import {
   storeDay,
   todayText,
 } from './date-text.ts'
-import type { Focusable } from './field-places.ts'
+import { type TypedFieldProps, TypedInput, useOwnTyping } from './typed-input.tsx'
 
 /** Loaded when somebody picks instead of typing. */
 const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
@@ -44,71 +43,39 @@ export function useToday(): string {
   return day
 }
 
-interface DateFieldProps {
-  /** Stored form (that day at 04:00 UTC), or empty. */
-  value: string | undefined
-  /** The stored form, or empty for an emptied field. Not called for what is no date. */
+interface DateFieldProps extends Omit<TypedFieldProps<string>, 'onChange'> {
+  /** The stored form (that day at 04:00 UTC), or empty for an emptied field. */
   onChange(value: string): void
-  ariaLabel?: string
-  disabled?: boolean
-  readOnly?: boolean
-  invalid?: boolean
   /** What `+1y` counts from: the begin of an approval; today unless told. */
   relativeTo?: string
-  focusRef?: RefCallback<Focusable>
 }
 
-/** A date typed as people write it (`31.12.`, `+1y`), or picked. Read when the field is left or on Enter. */
-export function DateField(props: DateFieldProps) {
-  const { value, onChange, relativeTo, invalid = false } = props
+/** A date typed as people write it (`31.12.`, `+1y`), or picked. */
+export function DateField({ value, onChange, relativeTo, ...rest }: DateFieldProps) {
   const { locale } = useLocale()
   const ui = useTexts('ui')
-  const [typed, setTyped] = useState<string | undefined>(undefined)
-  const [isWrong, setIsWrong] = useState(false)
-  const shown = typed ?? formatWholeDay(value, locale)
+  const own = useOwnTyping()
+  const typing = rest.typing ?? own
   const from = relativeTo ? dayOf(relativeTo) : undefined
-  const isFixed = props.disabled || props.readOnly
-
-  const tell = (next: string) => {
-    setTyped(undefined)
-    setIsWrong(false)
-    if (next !== (value ?? '')) onChange(next)
-  }
-  const settle = () => {
-    if (typed === undefined) return
-    if (typed.trim() === '') return tell('')
-    const read = parseDay(typed, locale, from ? { from } : {})
-    if (read) tell(read)
-    else setIsWrong(true)
-  }
-  const step = (days: number) => {
-    const now = value ? dayOf(value) : undefined
-    if (typed === undefined && now) tell(storeDay(shiftDay(now, days, 'day')))
-  }
+  const tell = (next: string | undefined) => onChange(next ?? '')
   return (
     <div className="il-date">
-      <Input
-        ref={props.focusRef}
-        value={shown}
-        {...(props.ariaLabel ? { ariaLabel: props.ariaLabel } : {})}
+      <TypedInput<string>
+        {...rest}
+        typing={typing}
+        invalid={rest.invalid || own.problem !== undefined}
+        kind="date"
+        value={value || undefined}
+        onChange={tell}
+        read={(text) => parseDay(text, locale, from ? { from } : {})}
+        show={(day) => formatWholeDay(day, locale)}
+        step={(day, by) => {
+          const now = dayOf(day)
+          return now ? storeDay(shiftDay(now, by, 'day')) : day
+        }}
         placeholder={ui('date.placeholder')}
-        disabled={props.disabled ?? false}
-        readOnly={props.readOnly ?? false}
-        invalid={invalid || isWrong}
-        autoComplete={false}
-        onChange={({ detail }) => {
-          setTyped(detail.value)
-          setIsWrong(false)
-        }}
-        onBlur={settle}
-        onKeyDown={({ detail }) => {
-          if (detail.key === 'Enter') settle()
-          else if (detail.key === 'ArrowUp') step(1)
-          else if (detail.key === 'ArrowDown') step(-1)
-          else if (detail.key === 'Escape' && typed !== undefined) tell(value ?? '')
-        }}
       />
-      {!isFixed && (
+      {!rest.disabled && !rest.readOnly && (
         <Popover
           triggerType="custom"
           position="bottom"
@@ -120,7 +87,10 @@ export function DateField(props: DateFieldProps) {
               <Calendar
                 value={value ? value.slice(0, 10) : ''}
                 locale={languageTag(locale)}
-                onChange={({ detail }) => tell(`${detail.value}T04:00:00.000Z`)}
+                onChange={({ detail }) => {
+                  typing.set(undefined)
+                  tell(`${detail.value}T04:00:00.000Z`)
+                }}
               />
             </Suspense>
           }
@@ -128,13 +98,13 @@ export function DateField(props: DateFieldProps) {
           <Button
             variant="icon"
             iconName="calendar"
-            ariaLabel={ui('date.pick', { name: props.ariaLabel ?? '' })}
+            ariaLabel={ui('date.pick', { name: rest.ariaLabel ?? '' })}
           />
         </Popover>
       )}
-      {isWrong && (
+      {own.problem && (
         <div role="alert" className="il-field-error">
-          {ui('date.wrong')}
+          {own.problem}
         </div>
       )}
     </div>

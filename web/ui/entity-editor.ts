@@ -2,9 +2,11 @@
  * Editing one entity: its draft in a store, so that a field hears only of itself; checked while typing, saved against
  * others. It knows no calls and no storage: the ports are given.
  */
+import { useMemo } from 'react'
 import type { Issue } from '../../shared/errors.ts'
 import type { Changeset, JsonPatch } from '../../shared/model/entity.ts'
 import { mergeDrafts, toPatch } from '../../shared/rules/merge.ts'
+import { getAt, pointerParts } from './json-at.ts'
 import {
   type Choices,
   type Conflict,
@@ -15,6 +17,7 @@ import {
   saveDraft,
 } from './save-draft.ts'
 import { makeStore, type Store, useSelected } from './store.ts'
+import { type Typing, type Unread, unreadIssue, valueKinds } from './unread.ts'
 
 /** Fields that two people changed, and how to go on: with a choice for each, or (`undefined`) back to editing. */
 export interface Question<V> {
@@ -29,9 +32,20 @@ interface KeptDraft {
   changes: number
 }
 
+interface UnreadText extends Unread {
+  /** The field was left: it is said what is wrong. */
+  isLeft: boolean
+}
+/** A draft as it is kept on this machine. */
+export interface KeptState<D> extends EditState<D> {
+  unread?: Record<string, Unread>
+}
+
 interface EditorState<D, V> extends EditState<D> {
-  /** Changed values: as many as a save would send operations. */
+  /** Fields that were changed, those included whose text cannot be read. */
   changes: number
+  /** Texts that cannot be read as a value, by JSON pointer. The draft holds what was there before. */
+  unread: ReadonlyMap<string, UnreadText>
   isSaving: boolean
   /** What is wrong, by JSON pointer; shown where somebody typed, and everywhere once a save was tried. */
   issues: ReadonlyMap<string, Issue>
@@ -46,8 +60,12 @@ interface EditorState<D, V> extends EditState<D> {
 export interface EntityEditor<D, V> {
   state: Pick<Store<EditorState<D, V>>, 'get' | 'subscribe'>
   change(next: (draft: D) => D): void
+  /** Keeps a text that cannot be read, or (`undefined`) forgets it. */
+  setUnread(path: string, unread: Unread | undefined): void
   /** Shows what is wrong at a place: somebody typed there, or left it. */
   touch(path: string): void
+  /** Shows that the text of a place cannot be read: somebody left it. */
+  leave(path: string): void
   /** Shows everything that is wrong. */
   showIssues(): void
   discard(): void
@@ -66,12 +84,16 @@ export interface EditorPorts<D, V extends Saved<D>> extends Pick<SavePorts<D, V>
   issues(state: EditState<D>): readonly Issue[]
   /** Issues that keep a save from happening; all unless told. */
   blocking?(state: EditState<D>): readonly Issue[]
+  /** The field that a changed place belongs to; the place itself unless told. */
+  fieldOf?(path: readonly string[]): string
+  /** May something be typed at the place? What was typed there is forgotten otherwise. Where its row is, unless told. */
+  isTypedAt?(draft: D, path: readonly string[]): boolean
   /** Title and places of the revision. */
   describe(patch: JsonPatch, state: EditState<D>): Changeset | undefined
   /** Places that the server's refusal names. */
   issuesOf(error: unknown): readonly Issue[]
   /** Keeps the draft on this machine, or forgets it. */
-  keep(state: EditState<D>): void
+  keep(state: KeptState<D>): void
   forget(): void
   onSaving(): void
   onAsking(): void
@@ -80,29 +102,47 @@ export interface EditorPorts<D, V extends Saved<D>> extends Pick<SavePorts<D, V>
 }
 
 const nothing: ReadonlySet<string> = new Set()
-const changesOf = (state: EditState<object>) => toPatch(state.original, state.draft).length
+const noUnread: ReadonlyMap<string, UnreadText> = new Map()
+/** What was kept may be of another version of the app, or altered by hand. */
+const keptUnread = (kept: KeptState<unknown>): ReadonlyMap<string, UnreadText> =>
+  new Map(
+    Object.entries(kept.unread ?? {}).flatMap(([path, { text, kind }]) =>
+      typeof text === 'string' && valueKinds.includes(kind) ? [[path, { text, kind, isLeft: true }]] : [],
+    ),
+  )
+const toKeep = (unread: ReadonlyMap<string, UnreadText>): Record<string, Unread> =>
+  Object.fromEntries([...unread].map(([path, { text, kind }]) => [path, { text, kind }]))
+const hasRow = (draft: unknown, path: readonly string[]) => getAt(draft, path.slice(0, -1)) !== undefined
 const asEdit = <D>({ rev, original, draft }: EditState<D>): EditState<D> => ({ rev, original, draft })
 
 /** `offer` is what was kept on this machine. `adopt` takes a newer state that came in under what was typed. */
 export function makeEntityEditor<D extends object, V extends Saved<D> & { id: string }>(
   ports: () => EditorPorts<D, V>,
-  offer: { state: EditState<D>; keptAt: number } | undefined,
+  offer: { state: KeptState<D>; keptAt: number } | undefined,
 ): EntityEditor<D, V> & { adopt(view: V): void } {
   const start = (view: V): EditState<D> => ({ rev: view.rev, original: view.data, draft: view.data })
-  const checked = (state: EditState<D>, told: readonly Issue[]) => {
+  type UnreadTexts = EditorState<D, V>['unread']
+  const changesOf = (state: EditState<D>, unread: UnreadTexts) => {
+    const { fieldOf = (path) => path.join('/') } = ports()
+    const places = [...toPatch(state.original, state.draft).map(({ path }) => path), ...unread.keys()]
+    return new Set(places.map((path) => fieldOf(pointerParts(path)))).size
+  }
+  const checked = (state: EditState<D>, told: readonly Issue[], unread: UnreadTexts) => {
+    const typed = [...unread].map(([path, text]) => unreadIssue(path, text))
     const found = ports().issues(asEdit(state))
     // The first issue of a place is the one that is said there.
-    return new Map([...found, ...told].toReversed().map((issue) => [issue.path, issue]))
+    return new Map([...typed, ...found, ...told].toReversed().map((issue) => [issue.path, issue]))
   }
   const rested = (state: EditState<D>) => ({
     ...asEdit(state),
     changes: 0,
-    issues: checked(state, []),
+    unread: noUnread,
+    issues: checked(state, [], noUnread),
     touched: nothing,
     isTried: false,
     told: [],
   })
-  const offered = offer ? changesOf(offer.state) : 0
+  const offered = offer ? changesOf(offer.state, keptUnread(offer.state)) : 0
   const store = makeStore<EditorState<D, V>>({
     ...rested(start(ports().view)),
     isSaving: false,
@@ -110,10 +150,18 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     kept: offer && offered > 0 ? { keptAt: offer.keptAt, changes: offered } : undefined,
   })
   const rest = (view: V) => store.set((now) => ({ ...now, ...rested(start(view)) }))
-  const take = (next: EditState<D>, told: readonly Issue[] = store.get().told) => {
-    const changes = changesOf(next)
-    store.set((now) => ({ ...now, ...asEdit(next), changes, told, issues: checked(next, told) }))
-    if (changes > 0) ports().keep(asEdit(next))
+  const take = (
+    next: EditState<D>,
+    told: readonly Issue[] = store.get().told,
+    texts: UnreadTexts = store.get().unread,
+  ) => {
+    const { isTypedAt = hasRow } = ports()
+    const there = [...texts].filter(([path]) => isTypedAt(next.draft, pointerParts(path)))
+    const unread = there.length === texts.size ? texts : new Map(there)
+    const changes = changesOf(next, unread)
+    const issues = checked(next, told, unread)
+    store.set((now) => ({ ...now, ...asEdit(next), changes, unread, told, issues }))
+    if (changes > 0) ports().keep({ ...asEdit(next), ...(unread.size > 0 ? { unread: toKeep(unread) } : {}) })
     else ports().forget()
   }
   /** Puts a draft onto a newer state. In a conflict the older original stays, so that saving asks. */
@@ -139,11 +187,28 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       if (now.changes === 0) rest(view)
       else take(onto(now, view))
     },
-    recheck: () => store.set((now) => ({ ...now, issues: checked(now, now.told) })),
+    recheck: () => store.set((now) => ({ ...now, issues: checked(now, now.told, now.unread) })),
     change(next) {
       const now = store.get()
       take({ ...asEdit(now), draft: next(now.draft) }, [])
     },
+    setUnread(path, text) {
+      const now = store.get()
+      const before = now.unread.get(path)
+      if (before?.text === text?.text) return
+      const unread = new Map(now.unread)
+      // Once it was said what is wrong, it stays said until the text can be read.
+      if (text) unread.set(path, { ...text, isLeft: before?.isLeft ?? false })
+      else unread.delete(path)
+      take(asEdit(now), now.told, unread)
+    },
+    leave: (path) =>
+      store.set((now) => {
+        const text = now.unread.get(path)
+        return !text || text.isLeft
+          ? now
+          : { ...now, unread: new Map([...now.unread, [path, { ...text, isLeft: true }]]) }
+      }),
     touch: (path) =>
       store.set((now) =>
         now.touched.has(path) ? now : { ...now, touched: new Set([...now.touched, path]) },
@@ -157,7 +222,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     async save() {
       const sent = asEdit(store.get())
       const { issues, blocking = issues, describe, along, save, load } = ports()
-      if (blocking(sent).length > 0) {
+      if (store.get().unread.size > 0 || blocking(sent).length > 0) {
         // The bar says so, and the fields themselves: one message is enough.
         store.set((now) => ({ ...now, isTried: true }))
         return undefined
@@ -180,8 +245,9 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
         since === sent.draft ? draft : mergeDrafts(sent.draft, since, draft).merged
       const told = outcome.kind === 'failed' ? ports().issuesOf(outcome.error) : []
       if (outcome.kind === 'saved') {
+        const { unread } = store.get()
         rest(outcome.view)
-        take({ ...start(outcome.view), draft: onTop(outcome.view.data) })
+        take({ ...start(outcome.view), draft: onTop(outcome.view.data) }, [], unread)
       } else if ('state' in outcome) {
         take({ ...outcome.state, draft: onTop(outcome.state.draft) }, told)
         if (outcome.kind === 'failed') store.set((now) => ({ ...now, isTried: true }))
@@ -194,7 +260,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       store.set((now) => ({ ...now, kept: undefined }))
       // Always a merge, also at the same revision: what the viewer may see can have changed since, and what the draft
       // never knew must not look removed.
-      if (offer) take(onto(offer.state, ports().view))
+      if (offer) take(onto(offer.state, ports().view), [], keptUnread(offer.state))
     },
     forget() {
       store.set((now) => ({ ...now, kept: undefined }))
@@ -210,12 +276,28 @@ export const useEdited = <D, V, S>(
   isSame?: (a: S, b: S) => boolean,
 ): S => useSelected(editor.state, select, isSame)
 
+type Shown = Pick<EditorState<unknown, unknown>, 'isTried' | 'touched' | 'unread'>
+/** While a text is typed it is not said that it cannot be read yet. */
+const isShown = ({ isTried, touched, unread }: Shown, path: string): boolean =>
+  isTried || (unread.get(path)?.isLeft ?? touched.has(path))
+
 /** What is wrong at a place, once it is to be shown there. */
 export const useIssue = <D, V>(editor: EntityEditor<D, V>, path: string): Issue | undefined =>
-  useEdited(editor, ({ isTried, touched, issues }) =>
-    isTried || touched.has(path) ? issues.get(path) : undefined,
-  )
+  useEdited(editor, (now) => (isShown(now, path) ? now.issues.get(path) : undefined))
 
 /** How many issues are shown. */
-export const shownIssues = ({ isTried, touched, issues }: EditorState<unknown, unknown>): number =>
-  isTried ? issues.size : [...issues.keys()].filter((path) => touched.has(path)).length
+export const shownIssues = (now: EditorState<unknown, unknown>): number =>
+  [...now.issues.keys()].filter((path) => isShown(now, path)).length
+
+/** Where the editor keeps what is typed into a field and cannot be read. */
+export function useTyping<D, V>(editor: EntityEditor<D, V>, path: string): Typing {
+  const unread = useEdited(editor, (now) => now.unread.get(path))
+  return useMemo(
+    () => ({
+      unread,
+      set: (text) => editor.setUnread(path, text),
+      leave: () => editor.leave(path),
+    }),
+    [editor, path, unread],
+  )
+}

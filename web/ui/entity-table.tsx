@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
-import { useNumberFormat } from './numbers.tsx'
+import { useNumberFormat } from './numbers.ts'
 import {
   type RowLinks,
   rememberRow,

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
-import { useNumberFormat } from './numbers.tsx'
+import { useNumberFormat } from './numbers.ts'
 import type { TablePreferences } from './table-preferences.ts'
 
 const load = () => import('@cloudscape-design/components/collection-preferences')

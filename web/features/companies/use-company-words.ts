@@ -7,7 +7,7 @@ import { useReference } from '../../api/reference.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
-import { useNumberFormat } from '../../ui/numbers.tsx'
+import { useNumberFormat } from '../../ui/numbers.ts'
 import type { Words } from './model/titles.ts'
 
 export interface Choice {

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { JobView } from '../../../shared/model/job.ts'
 import { percentOf } from '../../frame/use-job-watch.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
-import { useNumberFormat } from '../../ui/numbers.tsx'
+import { useNumberFormat } from '../../ui/numbers.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { durationText, toneOf, tookMs } from './model.ts'
 

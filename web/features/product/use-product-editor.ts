@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.ts'
 import type { EntityEditor } from '../../ui/entity-editor.ts'
 import type { EditState } from '../../ui/save-draft.ts'
 import { describeChanges } from './model/describe.ts'
-import { alongWithLink } from './model/draft.ts'
+import { alongWithLink, fieldOfPlace, isTypedAt } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn } from './model/person.ts'
 import { blockingProblems, problemsOf } from './model/problems.ts'
@@ -41,6 +41,8 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     issues: useCallback((state: State) => problemsOf(state.draft, view, list, lookup), [view, list, lookup]),
     blocking: (state) => blockingProblems(state.original, state.draft, view, list, lookup),
     along: alongWithLink,
+    fieldOf: fieldOfPlace,
+    isTypedAt,
     describe: describeChanges,
     issuesOf,
     isKept,

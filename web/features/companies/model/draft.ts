@@ -20,6 +20,11 @@ export function typeValue(data: CompanyData, path: readonly string[], value: unk
   const isName = path.join('/') === 'baseData/name'
   return setAt(data, path, isBlank(value) ? (isName ? '' : undefined) : value)
 }
+/** The field that a changed place belongs to, as people see it: one of the base data, or of a row. */
+export const fieldOfPlace = ([kind = '', row = '', field]: readonly string[]): string => {
+  if (kind === 'baseData' || field === undefined) return `${kind}/${row}`
+  return field === '_order' ? `${kind}/_order` : `${kind}/${row}/${field}`
+}
 /** Something that a reader would call a value. */
 export const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value)

@@ -11,9 +11,11 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
-import { useEdited, useIssue } from '../../../ui/entity-editor.ts'
+import { useEdited, useIssue, useTyping } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { useUnreadWords } from '../../../ui/typed-input.tsx'
 import { typeValue, valueAt } from '../model/draft.ts'
 import type { ChoiceSource, FormFieldDef } from '../model/fields.ts'
 import { titleOfPath, valueInWords } from '../model/titles.ts'
@@ -105,7 +107,6 @@ const inputTypes: Partial<Record<FormFieldDef['kind'], Pick<InputProps, 'type' |
   email: { inputMode: 'email' },
   phone: { inputMode: 'tel' },
   website: { inputMode: 'url' },
-  integer: { inputMode: 'numeric' },
 }
 
 export const FieldEditor = memo(function FieldEditor(
@@ -117,7 +118,9 @@ export const FieldEditor = memo(function FieldEditor(
   const issue = useIssue(editor, pointer)
   const choices = useChoices(field.from, props)
   const label = words.t(`field.${field.key}`)
-  const said = issue && (words.t(`issue.${issue.key ?? ''}`) || issue.expected)
+  const typing = useTyping(editor, pointer)
+  const unreadWords = useUnreadWords()
+  const said = (issue && (unreadWords(issue) ?? words.t(`issue.${issue.key ?? ''}`))) || issue?.expected
   const ui = useTexts('ui')
   const { place, control: focusRef } = useFieldPlace(pointer)
   const type = (next: unknown) => editor.change((draft) => typeValue(draft, path, next))
@@ -138,6 +141,18 @@ export const FieldEditor = memo(function FieldEditor(
           ariaLabel={label}
           value={value as string | undefined}
           invalid={issue !== undefined}
+          typing={typing}
+          onChange={(next) => type(next)}
+        />
+      )
+    if (field.kind === 'integer')
+      return (
+        <NumberField
+          isWhole
+          focusRef={focusRef}
+          value={typeof value === 'number' ? value : undefined}
+          invalid={issue !== undefined}
+          typing={typing}
           onChange={(next) => type(next)}
         />
       )
@@ -202,11 +217,7 @@ export const FieldEditor = memo(function FieldEditor(
         {...inputTypes[field.kind]}
         value={String(value ?? '')}
         invalid={issue !== undefined}
-        onChange={({ detail }) => {
-          if (field.kind !== 'integer') return type(detail.value)
-          const digits = detail.value.replace(/\D/g, '').slice(0, 15)
-          type(digits === '' ? undefined : Number(digits))
-        }}
+        onChange={({ detail }) => type(detail.value)}
         onBlur={leave}
       />
     )

@@ -6,6 +6,8 @@ import type { Definition } from './fields.ts'
 export interface ControlProps {
   definition: Definition
   title: string
+  /** JSON pointer of the field, or of the cell, in the product. */
+  path: string
   value: unknown
   onChange(value: unknown): void
   invalid?: boolean

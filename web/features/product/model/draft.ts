@@ -6,7 +6,7 @@ import { fixedIds } from '../../../../shared/constants.ts'
 import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { isLinkable, linkRefusal, type Source, switchSource } from '../../../../shared/rules/resolution.ts'
-import { pointerParts, setAt } from '../../../ui/json-at.ts'
+import { getAt, pointerParts, setAt } from '../../../ui/json-at.ts'
 
 export type { Source } from '../../../../shared/rules/resolution.ts'
 export type Rows<T> = Record<string, T>
@@ -136,6 +136,33 @@ export function alongWithLink(path: readonly string[]): string[][] {
   const [root, list, key] = path
   const isField = path.length === 3 && root === 'listData' && key !== undefined && isLinkable(key)
   return isField && list !== undefined ? [[root, list, '_linked', key]] : []
+}
+
+/** How deep the rows of a key lie below the list's key: `_companies/<row>/role`, `_components/base/<row>/amount`. */
+const rowDepth = (key: string | undefined, kind: string | undefined): number | undefined => {
+  if (key === '_companies') return 0
+  return key === '_components' || kind === 'tableValue' ? 1 : undefined
+}
+/**
+ * The field that a changed place belongs to, as people see it: a value with its link, all languages of a text, a cell
+ * of a row, the order of a table.
+ */
+export function fieldOfPlace(path: readonly string[]): string {
+  const [root, list, key, ...inner] = path
+  if (root !== 'listData' || key === undefined) return path.slice(0, 2).join('/')
+  const at = `${list}/${key}`
+  if (key === '_linked') return `${list}/${inner[0]}`
+  const depth = rowDepth(key, inner[0])
+  if (depth === undefined || inner.length <= depth) return at
+  const rows = inner.slice(0, depth)
+  return [at, ...rows, ...(inner[depth + 1] === '_order' ? ['_order'] : inner.slice(depth, depth + 2))].join(
+    '/',
+  )
+}
+/** Something can be typed at a place: its list and row are there, and it is no link. */
+export function isTypedAt(draft: ProductData, path: readonly string[]): boolean {
+  const [, list = '', key = ''] = path
+  return getAt(draft, path.slice(0, -1)) !== undefined && sourceOf(draft, list, key) === 'direct'
 }
 
 // Rows (companies, components, table rows) are kept by id with `_order`.

@@ -16,6 +16,7 @@ import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
+import { useOwnTyping } from '../../../ui/typed-input.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
@@ -65,9 +66,18 @@ export function ApprovalDialog({
   const [textId, setTextId] = useState(row?.restrictionTextId ?? '')
   const hasDates = asksDates(action, entry)
   const isNote = action === 'annotate'
-  const isWrongWay = hasDates && dates.end !== '' && compareDays(dates.begin, dates.end) > 0
+  const [isEndless, setEndless] = useState(dates.end === '')
+  const begin = useOwnTyping()
+  const end = useOwnTyping()
+  const isBeginMissing = dates.begin === '' && !begin.isUnread
+  const isEndMissing = dates.end === '' && !end.isUnread && !isEndless
+  const isIncomplete = hasDates && (begin.isUnread || end.isUnread || isBeginMissing || isEndMissing)
+  const isWrongWay = hasDates && !isIncomplete && dates.end !== '' && compareDays(dates.begin, dates.end) > 0
+  const beginError = begin.problem ?? (isBeginMissing ? t('mandatory') : undefined)
+  const endError =
+    end.problem ?? (isEndMissing ? t('mandatory') : isWrongWay ? t('approvals.endError') : undefined)
   const context = contextFor(view, list, standard, lookup, actor, today)
-  const after = preview(action, context, hasDates ? dates : {})
+  const after = isIncomplete ? undefined : preview(action, context, hasDates ? dates : {})
   const effect = () => {
     const params = {
       standard: standardTitle,
@@ -122,37 +132,41 @@ export function ApprovalDialog({
       title={t('approvals.dialog', { action: title, standard: standardTitle })}
       verb={isNote ? t('approvals.saveNote') : title}
       isBusy={isActing}
-      isBlocked={isWrongWay || (!isNote && after === undefined)}
+      isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined)}
       onVerb={() => void save()}
       onClose={onClose}
     >
       {hasDates && (
         <div className="product-dates">
-          <FormField label={t('approvals.begin')}>
+          <FormField label={t('approvals.begin')} errorText={beginError}>
             <DateField
               ariaLabel={t('approvals.begin')}
+              typing={begin}
+              invalid={beginError !== undefined}
               value={dates.begin}
-              onChange={(begin) => begin !== '' && setDates({ ...dates, begin })}
+              onChange={(next) => setDates({ ...dates, begin: next })}
             />
           </FormField>
-          <FormField
-            label={t('approvals.end')}
-            description={t('approvals.endHint')}
-            errorText={isWrongWay ? t('approvals.endError') : undefined}
-          >
+          <FormField label={t('approvals.end')} description={t('approvals.endHint')} errorText={endError}>
             <DateField
               ariaLabel={t('approvals.end')}
               value={dates.end}
               relativeTo={dates.begin}
-              invalid={isWrongWay}
-              disabled={dates.end === ''}
-              onChange={(end) => setDates({ ...dates, end })}
+              typing={end}
+              invalid={endError !== undefined}
+              disabled={isEndless}
+              onChange={(next) => setDates({ ...dates, end: next })}
             />
             <Checkbox
-              checked={dates.end === ''}
-              onChange={({ detail }) =>
-                setDates({ ...dates, end: detail.checked ? '' : defaultPeriod(dates.begin).end })
-              }
+              checked={isEndless}
+              onChange={({ detail }) => {
+                setEndless(detail.checked)
+                end.set(undefined)
+                setDates({
+                  ...dates,
+                  end: detail.checked ? '' : defaultPeriod(dates.begin || today).end,
+                })
+              }}
             >
               {t('approvals.withoutEnd')}
             </Checkbox>
@@ -186,7 +200,7 @@ export function ApprovalDialog({
           </FormField>
         </SpaceBetween>
       )}
-      {!isWrongWay && (
+      {!isWrongWay && !isIncomplete && (
         <Alert type={isDangerous ? 'warning' : 'info'}>
           {isNote
             ? t('approvals.effect.annotate')

@@ -8,8 +8,9 @@ import type { CompanyRow } from '../../../../shared/model/product.ts'
 import { companyHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
+import { useTyping } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
-import { NumberField } from '../../../ui/numbers.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addRow, changeRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
@@ -198,13 +199,7 @@ const CompanyEditorLine = memo(function CompanyEditorLine({ id, number }: { id: 
           }}
         />
       </td>
-      <td className="product-cell-amount">
-        <NumberField
-          ariaLabel={t('companies.amountOf', { name })}
-          value={row.amount}
-          onChange={(amount) => change({ amount })}
-        />
-      </td>
+      <AmountCell id={id} name={name} value={row.amount} onChange={(amount) => change({ amount })} />
       <td className="product-row-actions">
         <Button
           variant="inline-icon"
@@ -216,3 +211,35 @@ const CompanyEditorLine = memo(function CompanyEditorLine({ id, number }: { id: 
     </tr>
   )
 })
+
+function AmountCell(props: {
+  /** Id of the row. */
+  id: string
+  name: string
+  value: number | undefined
+  onChange(amount: number | undefined): void
+}) {
+  const t = useTexts('product')
+  const { list, editor } = useProductPage()
+  const path = `/listData/${list}/_companies/${props.id}/amount`
+  const problem = useProblem(path)
+  const typing = useTyping(editor, path)
+  const { place, control } = useFieldPlace(path)
+  return (
+    <td ref={place} className="product-cell-amount">
+      <NumberField
+        focusRef={control}
+        ariaLabel={t('companies.amountOf', { name: props.name })}
+        invalid={problem !== undefined}
+        typing={typing}
+        value={props.value}
+        onChange={props.onChange}
+      />
+      {problem && (
+        <div role="alert" className="il-field-error">
+          {problem}
+        </div>
+      )}
+    </td>
+  )
+}

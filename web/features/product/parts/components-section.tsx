@@ -6,8 +6,9 @@ import { mainCategorySecrecy, type Secrecy, secrecyLevels } from '../../../../sh
 import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
+import { useTyping } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
-import { NumberField } from '../../../ui/numbers.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { amountText, unitTitle } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
@@ -197,6 +198,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
   const { list, words, lookup, remember, editor } = useProductPage()
   const path = `/listData/${list}/_components/${part}/${id}/amount`
   const problem = useProblem(path)
+  const typing = useTyping(editor, path)
   const { place, control } = useFieldPlace(path)
   const set = useComponentRows(part)
   const search = useComponentSearch()
@@ -231,6 +233,8 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
           focusRef={control}
           ariaLabel={t('components.amountOf', { name })}
           invalid={problem !== undefined}
+          typing={typing}
+          unit={unit}
           value={row.amount}
           onChange={(amount) => {
             editor.touch(path)

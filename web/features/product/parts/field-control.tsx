@@ -9,8 +9,9 @@ import { useMemo, useState } from 'react'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
+import { useTyping } from '../../../ui/entity-editor.ts'
 import { LocalizedInput } from '../../../ui/localized.tsx'
-import { NumberField } from '../../../ui/numbers.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { TreePicker } from '../../../ui/tree-picker.tsx'
 import { type ControlProps, innerOf } from '../model/control.ts'
 import type { Definition } from '../model/fields.ts'
@@ -140,6 +141,47 @@ function MultiselectControl({ definition, title, value, onChange, invalid = fals
   )
 }
 
+function DateControl({ title, path, value, onChange, invalid = false, focusRef }: ControlProps) {
+  const typing = useTyping(useProductPage().editor, path)
+  return (
+    <DateField
+      focusRef={focusRef}
+      ariaLabel={title}
+      invalid={invalid}
+      typing={typing}
+      value={String(innerOf(value, 'dateValue') ?? '')}
+      onChange={(next) => onChange({ dateValue: next })}
+    />
+  )
+}
+
+function NumberControl({
+  definition,
+  title,
+  path,
+  value,
+  onChange,
+  invalid = false,
+  focusRef,
+}: ControlProps) {
+  const typing = useTyping(useProductPage().editor, path)
+  const number = innerOf(value, 'numberValue')
+  return (
+    <div className="product-with-unit">
+      <NumberField
+        focusRef={focusRef}
+        ariaLabel={title}
+        invalid={invalid}
+        typing={typing}
+        unit={definition.unit?.trim()}
+        value={typeof number === 'number' ? number : undefined}
+        onChange={(next) => onChange(next === undefined ? undefined : { numberValue: next })}
+      />
+      {definition.unit && <span className="product-unit">{definition.unit}</span>}
+    </div>
+  )
+}
+
 /** A localised field may hold one text, and the other way round, where its type was changed later. */
 const asText = (inner: unknown): string =>
   typeof inner === 'string' ? inner : String(Object.values((inner as Loose | undefined) ?? {})[0] ?? '')
@@ -209,30 +251,9 @@ export function FieldControl(props: ControlProps) {
         </Checkbox>
       )
     case 'datefield':
-      return (
-        <DateField
-          focusRef={focusRef}
-          ariaLabel={title}
-          invalid={invalid}
-          value={String(innerOf(value, 'dateValue') ?? '')}
-          onChange={(next) => onChange({ dateValue: next })}
-        />
-      )
-    case 'numberfield': {
-      const number = innerOf(value, 'numberValue')
-      return (
-        <div className="product-with-unit">
-          <NumberField
-            focusRef={focusRef}
-            ariaLabel={title}
-            invalid={invalid}
-            value={typeof number === 'number' ? number : undefined}
-            onChange={(next) => onChange(next === undefined ? undefined : { numberValue: next })}
-          />
-          {definition.unit && <span className="product-unit">{definition.unit}</span>}
-        </div>
-      )
-    }
+      return <DateControl {...props} />
+    case 'numberfield':
+      return <NumberControl {...props} />
     case 'table':
       return <TableControl {...props} Cell={FieldControl} />
     case 'button':

@@ -24,7 +24,7 @@ interface Props {
   /** Shows the value. */
   reader(value: unknown): ReactNode
   /** Edits the direct value. */
-  control(to: Pick<ControlProps, 'value' | 'onChange' | 'invalid' | 'focusRef'>): ReactNode
+  control(to: Pick<ControlProps, 'path' | 'value' | 'onChange' | 'invalid' | 'focusRef'>): ReactNode
 }
 
 /** Title, source and value of one field, in the same place for reading and editing, so that nothing jumps. */
@@ -96,7 +96,7 @@ export function FieldRow({
       {isEditing && description && <div className="product-field-hint">{description}</div>}
       <div className="product-field-value">
         {isEditing && isOwn ? (
-          control({ value: now.value, onChange: set, invalid: problem !== undefined, focusRef })
+          control({ path, value: now.value, onChange: set, invalid: problem !== undefined, focusRef })
         ) : (
           <div className="product-read">{reader(now.value)}</div>
         )}

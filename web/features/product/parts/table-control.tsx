@@ -1,13 +1,16 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { pointerToken } from '../../../../shared/rules/values.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useFieldPlace } from '../../../ui/field-places.ts'
 import { type ControlProps, innerOf } from '../model/control.ts'
 import { cellOf, columnKeyOf, fieldText } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow } from '../model/draft.ts'
 import { columnsOf, type Definition } from '../model/fields.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
+import { useProblem } from '../use-problems.ts'
 
 type Row = Record<string, unknown> & { _order?: number }
 const rowsOf = (value: unknown) => (innerOf(value, 'tableValue') ?? {}) as Rows<Row>
@@ -24,6 +27,7 @@ type CellControl = (props: ControlProps) => ReactNode
 export function TableControl({
   definition,
   title,
+  path,
   value,
   onChange,
   focusRef,
@@ -67,6 +71,7 @@ export function TableControl({
                   key={id}
                   id={id}
                   row={rows[id] as Row}
+                  path={`${path}/tableValue/${pointerToken(id)}`}
                   index={index}
                   isLast={index === ordered.length - 1}
                   table={definition.path}
@@ -94,6 +99,8 @@ export function TableControl({
 interface RowProps {
   id: string
   row: Row
+  /** JSON pointer of the row. */
+  path: string
   index: number
   isLast: boolean
   /** Path of the table's definition. */
@@ -102,23 +109,36 @@ interface RowProps {
   tell: TellRows
   Cell: CellControl
 }
-const TableRow = memo(function TableRow({ id, row, index, isLast, table, columns, tell, Cell }: RowProps) {
+const TableRow = memo(function TableRow({
+  id,
+  row,
+  path,
+  index,
+  isLast,
+  table,
+  columns,
+  tell,
+  Cell,
+}: RowProps) {
   const t = useTexts('product')
   const number = index + 1
+  // The name that a cell had when it was drawn first: emptied and filled again it is the same cell.
+  const keys = useRef<Record<string, string>>({})
+  const keyOf = (column: string) => (keys.current[column] ??= keyIn(row, table, column))
   return (
     <tr>
       {columns.map((column) => (
-        <td key={column.path}>
-          <TableCell
-            column={column}
-            value={cellOf(row, table, column.path)}
-            id={id}
-            number={number}
-            table={table}
-            tell={tell}
-            Cell={Cell}
-          />
-        </td>
+        <TableCell
+          key={column.path}
+          column={column}
+          path={path}
+          cell={keyOf(column.path)}
+          value={cellOf(row, table, column.path)}
+          id={id}
+          number={number}
+          tell={tell}
+          Cell={Cell}
+        />
       ))}
       <td className="product-row-actions">
         <Button
@@ -148,28 +168,42 @@ const TableRow = memo(function TableRow({ id, row, index, isLast, table, columns
 
 const TableCell = memo(function TableCell({
   column,
+  path: row,
+  cell,
   value,
   id,
   number,
-  table,
   tell,
   Cell,
-}: Pick<RowProps, 'id' | 'table' | 'tell' | 'Cell'> & {
+}: Pick<RowProps, 'id' | 'path' | 'tell' | 'Cell'> & {
   column: Definition
+  /** The name that the row holds the column under. */
+  cell: string
   value: unknown
   number: number
 }) {
   const t = useTexts('product')
   const { lookup } = useProductPage()
+  const path = `${row}/${pointerToken(cell)}`
+  const problem = useProblem(path)
+  const { place, control } = useFieldPlace(path)
   return (
-    <Cell
-      definition={column}
-      title={t('rows.cell', { column: lookup.title(column.title), row: number })}
-      value={value}
-      onChange={(cell) =>
-        tell((now) => changeRow(now, id, { [keyIn(now[id] ?? {}, table, column.path)]: cell }))
-      }
-    />
+    <td ref={place}>
+      <Cell
+        definition={column}
+        title={t('rows.cell', { column: lookup.title(column.title), row: number })}
+        path={path}
+        value={value}
+        invalid={problem !== undefined}
+        focusRef={control}
+        onChange={(next) => tell((now) => changeRow(now, id, { [cell]: next }))}
+      />
+      {problem && (
+        <div role="alert" className="il-field-error">
+          {problem}
+        </div>
+      )}
+    </td>
   )
 })
 

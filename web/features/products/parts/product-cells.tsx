@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useTitle } from '../../../ui/localized.tsx'
-import { useNumberFormat } from '../../../ui/numbers.tsx'
+import { useNumberFormat } from '../../../ui/numbers.ts'
 
 export function useProductCells(
   columns: readonly CatalogueColumn[],

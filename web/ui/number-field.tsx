@@ -1,0 +1,28 @@
+import { useNumberFormat } from './numbers.ts'
+import { type TypedFieldProps, TypedInput } from './typed-input.tsx'
+
+interface NumberFieldProps extends TypedFieldProps<number> {
+  /** `%`, `g/l`: may be typed behind the number. */
+  unit?: string | undefined
+  /** Only whole numbers from 0: numbers that name something. */
+  isWhole?: boolean
+}
+/** A number typed freely, in the language's own form or another's. */
+export function NumberField({ unit = '', isWhole = false, ...rest }: NumberFieldProps) {
+  const { format, parse } = useNumberFormat()
+  const read = (typed: string) => {
+    const text = typed.trim()
+    const bare = unit !== '' && text.endsWith(unit) ? text.slice(0, -unit.length) : text
+    const found = parse(bare)
+    return isWhole && !(Number.isInteger(found) && Number(found) >= 0) ? undefined : found
+  }
+  return (
+    <TypedInput<number>
+      {...rest}
+      kind={isWhole ? 'whole' : unit === '%' ? 'percent' : 'number'}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      read={read}
+      show={(value) => format(value, { useGrouping: false, maximumFractionDigits: 20 })}
+    />
+  )
+}
