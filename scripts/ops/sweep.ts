@@ -25,8 +25,8 @@ export async function findUnnamed(o: Operator, before: Date): Promise<{ key: str
     await eachPage(o.dynamo, { TableName: (await o.table()).table }, async (items) => {
       for (const item of items)
         for (const name of ['metaAt', 'bodyAt']) {
-          const place = item[name]?.S
-          if (place !== undefined) found.delete(place)
+          const place = item[name]
+          if (typeof place === 'string') found.delete(place)
         }
     })
   return [...found].map(([key, bytes]) => ({ key, bytes }))

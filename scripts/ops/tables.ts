@@ -1,5 +1,6 @@
 /** Whole tables, read as they lie there. */
-import { type DynamoDBClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Item } from '../../functions/adapters/aws/dynamo.ts'
 
 /** Parts of a table that are read side by side. */
@@ -11,10 +12,11 @@ export async function eachPage(
   input: ScanCommandInput,
   work: (items: Item[]) => Promise<void>,
 ): Promise<void> {
+  const documents = DynamoDBDocumentClient.from(client)
   const readSegment = async (Segment: number) => {
-    let ExclusiveStartKey: Item | undefined
+    let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey']
     do {
-      const page = await client.send(
+      const page = await documents.send(
         new ScanCommand({
           ConsistentRead: true,
           ...input,
@@ -23,7 +25,7 @@ export async function eachPage(
           ExclusiveStartKey,
         }),
       )
-      if (page.Items && page.Items.length > 0) await work(page.Items)
+      if (page.Items && page.Items.length > 0) await work(page.Items as Item[])
       ExclusiveStartKey = page.LastEvaluatedKey
     } while (ExclusiveStartKey)
   }

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { classPartition } from '../../functions/adapters/aws/class-index.ts'
-import { type Dynamo, type Item, keyOf } from '../../functions/adapters/aws/dynamo.ts'
+import type { Dynamo, Item } from '../../functions/adapters/aws/dynamo.ts'
 import {
   areNamesNoted,
   classOf,
@@ -26,7 +26,7 @@ export interface Upgraded {
 /** What an item says of an older layout: who names whom is noted, and its class is spread over partitions. */
 async function upgradeHead(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, head: Item): Promise<boolean> {
   const partition = classPartition(classOf(head), idOf(head))
-  if (areNamesNoted(head) && head['class']!.S === partition) return false
+  if (areNamesNoted(head) && head['class'] === partition) return false
   const { entity } = await stateOfItem(bucket, head)
   await noteNames(dynamo, entity, entity.rev)
   // Who saved it meanwhile has done the same.
@@ -35,23 +35,22 @@ async function upgradeHead(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, head:
     'SET #class = :class, #named = :yes',
     { expression: 'rev = :rev AND #class = :was', names: { '#class': 'class', '#named': 'named' } },
     {
-      ':class': { S: partition },
-      ':was': head['class']!,
-      ':yes': { BOOL: true },
-      ':rev': { N: String(revOf(head)) },
+      ':class': partition,
+      ':was': head['class'],
+      ':yes': true,
+      ':rev': revOf(head),
     },
   )
 }
 
 /** Short-lived items lay in one partition for each kind. */
 async function moveShortLived(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, item: Item): Promise<boolean> {
-  const [pk, sk] = [item['pk']!.S!, item['sk']!.S!]
+  const { pk, sk } = item
   const partition = transientPartition(sk)
   if (pk === partition) return false
   // A lease without an owner could be taken over by nobody; whoever held it has ended long ago.
   const isLease = pk === 'T#idempotency' && JSON.parse(await metaText(bucket, item))?.until !== undefined
-  if (!isLease)
-    await dynamo.put({ ...item, ...keyOf({ pk: partition, sk }) }, { expression: 'attribute_not_exists(pk)' })
+  if (!isLease) await dynamo.put({ ...item, pk: partition }, { expression: 'attribute_not_exists(pk)' })
   await dynamo.delete({ pk, sk })
   return true
 }
@@ -67,9 +66,9 @@ export async function upgradeTable(
   let seen = 0
   await eachPage(client, { TableName: dynamo.table }, async (items) => {
     for (const item of items) {
-      if (item['pk']!.S!.startsWith('T#')) {
+      if (item.pk.startsWith('T#')) {
         if (await moveShortLived(dynamo, bucket, item)) done.shortLived++
-      } else if (item['sk']!.S === 'HEAD' && isLive(item)) {
+      } else if (item.sk === 'HEAD' && isLive(item)) {
         const isDone = await upgradeHead(dynamo, bucket, item).catch((error: unknown) => {
           // Erased since it was read.
           if (isGone(error)) return false

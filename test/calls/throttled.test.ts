@@ -1,10 +1,6 @@
 /** A table that takes nothing any more: tried again in the function, then told with a time to wait, then in words. */
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
@@ -22,7 +18,7 @@ import { httpEvent } from '../fixtures/lambda-events.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
-const table = mockClient(DynamoDBClient)
+const table = mockClient(DynamoDBDocumentClient)
 let h: Harness
 /** Handlers of the calls, over a table that is throttled from the first request on. */
 let handlers: Record<string, Handler>
@@ -44,8 +40,8 @@ let answers: { at: number; status: number; retryAfter: string | null }[] = []
 beforeEach(async () => {
   table.reset()
   const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' })
-  for (const command of [GetItemCommand, PutItemCommand, TransactWriteItemsCommand])
-    table.on(command as typeof GetItemCommand).rejects(throttled)
+  for (const command of [GetCommand, PutCommand, TransactWriteCommand])
+    table.on(command as typeof GetCommand).rejects(throttled)
   token = await h.tokenOf('core')
   answers = []
   resetBackoff()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Dynamo, keyOf } from '../../functions/adapters/aws/dynamo.ts'
+import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
@@ -136,7 +136,7 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
       store: t.store,
       async putFormer(pk, sk, value) {
         const stored = await storeText(t.bucket, 'lasting', 'meta', JSON.stringify(value))
-        await table.put({ ...keyOf({ pk, sk }), ...stored.attributes, expires: { N: '1' } })
+        await table.put({ pk, sk, ...stored.attributes, expires: 1 })
       },
       close: t.close,
     }

@@ -2,23 +2,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classIndex, classOfPartition, classPartition } from '../../functions/adapters/aws/class-index.ts'
-import type { Dynamo, Item } from '../../functions/adapters/aws/dynamo.ts'
+import type { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 
 /** Answers queries of the index as the table does: a partition in order, by pages. */
 function indexOf(rows: { id: string; partition: string }[], mostPerPage = Number.POSITIVE_INFINITY) {
   const asked: string[] = []
   let read = 0
   const query: Dynamo['query'] = async (input) => {
-    const values = input.ExpressionAttributeValues as Item
-    const partition = values[':class']!.S!
-    const after = input.ExclusiveStartKey?.['pk']?.S ?? values[':after']!.S!
+    const values = input.ExpressionAttributeValues as Record<string, string>
+    const partition = values[':class']!
+    const after = (input.ExclusiveStartKey?.['pk'] ?? values[':after']) as string
     const found = rows
       .filter((row) => row.partition === partition && `E#${row.id}` > after)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
     const page = found.slice(0, Math.min(input.Limit ?? Number.POSITIVE_INFINITY, mostPerPage))
     asked.push(partition)
     read += page.length
-    const items = page.map(({ id }) => ({ pk: { S: `E#${id}` }, rev: { N: '3' } }))
+    const items = page.map(({ id }) => ({ pk: `E#${id}`, sk: 'HEAD', rev: 3 }))
     return { items, ...(page.length < found.length && { next: items.at(-1) }) }
   }
   return { dynamo: { query } as Dynamo, asked, read: () => read }

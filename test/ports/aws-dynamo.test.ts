@@ -1,20 +1,20 @@
 /** What the table is asked, and how often: retries, leftovers, tokens. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb'
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { Dynamo, type WriteItem } from '../../functions/adapters/aws/dynamo.ts'
 import { refusal } from './store-under-test.ts'
 
-const sent = mockClient(DynamoDBClient)
+const sent = mockClient(DynamoDBDocumentClient)
 let pauses: number[] = []
 const dynamo = new Dynamo(new DynamoDBClient({ region: 'eu-central-1' }), 'items', {
   random: () => 0.5,
@@ -33,19 +33,19 @@ const tries = 9
 
 describe('reading', () => {
   it('is consistent, and spells attributes through placeholders', async () => {
-    sent.on(GetItemCommand).resolves({ Item: { rev: { N: '3' } } })
-    expect(await dynamo.get(key('a'), ['rev', 'class'])).toEqual({ rev: { N: '3' } })
+    sent.on(GetCommand).resolves({ Item: { rev: 3 } })
+    expect(await dynamo.get(key('a'), ['rev', 'class'])).toEqual({ rev: 3 })
     expect(sent.call(0).args[0].input).toEqual({
       TableName: 'items',
-      Key: { pk: { S: 'E#a' }, sk: { S: 'HEAD' } },
+      Key: { pk: 'E#a', sk: 'HEAD' },
       ConsistentRead: true,
-      ProjectionExpression: '#rev, #class',
-      ExpressionAttributeNames: { '#rev': 'rev', '#class': 'class' },
+      ProjectionExpression: '#pk, #sk, #rev, #class',
+      ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#rev': 'rev', '#class': 'class' },
     })
   })
   it('asks for many by 100, and again for what was left over', async () => {
     const asked: number[] = []
-    sent.on(BatchGetItemCommand).callsFake((input) => {
+    sent.on(BatchGetCommand).callsFake((input) => {
       const { Keys } = input.RequestItems.items
       asked.push(Keys.length)
       const [done, left] = [Keys.slice(0, 60), Keys.slice(60)]
@@ -57,14 +57,12 @@ describe('reading', () => {
     expect(await dynamo.getMany([])).toEqual([])
   })
   it('gives up politely on a batch of which nothing is done', async () => {
-    sent
-      .on(BatchGetItemCommand)
-      .callsFake((input) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }))
+    sent.on(BatchGetCommand).callsFake((input) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }))
     expect(await refusal(dynamo.getMany(keys(3)))).toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
     expect(sent.calls()).toHaveLength(tries)
   })
   it('follows a query over its pages', async () => {
-    const next = { pk: { S: 'p' } }
+    const next = { pk: 'p' }
     sent
       .on(QueryCommand)
       .resolvesOnce({ Items: [{}], LastEvaluatedKey: next })
@@ -81,22 +79,22 @@ describe('passing troubles', () => {
     for (const name of ['ThrottlingException', 'TransactionConflictException', 'InternalServerError']) {
       sent.reset()
       pauses = []
-      sent.on(PutItemCommand).rejectsOnce(failure(name)).rejectsOnce(failure(name)).resolves({})
-      expect(await dynamo.put({})).toBe(true)
+      sent.on(PutCommand).rejectsOnce(failure(name)).rejectsOnce(failure(name)).resolves({})
+      expect(await dynamo.put(key('a'))).toBe(true)
       expect(pauses).toEqual([6, 12])
     }
   })
   it('that do not pass are a 429 with the time to wait', async () => {
-    sent.on(GetItemCommand).rejects(failure('ProvisionedThroughputExceededException'))
+    sent.on(GetCommand).rejects(failure('ProvisionedThroughputExceededException'))
     expect(await refusal(dynamo.get(key('a')))).toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
     expect(sent.calls()).toHaveLength(tries)
     expect(pauses).toEqual([6, 12, 24, 48, 96, 192, 350, 350])
   })
   it('of the engine itself stay what they are, and so do errors that never pass', async () => {
-    sent.on(GetItemCommand).rejects(failure('InternalServerError'))
+    sent.on(GetCommand).rejects(failure('InternalServerError'))
     await expect(dynamo.get(key('a'))).rejects.toMatchObject({ name: 'InternalServerError' })
     sent.reset()
-    sent.on(GetItemCommand).rejects(failure('ValidationException'))
+    sent.on(GetCommand).rejects(failure('ValidationException'))
     await expect(dynamo.get(key('a'))).rejects.toMatchObject({ name: 'ValidationException' })
     expect(sent.calls()).toHaveLength(1)
   })
@@ -104,19 +102,19 @@ describe('passing troubles', () => {
 
 describe('writing', () => {
   it('says false where a condition does not hold', async () => {
-    sent.on(PutItemCommand).rejects(failure('ConditionalCheckFailedException'))
-    const condition = { expression: 'attribute_not_exists(pk)', values: { ':now': { N: '1' } } }
-    expect(await dynamo.put({ pk: { S: 'a' } }, condition)).toBe(false)
+    sent.on(PutCommand).rejects(failure('ConditionalCheckFailedException'))
+    const condition = { expression: 'attribute_not_exists(pk)', values: { ':now': 1 } }
+    expect(await dynamo.put(key('a'), condition)).toBe(false)
     expect(sent.call(0).args[0].input).toEqual({
       TableName: 'items',
-      Item: { pk: { S: 'a' } },
+      Item: key('a'),
       ConditionExpression: 'attribute_not_exists(pk)',
-      ExpressionAttributeValues: { ':now': { N: '1' } },
+      ExpressionAttributeValues: { ':now': 1 },
     })
   })
   it('deletes many by 25, and again what was left over', async () => {
     const asked: number[] = []
-    sent.on(BatchWriteItemCommand).callsFake((input) => {
+    sent.on(BatchWriteCommand).callsFake((input) => {
       const requests = input.RequestItems.items
       asked.push(requests.length)
       return requests.length === 25 ? { UnprocessedItems: { items: requests.slice(0, 2) } } : {}
@@ -127,15 +125,14 @@ describe('writing', () => {
 })
 
 describe('transactions', () => {
-  const items: TransactWriteItem[] = [
-    { Delete: { TableName: 'items', Key: { pk: { S: 'a' }, sk: { S: 'U' } } } },
-  ]
+  const items: WriteItem[] = [{ Delete: { TableName: 'items', Key: { pk: 'a', sk: 'U' } } }]
   const tokens = () =>
     sent.calls().map(({ args }) => (args[0].input as { ClientRequestToken: string }).ClientRequestToken)
 
   it('answer a failed condition at once, with the state that it met', async () => {
+    // The client leaves what errors hold as the table spelled it.
     const Item = { rev: { N: '7' } }
-    sent.on(TransactWriteItemsCommand).rejects(
+    sent.on(TransactWriteCommand).rejects(
       failure('TransactionCanceledException', {
         CancellationReasons: [
           { Code: 'ConditionalCheckFailed', Item },
@@ -146,16 +143,16 @@ describe('transactions', () => {
     )
     expect(await dynamo.transact(items)).toEqual({
       cancelled: [
-        { code: 'ConditionalCheckFailed', item: Item },
-        { code: 'TransactionConflict', item: undefined },
-        { code: 'None', item: undefined },
+        { code: 'ConditionalCheckFailed', item: { rev: 7 } },
+        { code: 'TransactionConflict' },
+        { code: 'None' },
       ],
     })
     expect(sent.calls()).toHaveLength(1)
   })
   it('are new ones after a conflict, but the same one where the answer was lost', async () => {
     sent
-      .on(TransactWriteItemsCommand)
+      .on(TransactWriteCommand)
       .rejectsOnce(failure('InternalServerError'))
       .rejectsOnce(cancelled('TransactionConflict'))
       .resolves({})
@@ -166,17 +163,17 @@ describe('transactions', () => {
     expect(other).not.toBe(first)
   })
   it('answer a conflict that does not pass, and refuse for now where they are throttled', async () => {
-    sent.on(TransactWriteItemsCommand).rejects(cancelled('None', 'TransactionConflict'))
+    sent.on(TransactWriteCommand).rejects(cancelled('None', 'TransactionConflict'))
     expect(await dynamo.transact(items)).toMatchObject({
       cancelled: [{ code: 'None' }, { code: 'TransactionConflict' }],
     })
     expect(sent.calls()).toHaveLength(tries)
     sent.reset()
-    sent.on(TransactWriteItemsCommand).rejects(cancelled('ThrottlingError'))
+    sent.on(TransactWriteCommand).rejects(cancelled('ThrottlingError'))
     expect(await refusal(dynamo.transact(items))).toMatchObject({ code: 'too_many_requests' })
   })
   it('fail on what is a fault of ours', async () => {
-    sent.on(TransactWriteItemsCommand).rejects(cancelled('None', 'ValidationError'))
+    sent.on(TransactWriteCommand).rejects(cancelled('None', 'ValidationError'))
     await expect(dynamo.transact(items)).rejects.toThrow('ValidationError')
     expect(sent.calls()).toHaveLength(1)
   })

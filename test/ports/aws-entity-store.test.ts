@@ -1,14 +1,9 @@
 /** What a save writes, and where: keys, conditions, what is too large for an item. The rest is the contract suite's. */
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  QueryCommand,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { Dynamo, type Item, type WriteItem } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { overflowAbove } from '../../functions/adapters/aws/overflow.ts'
 import type { Written } from '../../functions/adapters/common/observable-store.ts'
@@ -16,7 +11,7 @@ import type { PutOptions } from '../../functions/ports/entity-store.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { entity, newId, refusal } from './store-under-test.ts'
 
-const sent = mockClient(DynamoDBClient)
+const sent = mockClient(DynamoDBDocumentClient)
 const client = new DynamoDBClient({ region: 'eu-central-1' })
 function open() {
   const bucket = plainBucket()
@@ -28,22 +23,20 @@ beforeEach(() => {
   sent.reset()
   t = open()
 })
-type Item = Record<string, { S?: string; N?: string; B?: Uint8Array }>
-const written = (): TransactWriteItem[] =>
-  (sent.commandCalls(TransactWriteItemsCommand).at(-1)?.args[0].input.TransactItems ??
-    []) as TransactWriteItem[]
+const written = (): WriteItem[] =>
+  (sent.commandCalls(TransactWriteCommand).at(-1)?.args[0].input.TransactItems ?? []) as WriteItem[]
 const itemAt = (place: number) => written()[place]!.Put!.Item as Item
-const cancelled = (...reasons: { Code: string; Item?: Item }[]) =>
+const cancelled = (...reasons: { Code: string; Item?: { rev: { N: string } } }[]) =>
   Object.assign(new Error('cancelled'), {
     name: 'TransactionCanceledException',
     CancellationReasons: reasons,
   })
 const head = (id: string, rev: number, unique?: string[]) => ({
-  pk: { S: `E#${id}` },
-  class: { S: 'product' },
-  rev: { N: String(rev) },
-  meta: { S: JSON.stringify({ unique }) },
-  body: { S: '{}' },
+  pk: `E#${id}`,
+  class: 'product',
+  rev,
+  meta: JSON.stringify({ unique }),
+  body: '{}',
 })
 /** Text that cannot be packed. */
 const noise = (length: number) => {
@@ -60,7 +53,7 @@ const put = (id: string, options: PutOptions, data: Record<string, unknown> = {}
 
 describe('a first save', () => {
   it('writes head and revision, unique values on condition, counters; and reads nothing', async () => {
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
     const id = newId()
     const counters = [
       { name: 'n', by: 2 },
@@ -79,28 +72,28 @@ describe('a first save', () => {
       ConditionExpression: 'attribute_not_exists(pk)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       Item: {
-        pk: { S: `E#${id}` },
-        sk: { S: 'HEAD' },
-        class: { S: expect.stringMatching(/^product#\d+$/) },
-        rev: { N: '1' },
-        body: { S: '{"a":1}' },
+        pk: `E#${id}`,
+        sk: 'HEAD',
+        class: expect.stringMatching(/^product#\d+$/),
+        rev: 1,
+        body: '{"a":1}',
       },
     })
     // A revision has no `class`, so that the index by class holds heads only.
     expect(Object.keys(itemAt(1)).sort()).toEqual(['body', 'meta', 'ofclass', 'pk', 'rev', 'sk'])
-    expect(itemAt(1)).toMatchObject({ sk: { S: 'R#0000000001' }, ofclass: { S: 'product' } })
-    expect(JSON.parse(itemAt(1)['meta']!.S!)).toMatchObject({ changeset: { label: 'new' } })
+    expect(itemAt(1)).toMatchObject({ sk: 'R#0000000001', ofclass: 'product' })
+    expect(JSON.parse(itemAt(1)['meta'] as string)).toMatchObject({ changeset: { label: 'new' } })
     expect(written()[2]!.Put).toMatchObject({
-      Item: { pk: { S: 'U#product#/importKey#x' }, sk: { S: 'U' }, meta: { S: id } },
+      Item: { pk: 'U#product#/importKey#x', sk: 'U', meta: id },
       ConditionExpression: 'attribute_not_exists(pk)',
     })
     expect(
       written()
         .slice(3)
-        .map(({ Update }) => [Update?.Key?.['pk']?.S, Update?.ExpressionAttributeValues?.[':by']?.N]),
+        .map(({ Update }) => [Update?.Key?.['pk'], Update?.ExpressionAttributeValues?.[':by']]),
     ).toEqual([
-      ['C#n', '5'],
-      ['C#m', '1'],
+      ['C#n', 5],
+      ['C#m', 1],
     ])
   })
 })
@@ -109,50 +102,50 @@ describe('a later save', () => {
   const unique = (value: string) => `product#/importKey#${value}`
   it('is on condition of the revision and of a head that is no tombstone; frees what it lost', async () => {
     const id = newId()
-    sent.on(GetItemCommand).resolves({ Item: head(id, 4, [unique('a'), unique('b')]) })
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(GetCommand).resolves({ Item: head(id, 4, [unique('a'), unique('b')]) })
+    sent.on(TransactWriteCommand).resolves({})
     await put(id, { expectRev: 4, unique: [unique('b'), unique('c')] })
     expect(written()[0]!.Put).toMatchObject({
       ConditionExpression: 'rev = :rev AND attribute_exists(#class)',
       ExpressionAttributeNames: { '#class': 'class' },
-      ExpressionAttributeValues: { ':rev': { N: '4' } },
-      Item: { rev: { N: '5' } },
+      ExpressionAttributeValues: { ':rev': 4 },
+      Item: { rev: 5 },
     })
     expect(written()).toHaveLength(4)
-    expect(itemAt(2)['pk']).toEqual({ S: `U#${unique('c')}` })
-    expect(written()[3]!.Delete?.Key?.['pk']).toEqual({ S: `U#${unique('a')}` })
+    expect(itemAt(2)['pk']).toEqual(`U#${unique('c')}`)
+    expect(written()[3]!.Delete?.Key?.['pk']).toEqual(`U#${unique('a')}`)
   })
   it('reads the head once: what was read or written here lately is known', async () => {
     const id = newId()
-    sent.on(GetItemCommand).resolves({ Item: { ...head(id, 4, [unique('a')]), body: { S: '{}' } } })
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(GetCommand).resolves({ Item: { ...head(id, 4, [unique('a')]), body: '{}' } })
+    sent.on(TransactWriteCommand).resolves({})
     await t.store.get(id)
     await put(id, { expectRev: 4 })
     await put(id, { expectRev: 5, unique: [] })
-    expect(sent.commandCalls(GetItemCommand)).toHaveLength(1)
-    expect(written()[2]!.Delete?.Key?.['pk']).toEqual({ S: `U#${unique('a')}` })
+    expect(sent.commandCalls(GetCommand)).toHaveLength(1)
+    expect(written()[2]!.Delete?.Key?.['pk']).toEqual(`U#${unique('a')}`)
   })
   it('that loses hears which revision won, without another reading', async () => {
     const id = newId()
-    sent.on(GetItemCommand).resolves({ Item: head(id, 4) })
+    sent.on(GetCommand).resolves({ Item: head(id, 4) })
     sent
-      .on(TransactWriteItemsCommand)
+      .on(TransactWriteCommand)
       .rejects(cancelled({ Code: 'ConditionalCheckFailed', Item: { rev: { N: '6' } } }, { Code: 'None' }))
     expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
       code: 'revision_conflict',
       expectedRev: 4,
       currentRev: 6,
     })
-    expect(sent.commandCalls(GetItemCommand)).toHaveLength(1)
+    expect(sent.commandCalls(GetCommand)).toHaveLength(1)
     expect(await refusal(put(id, { expectRev: 3 }))).toMatchObject({
       code: 'revision_conflict',
       currentRev: 4,
     })
-    expect(sent.commandCalls(TransactWriteItemsCommand)).toHaveLength(1)
+    expect(sent.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
   it('names the value that another entity holds', async () => {
     sent
-      .on(TransactWriteItemsCommand)
+      .on(TransactWriteCommand)
       .rejects(
         cancelled({ Code: 'None' }, { Code: 'None' }, { Code: 'None' }, { Code: 'ConditionalCheckFailed' }),
       )
@@ -161,13 +154,13 @@ describe('a later save', () => {
   })
   it('that keeps meeting others is refused for now; or lost, if one of them saved this entity', async () => {
     const id = newId()
-    sent.on(GetItemCommand).resolves({ Item: head(id, 4) })
-    sent.on(TransactWriteItemsCommand).rejects(cancelled({ Code: 'TransactionConflict' }, { Code: 'None' }))
+    sent.on(GetCommand).resolves({ Item: head(id, 4) })
+    sent.on(TransactWriteCommand).rejects(cancelled({ Code: 'TransactionConflict' }, { Code: 'None' }))
     expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
       code: 'too_many_requests',
       retryAfter: 1,
     })
-    sent.on(GetItemCommand).resolves({ Item: head(id, 5) })
+    sent.on(GetCommand).resolves({ Item: head(id, 5) })
     expect(await refusal(put(id, { expectRev: 4 }))).toMatchObject({
       code: 'revision_conflict',
       currentRev: 5,
@@ -177,27 +170,27 @@ describe('a later save', () => {
 
 describe('what is too large for an item', () => {
   it('lies in the bucket, named by head and revision', async () => {
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
     const id = newId()
     const data = { text: noise(3 * overflowAbove) }
     await put(id, { expectRev: 0 }, data)
-    const place = itemAt(0)['bodyAt']!.S!
+    const place = itemAt(0)['bodyAt']
     expect(place).toMatch(new RegExp(`^overflow/entity-${id}/[0-9a-f-]{36}$`))
-    expect(itemAt(1)['bodyAt']).toEqual({ S: place })
+    expect(itemAt(1)['bodyAt']).toEqual(place)
     expect(itemAt(0)['body']).toBeUndefined()
     expect([...t.bucket.files.keys()]).toEqual([place])
 
-    sent.on(GetItemCommand).resolves({ Item: itemAt(0) as never })
+    sent.on(GetCommand).resolves({ Item: itemAt(0) })
     expect((await t.store.get(id))?.data).toEqual(data)
   })
   it('stays in the item where it packs small enough', async () => {
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
     await put(newId(), { expectRev: 0 }, { text: 'again and again '.repeat(100_000) })
-    expect(itemAt(0)['body']!.B!.byteLength).toBeLessThan(overflowAbove)
+    expect((itemAt(0)['body'] as Uint8Array).byteLength).toBeLessThan(overflowAbove)
     expect(t.bucket.files.size).toBe(0)
   })
   it('may be a changeset too: no item ever comes near its limit of 400 KB', async () => {
-    sent.on(TransactWriteItemsCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
     const id = newId()
     const text = noise(500_000)
     const paths = Array.from({ length: 1000 }, (_, i) => text.slice(i * 500, i * 500 + 500))
@@ -207,26 +200,24 @@ describe('what is too large for an item', () => {
     )
     await put(id, { expectRev: 0, unique, changeset: { label: 'wide', paths } }, { text: noise(2_000_000) })
     for (const place of [0, 1]) {
-      const bytes = Object.values(itemAt(place)).map(
-        ({ S, N, B }) => B?.byteLength ?? Buffer.byteLength(S ?? N ?? ''),
+      const bytes = Object.values(itemAt(place)).map((value) =>
+        value instanceof Uint8Array ? value.byteLength : Buffer.byteLength(String(value)),
       )
       expect(bytes.reduce((a, b) => a + b)).toBeLessThan(350_000)
     }
-    expect(itemAt(1)['metaAt']!.S).toBeDefined()
-    sent.on(GetItemCommand).resolves({ Item: itemAt(1) as never })
+    expect(itemAt(1)['metaAt']).toBeDefined()
+    sent.on(GetCommand).resolves({ Item: itemAt(1) })
     sent
-      .on(GetItemCommand, { ProjectionExpression: '#pk, #class' })
-      .resolves({ Item: { pk: { S: 'E#x' }, class: { S: 'product' } } })
+      .on(GetCommand, { ProjectionExpression: '#pk, #sk, #class' })
+      .resolves({ Item: { pk: 'E#x', class: 'product' } })
     expect((await t.store.getRevision(id, 1))?.changeset).toEqual({ label: 'wide', paths })
   })
   it('is taken back when the save was refused, and stays when nobody knows', async () => {
     const data = { text: noise(3 * overflowAbove) }
-    sent
-      .on(TransactWriteItemsCommand)
-      .rejects(cancelled({ Code: 'ConditionalCheckFailed' }, { Code: 'None' }))
+    sent.on(TransactWriteCommand).rejects(cancelled({ Code: 'ConditionalCheckFailed' }, { Code: 'None' }))
     expect(await refusal(put(newId(), { expectRev: 0 }, data))).toMatchObject({ code: 'revision_conflict' })
     expect(t.bucket.files.size).toBe(0)
-    sent.on(TransactWriteItemsCommand).rejects(new Error('no answer'))
+    sent.on(TransactWriteCommand).rejects(new Error('no answer'))
     await expect(put(newId(), { expectRev: 0 }, data)).rejects.toThrow('no answer')
     expect(t.bucket.files.size).toBe(1)
   })
@@ -240,10 +231,10 @@ describe('what is too large for an item', () => {
   it('reads as gone while its entity is being erased, and is an error where it is not', async () => {
     const id = newId()
     const { meta } = head(id, 1)
-    const live = { ...head(id, 1), meta, bodyAt: { S: `overflow/entity-${id}/gone` } }
-    sent.on(GetItemCommand).resolvesOnce({ Item: live }).resolves({ Item: {} })
+    const live = { ...head(id, 1), meta, bodyAt: `overflow/entity-${id}/gone` }
+    sent.on(GetCommand).resolvesOnce({ Item: live }).resolves({ Item: {} })
     expect(await t.store.get(id)).toBeUndefined()
-    sent.on(GetItemCommand).resolves({ Item: live })
+    sent.on(GetCommand).resolves({ Item: live })
     await expect(t.store.get(id)).rejects.toThrow(/revision 1 is not in the bucket/)
   })
 })
@@ -255,18 +246,18 @@ describe('short-lived items', () => {
     const value = { data: noise(3 * overflowAbove) }
     expect(await t.store.putTransient('idempotency#a', value, 2_000, { ifAbsent: true })).toBe(true)
     expect(items[0]).toMatchObject({
-      pk: { S: 'T#idempotency#a' },
-      sk: { S: 'idempotency#a' },
-      expires: { N: '2000' },
+      pk: 'T#idempotency#a',
+      sk: 'idempotency#a',
+      expires: 2000,
     })
-    expect(items[0]!['metaAt']!.S).toMatch(/^overflow\/transient\//)
+    expect(items[0]!['metaAt']!).toMatch(/^overflow\/transient\//)
     await t.store.putTransient('import#a', value, 1_000 + 10 * 365 * 86_400)
-    expect(items[1]!['metaAt']!.S).toMatch(/^overflow\/lasting\//)
+    expect(items[1]!['metaAt']!).toMatch(/^overflow\/lasting\//)
     expect(sent.call(0).args[0].input).toMatchObject({
       ConditionExpression: 'attribute_not_exists(pk) OR expires <= :now',
-      ExpressionAttributeValues: { ':now': { N: '1000' } },
+      ExpressionAttributeValues: { ':now': 1000 },
     })
-    sent.on(GetItemCommand).resolves({ Item: items[0] as never })
+    sent.on(GetCommand).resolves({ Item: items[0]! })
     expect(await t.store.getTransient('idempotency#a')).toEqual(value)
     // The bucket empties the first folder by itself.
     t.bucket.files.clear()
@@ -283,19 +274,19 @@ describe('the table’s answers', () => {
       IndexName: 'by-class',
       KeyConditionExpression: '#class = :class AND pk > :after',
       ExpressionAttributeNames: { '#class': 'class' },
-      ExpressionAttributeValues: { ':class': { S: 'label' }, ':after': { S: 'E#abc' } },
+      ExpressionAttributeValues: { ':class': 'label', ':after': 'E#abc' },
       Limit: 6,
     })
   })
   it('page through a history backwards from where it was asked, without states', async () => {
-    sent.on(GetItemCommand).resolves({ Item: head('x', 60) })
+    sent.on(GetCommand).resolves({ Item: head('x', 60) })
     sent.on(QueryCommand).resolves({ Items: [] })
     expect(await t.store.history('x', { start: 50, limit: 5 })).toEqual({ revisions: [], count: 60 })
     expect(sent.commandCalls(QueryCommand)[0]!.args[0].input).toMatchObject({
       ExpressionAttributeValues: {
-        ':pk': { S: 'E#x' },
-        ':first': { S: 'R#' },
-        ':last': { S: 'R#0000000010' },
+        ':pk': 'E#x',
+        ':first': 'R#',
+        ':last': 'R#0000000010',
       },
       ProjectionExpression: '#pk, #sk, #ofclass, #rev, #meta, #metaAt',
       ScanIndexForward: false,
@@ -313,7 +304,7 @@ describe('writes', () => {
     const told: Written[] = []
     const stop = t.store.onWrite((one) => told.push(one))
     const [a, b] = [newId(), newId()]
-    sent.on(TransactWriteItemsCommand).resolvesOnce({}).rejectsOnce(new Error('no answer'))
+    sent.on(TransactWriteCommand).resolvesOnce({}).rejectsOnce(new Error('no answer'))
     await put(a, { expectRev: 0 })
     await expect(put(b, { expectRev: 0 })).rejects.toThrow()
     expect(told).toEqual([

@@ -38,12 +38,12 @@ async function* rowsOf(
       IndexName: 'by-class',
       KeyConditionExpression: '#class = :class AND pk > :after',
       ExpressionAttributeNames: { '#class': 'class' },
-      ExpressionAttributeValues: { ':class': { S: partition }, ':after': { S: entityKey(cursor) } },
+      ExpressionAttributeValues: { ':class': partition, ':after': entityKey(cursor) },
       ExclusiveStartKey: next,
       ...(pageSize !== undefined && { Limit: pageSize }),
     })
     for (const item of page.items)
-      yield { id: item['pk']!.S!.slice(2), ...(item['rev'] && { rev: Number(item['rev'].N) }) }
+      yield { id: item.pk.slice(2), ...(item['rev'] !== undefined && { rev: Number(item['rev']) }) }
     next = page.next
   } while (next)
 }

@@ -1,33 +1,52 @@
 import { randomUUID } from 'node:crypto'
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  type AttributeValue,
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  BatchGetCommand,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-  type UpdateItemCommandInput,
-  type WriteRequest,
-} from '@aws-sdk/client-dynamodb'
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { CallError } from '../../../shared/errors.ts'
 
-export type Item = Record<string, AttributeValue>
+/** What attributes hold here. Numbers are revisions, counts and times: all are exact as JavaScript's numbers. */
+export type Value = string | number | boolean | Uint8Array | Set<number> | undefined
+export type Attributes = Record<string, Value>
 export interface Key {
   pk: string
   sk: string
 }
-export const keyOf = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk } })
+/** Whole, or the attributes that were asked for; the key is always there. */
+export interface Item extends Key {
+  [attribute: string]: Value
+}
+/** Of whatever has one. */
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk })
+/** One write of a transaction. */
+export type WriteItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number]
+
+/** An item as events of the table's stream tell it: bytes are base64 there. */
+export function itemOfImage(image: Record<string, AttributeValue>): Item {
+  const item = unmarshall(image) as Item
+  for (const [name, { B: bytes }] of Object.entries(image) as [string, { B?: unknown }][])
+    if (typeof bytes === 'string') item[name] = Buffer.from(bytes, 'base64')
+  return item
+}
 
 export interface Condition {
   expression: string
   names?: Record<string, string>
-  values?: Item
+  values?: Attributes
 }
 const spelled = (condition: Condition | undefined) => ({
   ConditionExpression: condition?.expression,
@@ -38,6 +57,10 @@ const spelled = (condition: Condition | undefined) => ({
 /** Why a transaction was cancelled, place by place; `item` is the state that the condition met, where there was one. */
 export interface Cancelled {
   cancelled: { code: string; item?: Item }[]
+}
+/** The client spells out what it brings, not what errors hold. */
+interface CancelledError {
+  CancellationReasons?: { Code?: string; Item?: Record<string, AttributeValue> }[]
 }
 export const isCancelled = (x: 'written' | Cancelled): x is Cancelled => x !== 'written'
 
@@ -64,11 +87,14 @@ const maxStepMs = 700
 const getsAtOnce = 100
 const writesAtOnce = 25
 
-/** Names that DynamoDB keeps for itself are spelled through placeholders, so all are. */
-export const projection = (attributes: string[]) => ({
-  ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
-})
+/** The key and these. Names that DynamoDB keeps for itself are spelled through placeholders, so all are. */
+export function projection(attributes: string[]) {
+  const names = ['pk', 'sk', ...attributes]
+  return {
+    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+  }
+}
 const nameOf = (error: unknown) => (error as { name?: string } | null)?.name ?? ''
 
 /** Nothing was written; the same request may succeed a moment later. */
@@ -95,12 +121,12 @@ export interface DynamoOptions {
  */
 export class Dynamo {
   readonly table: string
-  readonly #client: DynamoDBClient
+  readonly #client: DynamoDBDocumentClient
   readonly #random: () => number
   readonly #pause: (ms: number) => Promise<void>
 
   constructor(client: DynamoDBClient, table: string, options: DynamoOptions = {}) {
-    this.#client = client
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
     this.table = table
     this.#random = options.random ?? Math.random
     this.#pause = options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
@@ -136,29 +162,29 @@ export class Dynamo {
 
   /** The whole item, or some of its attributes. */
   async get(key: Key, attributes?: string[]): Promise<Item | undefined> {
-    const command = new GetItemCommand({
+    const command = new GetCommand({
       TableName: this.table,
       Key: keyOf(key),
       ConsistentRead: true,
       ...(attributes && projection(attributes)),
     })
-    return (await this.#again(() => this.#client.send(command))).Item
+    return (await this.#again(() => this.#client.send(command))).Item as Item | undefined
   }
 
   /** Different keys, a few hundred at most, whole or some attributes; missing ones are left out, in no order. */
   async getMany(keys: Key[], attributes?: string[]): Promise<Item[]> {
     const found: Item[] = []
-    const take = async (pending: Item[]) => {
-      const command = new BatchGetItemCommand({
+    const take = async (pending: Key[]) => {
+      const command = new BatchGetCommand({
         RequestItems: {
           [this.table]: { Keys: pending, ConsistentRead: true, ...(attributes && projection(attributes)) },
         },
       })
       const answer = await this.#again(() => this.#client.send(command))
-      found.push(...(answer.Responses?.[this.table] ?? []))
-      return answer.UnprocessedKeys?.[this.table]?.Keys ?? []
+      found.push(...((answer.Responses?.[this.table] ?? []) as Item[]))
+      return (answer.UnprocessedKeys?.[this.table]?.Keys ?? []) as Key[]
     }
-    const parts: Item[][] = []
+    const parts: Key[][] = []
     for (let i = 0; i < keys.length; i += getsAtOnce) parts.push(keys.slice(i, i + getsAtOnce).map(keyOf))
     await Promise.all(parts.map((part) => this.#untilNone(part, take)))
     return found
@@ -168,7 +194,7 @@ export class Dynamo {
   async query(input: Omit<QueryCommandInput, 'TableName'>): Promise<{ items: Item[]; next?: Item }> {
     const command = new QueryCommand({ TableName: this.table, ...input })
     const answer = await this.#again(() => this.#client.send(command))
-    return { items: answer.Items ?? [], next: answer.LastEvaluatedKey }
+    return { items: (answer.Items ?? []) as Item[], next: answer.LastEvaluatedKey as Item | undefined }
   }
 
   /** All pages. */
@@ -193,20 +219,20 @@ export class Dynamo {
   }
 
   /** Changes an item, or makes it. Only for what may be done twice. Gives the item as it is then. */
-  async update(input: Omit<UpdateItemCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
-    const command = new UpdateItemCommand({ TableName: this.table, ReturnValues: 'ALL_NEW', ...input })
-    return (await this.#again(() => this.#client.send(command))).Attributes ?? {}
+  async update(input: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'>): Promise<Item> {
+    const command = new UpdateCommand({ TableName: this.table, ReturnValues: 'ALL_NEW', ...input })
+    return (await this.#again(() => this.#client.send(command))).Attributes as Item
   }
 
   /** Writes, and gives true; or false if the condition does not hold. */
   put(item: Item, condition?: Condition): Promise<boolean> {
-    const command = new PutItemCommand({ TableName: this.table, Item: item, ...spelled(condition) })
+    const command = new PutCommand({ TableName: this.table, Item: item, ...spelled(condition) })
     return this.#if(() => this.#client.send(command))
   }
 
   /** Deletes, and gives true; or false if the condition does not hold. */
   delete(key: Key, condition?: Condition): Promise<boolean> {
-    const command = new DeleteItemCommand({ TableName: this.table, Key: keyOf(key), ...spelled(condition) })
+    const command = new DeleteCommand({ TableName: this.table, Key: keyOf(key), ...spelled(condition) })
     return this.#if(() => this.#client.send(command))
   }
 
@@ -215,9 +241,9 @@ export class Dynamo {
     key: Key,
     expression: string,
     condition: Omit<Condition, 'values'>,
-    values: Item,
+    values: Attributes,
   ): Promise<boolean> {
-    const command = new UpdateItemCommand({
+    const command = new UpdateCommand({
       TableName: this.table,
       Key: keyOf(key),
       UpdateExpression: expression,
@@ -236,7 +262,7 @@ export class Dynamo {
   }
   async #writeMany(requests: WriteRequest[]): Promise<void> {
     const take = async (pending: WriteRequest[]) => {
-      const command = new BatchWriteItemCommand({ RequestItems: { [this.table]: pending } })
+      const command = new BatchWriteCommand({ RequestItems: { [this.table]: pending } })
       const answer = await this.#again(() => this.#client.send(command))
       return answer.UnprocessedItems?.[this.table] ?? []
     }
@@ -249,20 +275,24 @@ export class Dynamo {
    * Writes all or nothing. A condition that does not hold is an answer, not an error: the places with their codes and
    * the state that they met. So is a conflict with other transactions that did not pass.
    */
-  async transact(items: TransactWriteItem[]): Promise<'written' | Cancelled> {
+  async transact(items: WriteItem[]): Promise<'written' | Cancelled> {
     let token = randomUUID()
     for (let attempt = 0; ; attempt++) {
-      const command = new TransactWriteItemsCommand({ TransactItems: items, ClientRequestToken: token })
+      const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: token })
       let result: Cancelled | undefined
       try {
         // Of a request whose answer was lost nobody knows whether it was done: the same token makes it the same one.
         await this.#again(() => this.#client.send(command))
         return 'written'
       } catch (error) {
-        const reasons = (error as { CancellationReasons?: { Code?: string; Item?: Item }[] })
-          .CancellationReasons
+        const reasons = (error as CancelledError).CancellationReasons
         if (nameOf(error) !== 'TransactionCanceledException' || !reasons) throw error
-        result = { cancelled: reasons.map(({ Code, Item }) => ({ code: Code ?? 'None', item: Item })) }
+        result = {
+          cancelled: reasons.map(({ Code, Item: met }) => ({
+            code: Code ?? 'None',
+            ...(met && { item: unmarshall(met) as Item }),
+          })),
+        }
       }
       const codes = result.cancelled.map(({ code }) => code)
       const trouble = codes.find(isPassing)

@@ -1,5 +1,5 @@
 /** The items of one entity (docs/data-model.md): how they are written, and read back. */
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { Change, PutOptions } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
@@ -14,7 +14,7 @@ import {
   uniqueKey,
 } from '../common/entity-rows.ts'
 import { classOfPartition, classPartition } from './class-index.ts'
-import { type Item, keyOf } from './dynamo.ts'
+import { type Attributes, type Item, itemOfImage, type WriteItem } from './dynamo.ts'
 import { type Bucket, isGone, readText } from './overflow.ts'
 
 type Reader = Pick<Bucket, 'get'>
@@ -23,9 +23,9 @@ export const headKey = (id: string) => ({ pk: entityKey(id), sk: 'HEAD' })
 /** A head that stands for an entity, not for one that was erased. */
 export const isLive = (item: Item | undefined): item is Item => item?.['class'] !== undefined
 /** The class of a live head. */
-export const classOf = (head: Item): string => classOfPartition(head['class']!.S!)
-export const revOf = (item: Item | undefined) => Number(item?.['rev']?.N ?? 0)
-export const idOf = (item: Item) => item['pk']!.S!.slice(2)
+export const classOf = (head: Item): string => classOfPartition(String(head['class']))
+export const revOf = (item: Item | undefined) => Number(item?.['rev'] ?? 0)
+export const idOf = (item: Item) => item.pk.slice(2)
 
 export const metaText = async (bucket: Reader, item: Item) => unpackBody(await readText(bucket, item, 'meta'))
 const heldIn = (meta: string) => (JSON.parse(meta) as Meta).unique ?? []
@@ -33,8 +33,8 @@ const heldIn = (meta: string) => (JSON.parse(meta) as Meta).unique ?? []
 export const heldValues = async (bucket: Reader, head: Item) => heldIn(await metaText(bucket, head))
 
 const rowOf = (item: Item, meta: string) => ({
-  pk: item['pk']!.S!,
-  class: item['class'] ? classOf(item) : item['ofclass']!.S!,
+  pk: item.pk,
+  class: item['class'] ? classOf(item) : String(item['ofclass']),
   rev: revOf(item),
   meta,
 })
@@ -47,8 +47,8 @@ export async function stateOfItem(bucket: Reader, item: Item): Promise<{ entity:
 
 export interface PutItems {
   entity: Entity
-  head: Item
-  revision: Item
+  head: Attributes
+  revision: Attributes
   expectRev: number
   won: string[]
   lost: string[]
@@ -60,13 +60,13 @@ export interface PutItems {
 /** Heads written since names are noted say so: of others all names are written, not only new ones. */
 export const areNamesNoted = (head: Item) => head['named'] !== undefined
 const stillClosed = (closing: string | undefined) => (closing === undefined ? '' : ' AND closing = :closing')
-const closingValue = (closing: string | undefined): Item =>
-  closing === undefined ? {} : { ':closing': { S: closing } }
+const closingValue = (closing: string | undefined): Attributes =>
+  closing === undefined ? {} : { ':closing': closing }
 
 /** One save as a transaction: head, revision, then the unique values that were won, so that answers can be read by place. */
-export function putItems(table: string, put: PutItems): TransactWriteItem[] {
+export function putItems(table: string, put: PutItems): WriteItem[] {
   const { entity, expectRev } = put
-  const rev = { N: String(expectRev + 1) }
+  const rev = expectRev + 1
   const raised = new Map<string, number>()
   for (const { name, by } of put.counters ?? []) raised.set(name, (raised.get(name) ?? 0) + by)
   return [
@@ -74,10 +74,10 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
       Put: {
         TableName: table,
         Item: {
-          ...keyOf(headKey(entity.id)),
-          class: { S: classPartition(entity.entityclass, entity.id) },
+          ...headKey(entity.id),
+          class: classPartition(entity.entityclass, entity.id),
           rev,
-          named: { BOOL: true },
+          named: true,
           ...put.head,
         },
         ...(expectRev === 0
@@ -86,7 +86,7 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
               // A tombstone has no class: it refuses every write.
               ConditionExpression: `rev = :rev AND attribute_exists(#class)${stillClosed(put.closing)}`,
               ExpressionAttributeNames: { '#class': 'class' },
-              ExpressionAttributeValues: { ':rev': { N: String(expectRev) }, ...closingValue(put.closing) },
+              ExpressionAttributeValues: { ':rev': expectRev, ...closingValue(put.closing) },
             }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
@@ -95,9 +95,10 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
       Put: {
         TableName: table,
         Item: {
-          ...keyOf({ pk: entityKey(entity.id), sk: revisionKey(expectRev + 1) }),
+          pk: entityKey(entity.id),
+          sk: revisionKey(rev),
           // Not `class`: the index by class lists heads only.
-          ofclass: { S: entity.entityclass },
+          ofclass: entity.entityclass,
           rev,
           ...put.revision,
         },
@@ -106,7 +107,7 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
     ...put.won.map((value) => ({
       Put: {
         TableName: table,
-        Item: { ...keyOf({ pk: uniqueKey(value), sk: 'U' }), meta: { S: entity.id } },
+        Item: { pk: uniqueKey(value), sk: 'U', meta: entity.id },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     })),
@@ -114,9 +115,9 @@ export function putItems(table: string, put: PutItems): TransactWriteItem[] {
     ...[...raised].map(([name, by]) => ({
       Update: {
         TableName: table,
-        Key: keyOf({ pk: counterKey(name), sk: 'C' }),
+        Key: { pk: counterKey(name), sk: 'C' },
         UpdateExpression: 'ADD rev :by',
-        ExpressionAttributeValues: { ':by': { N: String(by) } },
+        ExpressionAttributeValues: { ':by': by },
       },
     })),
     ...(put.memory ? [{ Put: { TableName: table, Item: put.memory } }] : []),
@@ -131,19 +132,19 @@ export function erasureItems(
   by: string,
   at: string,
   closing?: string,
-): TransactWriteItem[] {
+): WriteItem[] {
   const tombstone: Tombstone = { erased: true, class: classOf(head), by, at }
   return [
     {
       Put: {
         TableName: table,
         Item: {
-          ...keyOf(headKey(idOf(head))),
-          rev: { N: String(revOf(head) + 1) },
-          meta: { S: JSON.stringify(tombstone) },
+          ...headKey(idOf(head)),
+          rev: revOf(head) + 1,
+          meta: JSON.stringify(tombstone),
         },
         ConditionExpression: `rev = :rev${stillClosed(closing)}`,
-        ExpressionAttributeValues: { ':rev': { N: String(revOf(head)) }, ...closingValue(closing) },
+        ExpressionAttributeValues: { ':rev': revOf(head), ...closingValue(closing) },
       },
     },
     ...freed(table, held),
@@ -151,16 +152,21 @@ export function erasureItems(
 }
 const freed = (table: string, values: string[]) =>
   values.map((value) => ({
-    Delete: { TableName: table, Key: keyOf({ pk: uniqueKey(value), sk: 'U' }) },
+    Delete: { TableName: table, Key: { pk: uniqueKey(value), sk: 'U' } },
   }))
 
 /**
  * A new image of the table's stream as the change feed tells it; undefined for items that are no heads. `seq` is the
  * record's sequence number. Of an entity that was erased since, a state in the bucket is gone: it reads as the erasure.
  */
-export async function changeOfImage(image: Item, seq: string, bucket: Reader): Promise<Change | undefined> {
+export async function changeOfImage(
+  record: Record<string, AttributeValue>,
+  seq: string,
+  bucket: Reader,
+): Promise<Change | undefined> {
+  const image = itemOfImage(record)
   // A mark on a head that is about to go is no change of the entity.
-  if (image['sk']?.S !== 'HEAD' || image['closing']) return undefined
+  if (image.sk !== 'HEAD' || image['closing']) return undefined
   const change = { seq, id: idOf(image), rev: revOf(image) }
   if (!isLive(image)) {
     const tombstone = JSON.parse(await metaText(bucket, image)) as Tombstone

@@ -232,14 +232,14 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     }
     const revisions = dynamo.pages({
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :r)',
-      ExpressionAttributeValues: { ':pk': { S: entityKey(id) }, ':r': { S: 'R#' } },
-      ...projection(['pk', 'sk', 'metaAt', 'bodyAt']),
+      ExpressionAttributeValues: { ':pk': entityKey(id), ':r': 'R#' },
+      ...projection(['metaAt', 'bodyAt']),
       ConsistentRead: true,
     })
     for await (const page of revisions) {
-      const places = page.flatMap((item) => [item['metaAt']?.S, item['bodyAt']?.S])
-      for (const place of places) if (place !== undefined) await bucket.delete(place)
-      await dynamo.deleteMany(page.map((item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })))
+      const places = page.flatMap((item) => [item['metaAt'], item['bodyAt']])
+      for (const place of places) if (typeof place === 'string') await bucket.delete(place)
+      await dynamo.deleteMany(page)
     }
   }
 
@@ -263,7 +263,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     },
     async getRevision(id, rev) {
       const [head, item] = await Promise.all([
-        headOf(id, ['pk', 'class']),
+        headOf(id, ['class']),
         dynamo.get({ pk: entityKey(id), sk: revisionKey(rev) }),
       ])
       // Until an erasure has come to its end, revisions may still lie there.
@@ -272,7 +272,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       return Object.freeze({ ...stepOfMeta(await metaText(bucket, item!)), entity })
     },
     async history(id, { start, limit }) {
-      const head = await headOf(id, ['pk', 'rev', 'class'])
+      const head = await headOf(id, ['rev', 'class'])
       if (!isLive(head)) return { revisions: [], count: 0 }
       const count = revOf(head)
       const found: Item[] = []
@@ -282,11 +282,11 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
           // Revisions have no gaps, so skipping some is a seek, not a scan.
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
           ExpressionAttributeValues: {
-            ':pk': { S: entityKey(id) },
-            ':first': { S: 'R#' },
-            ':last': { S: revisionKey(count - start) },
+            ':pk': entityKey(id),
+            ':first': 'R#',
+            ':last': revisionKey(count - start),
           },
-          ...projection(['pk', 'sk', 'ofclass', 'rev', 'meta', 'metaAt']),
+          ...projection(['ofclass', 'rev', 'meta', 'metaAt']),
           ScanIndexForward: false,
           Limit: limit - found.length,
           ExclusiveStartKey: next,
@@ -305,7 +305,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       return { revisions, count }
     },
     async findUnique(key) {
-      return (await dynamo.get({ pk: uniqueKey(key), sk: 'U' }))?.['meta']?.S
+      return (await dynamo.get({ pk: uniqueKey(key), sk: 'U' }))?.['meta'] as string | undefined
     },
     async listByClass(entityclass, { cursor, limit }) {
       const ids: string[] = []

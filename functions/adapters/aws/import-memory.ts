@@ -1,7 +1,7 @@
 import type { ImportMemory, Remembered } from '../../ports/import-memory.ts'
 import { unpackBody } from '../common/body.ts'
 import { formerKeys, memoryKey, valueOfFormer } from '../common/import-memory.ts'
-import { type Dynamo, type Item, keyOf } from './dynamo.ts'
+import type { Dynamo, Item } from './dynamo.ts'
 import { type Bucket, readText, type Stored, storeText } from './overflow.ts'
 
 /** A memory as an item. A large one lies in the bucket; what it replaces there stays, named by nothing. */
@@ -10,7 +10,7 @@ export async function memoryItem(
   { thing, value }: Remembered,
 ): Promise<{ item: Item; stored: Stored }> {
   const stored = await storeText(bucket, 'import-memory', 'body', JSON.stringify(value) ?? 'null')
-  return { item: { ...keyOf(memoryKey(thing)), ...stored.attributes }, stored }
+  return { item: { ...memoryKey(thing), ...stored.attributes }, stored }
 }
 
 export function createImportMemory(dynamo: Dynamo, bucket: Bucket): ImportMemory {

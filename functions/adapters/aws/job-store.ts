@@ -1,4 +1,3 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import type { JobReason } from '../../../shared/model/job.ts'
 import type { JobCounts, JobOutcome, JobPage, JobStore, PlanStep } from '../../ports/job-store.ts'
 import { unpackBody } from '../common/body.ts'
@@ -24,7 +23,15 @@ import {
   unitOfKey,
   unitText,
 } from '../common/job-rows.ts'
-import { type Dynamo, type Item, isCancelled, type Key, keyOf, tooBusy } from './dynamo.ts'
+import {
+  type Attributes,
+  type Dynamo,
+  type Item,
+  isCancelled,
+  type Key,
+  tooBusy,
+  type WriteItem,
+} from './dynamo.ts'
 import { type Bucket, dropText, readText, type Stored, storeText } from './overflow.ts'
 
 /**
@@ -44,8 +51,7 @@ function unitsOf(shard: number, units: number): number {
 const folder = 'job'
 /** Units of a step are written so many at once; an item may be retried, so they are few. */
 const writesAtOnce = 25
-const number = (n: number) => ({ N: String(n) })
-const numberOf = (item: Item | undefined, name: string) => Number(item?.[name]?.N ?? 0)
+const numberOf = (item: Item | undefined, name: string) => Number(item?.[name] ?? 0)
 const outcomesOf = (phase: number) => `o${phase}`
 const expectedOf = (phase: number) => `e${phase}`
 const rowsOf = (phase: number) => `t${phase}`
@@ -61,10 +67,10 @@ export interface JobStoreOptions {
 
 /** What is known of jobs, in the table of the entities. */
 export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptions): JobStore {
-  const expires = () => number(Math.ceil(now() / 1000) + jobLifeSeconds)
+  const expires = () => Math.ceil(now() / 1000) + jobLifeSeconds
   const store = (text: string) => storeText(bucket, folder, 'body', text)
   const itemOf = (key: Key, { attributes }: Stored): Item => ({
-    ...keyOf(key),
+    ...key,
     ...attributes,
     expires: expires(),
   })
@@ -96,15 +102,15 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     outcome: JobOutcome,
     stored: { outcome: Stored; reasons: Stored | undefined },
     before?: JobOutcome,
-  ): TransactWriteItem[] {
+  ): WriteItem[] {
     const TableName = dynamo.table
     const pk = shardKey(jobId, shardOf(unit))
     const { done, failed } = before ? difference(outcome, before) : outcome
     const added: Record<string, number> = { done, failed, [outcomesOf(phase)]: before ? 0 : 1 }
     for (const [name, by] of Object.entries(outcome.counts)) added[countPrefix + name] = by
     const names = Object.keys(added)
-    const put = (key: Key, rest: Item): TransactWriteItem => ({
-      Put: { TableName, Item: { ...keyOf(key), ...rest, expires: expires() } },
+    const put = (key: Key, rest: Attributes): WriteItem => ({
+      Put: { TableName, Item: { ...key, ...rest, expires: expires() } },
     })
     return [
       {
@@ -112,7 +118,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
           TableName,
           Item: {
             ...itemOf({ pk, sk: outcomeKey(phase, unit) }, stored.outcome),
-            ...(outcome.isGivenUp && { givenUp: { BOOL: true } }),
+            ...(outcome.isGivenUp && { givenUp: true }),
           },
           ConditionExpression: before ? 'attribute_exists(givenUp)' : absent,
         },
@@ -120,7 +126,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
       {
         Update: {
           TableName,
-          Key: keyOf(sumsAt(jobId, shardOf(unit))),
+          Key: sumsAt(jobId, shardOf(unit)),
           UpdateExpression: `SET #expires = :expires ADD ${names.map((_, i) => `#n${i} :n${i}`).join(', ')}`,
           ExpressionAttributeNames: {
             '#expires': 'expires',
@@ -128,7 +134,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
           },
           ExpressionAttributeValues: {
             ':expires': expires(),
-            ...Object.fromEntries(names.map((name, i) => [`:n${i}`, number(added[name]!)])),
+            ...Object.fromEntries(names.map((name, i) => [`:n${i}`, added[name]!])),
           },
         },
       },
@@ -137,7 +143,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         : []),
       ...(outcome.note === undefined
         ? []
-        : [put({ pk, sk: notedKey(phase, unit) }, { rows: number(outcome.done + outcome.failed) })]),
+        : [put({ pk, sk: notedKey(phase, unit) }, { rows: outcome.done + outcome.failed })]),
     ]
   }
 
@@ -171,18 +177,18 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
   /** Notes which shards of a phase are over; gives whether all are. */
   async function endShards(jobId: string, phase: number, over: number[]): Promise<boolean> {
     const sums = await dynamo.update({
-      Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+      Key: { pk: jobKey(jobId), sk: phaseKey(phase) },
       UpdateExpression: 'ADD #over :over',
       ExpressionAttributeNames: { '#over': 'over' },
-      ExpressionAttributeValues: { ':over': { NS: over.map(String) } },
+      ExpressionAttributeValues: { ':over': new Set(over) },
     })
     const units = numberOf(sums, 'units')
     const needed = allShards.filter((shard) => unitsOf(shard, units) > 0)
-    return (sums['over']?.NS?.length ?? 0) >= needed.length
+    return (sums['over'] as Set<number>).size >= needed.length
   }
   const isShardOver = (sums: Item | undefined, phase: number) => {
     const expected = sums?.[expectedOf(phase)]
-    return expected !== undefined && numberOf(sums, outcomesOf(phase)) >= Number(expected.N)
+    return expected !== undefined && numberOf(sums, outcomesOf(phase)) >= Number(expected)
   }
 
   async function isPhaseOver(jobId: string, phase: number, by: number | 'plan'): Promise<boolean> {
@@ -197,7 +203,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     const all = await dynamo.getMany(allShards.map((shard) => sumsAt(jobId, shard)))
     const over = all
       .filter((sums) => numberOf(sums, expectedOf(phase)) > 0 && isShardOver(sums, phase))
-      .map((sums) => Number(sums['pk']!.S!.slice(-2)))
+      .map((sums) => Number(sums.pk.slice(-2)))
     return over.length > 0 && endShards(jobId, phase, over)
   }
 
@@ -205,10 +211,10 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     return dynamo.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :last',
       ExpressionAttributeValues: {
-        ':pk': { S: key.pk },
+        ':pk': key.pk,
         // Just behind the cursor.
-        ':after': { S: cursor === undefined ? key.prefix : `${cursor} ` },
-        ':last': { S: `${key.prefix}~` },
+        ':after': cursor === undefined ? key.prefix : `${cursor} `,
+        ':last': `${key.prefix}~`,
       },
       Limit: limit,
       ConsistentRead: true,
@@ -229,16 +235,16 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     async seal(jobId, phase, units, rows) {
       // First how many there are in all: who ends a shard has to know.
       await dynamo.update({
-        Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+        Key: { pk: jobKey(jobId), sk: phaseKey(phase) },
         UpdateExpression: 'SET #units = :units, #expires = :expires',
         ExpressionAttributeNames: { '#units': 'units', '#expires': 'expires' },
-        ExpressionAttributeValues: { ':units': number(units), ':expires': expires() },
+        ExpressionAttributeValues: { ':units': units, ':expires': expires() },
       })
       const needed = allShards.filter((shard) => shard === 0 || unitsOf(shard, units) > 0)
       await Promise.all(
         needed.map((shard) =>
           dynamo.update({
-            Key: keyOf(sumsAt(jobId, shard)),
+            Key: sumsAt(jobId, shard),
             UpdateExpression: `SET #expected = :expected, #expires = :expires${shard === 0 ? ', #rows = :rows' : ''}`,
             ExpressionAttributeNames: {
               '#expected': expectedOf(phase),
@@ -246,18 +252,18 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
               ...(shard === 0 && { '#rows': rowsOf(phase) }),
             },
             ExpressionAttributeValues: {
-              ':expected': number(unitsOf(shard, units)),
+              ':expected': unitsOf(shard, units),
               ':expires': expires(),
-              ...(shard === 0 && { ':rows': number(rows) }),
+              ...(shard === 0 && { ':rows': rows }),
             },
           }),
         ),
       )
       await dynamo.update({
-        Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+        Key: { pk: jobKey(jobId), sk: phaseKey(phase) },
         UpdateExpression: 'SET #sealed = :sealed',
         ExpressionAttributeNames: { '#sealed': 'sealed' },
-        ExpressionAttributeValues: { ':sealed': { BOOL: true } },
+        ExpressionAttributeValues: { ':sealed': true },
       })
     },
     async getUnit(jobId, phase, unit) {
@@ -266,8 +272,8 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         { pk, sk },
         { pk, sk: outcomeKey(phase, unit) },
       ])
-      const found = items.find((item) => item['sk']!.S === sk)
-      const outcome = items.find((item) => item['sk']!.S !== sk)
+      const found = items.find((item) => item.sk === sk)
+      const outcome = items.find((item) => item.sk !== sk)
       return (
         found && {
           unit: readUnit(await read(found)),
@@ -289,12 +295,12 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     async endPhase(jobId, phase, by) {
       if (!(await isPhaseOver(jobId, phase, by))) return false
       const { endedBy } = await dynamo.update({
-        Key: keyOf({ pk: jobKey(jobId), sk: phaseKey(phase) }),
+        Key: { pk: jobKey(jobId), sk: phaseKey(phase) },
         UpdateExpression: 'SET #endedBy = if_not_exists(#endedBy, :by)',
         ExpressionAttributeNames: { '#endedBy': 'endedBy' },
-        ExpressionAttributeValues: { ':by': { S: String(by) } },
+        ExpressionAttributeValues: { ':by': String(by) },
       })
-      return endedBy?.S === String(by)
+      return endedBy === String(by)
     },
     async counts(jobId) {
       const found: JobCounts = noCounts()
@@ -319,7 +325,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         list.push(...(JSON.parse(await read(item)) as JobReason[]))
         // One more than a page was asked for; a page also ends at a megabyte.
         const isLast = i + 1 === items.length
-        if (isLast ? next : list.length >= limit) return { list, cursor: item['sk']!.S! }
+        if (isLast ? next : list.length >= limit) return { list, cursor: item.sk }
       }
       return { list }
     },
@@ -331,10 +337,10 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         const { items, next } = await page(key, { cursor: after, limit })
         if (items.length === 0) continue
         const list = items.map((item) => ({
-          unit: unitOfKey(item['sk']!.S!),
+          unit: unitOfKey(item.sk),
           rows: numberOf(item, 'rows'),
         }))
-        if (next) return { list, cursor: `${shard} ${items.at(-1)!['sk']!.S}` }
+        if (next) return { list, cursor: `${shard} ${items.at(-1)!.sk}` }
         return shard + 1 < shards ? { list, cursor: `${shard + 1} ` } : { list }
       }
       return { list: [] }

@@ -19,7 +19,7 @@ import {
   namingStepKey,
   revOfNaming,
 } from '../common/entity-rows.ts'
-import { type Dynamo, type Item, keyOf, tooBusy } from './dynamo.ts'
+import { type Dynamo, type Item, tooBusy } from './dynamo.ts'
 import { headKey, idOf, isLive, metaText } from './entity-items.ts'
 import type { Bucket } from './overflow.ts'
 
@@ -56,9 +56,7 @@ export interface NamesOptions {
 /** Writes the items of what an entity names at a revision, where it is written past the store. */
 export async function noteNames(dynamo: Dynamo, entity: Entity, rev: number): Promise<void> {
   const sk = namingStepKey(entity.entityclass, entity.id, rev, 'noted')
-  await dynamo.putMany(
-    namesOf(entity).map((name) => ({ ...keyOf({ pk: namedKey(name), sk }), at: { N: '0' } })),
-  )
+  await dynamo.putMany(namesOf(entity).map((name) => ({ pk: namedKey(name), sk, at: 0 })))
 }
 
 export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
@@ -69,7 +67,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     const at = now()
     const sk = namingStepKey(entity.entityclass, entity.id, rev, randomUUID())
     const keys = names.map((name) => ({ pk: namedKey(name), sk }))
-    await dynamo.putMany(keys.map((key) => ({ ...keyOf(key), at: { N: String(at) } })))
+    await dynamo.putMany(keys.map((key) => ({ ...key, at })))
     return {
       checkAge() {
         if (keys.length > 0 && now() - at > saveMs) throw tooBusy()
@@ -84,12 +82,11 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     const forgetOne = async (name: string) => {
       const pages = dynamo.pages({
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': { S: namedKey(name) }, ':prefix': { S: prefix } },
+        ExpressionAttributeValues: { ':pk': namedKey(name), ':prefix': prefix },
         ConsistentRead: true,
       })
       for await (const page of pages) {
-        const passed = page.filter((item) => revOfNaming(item['sk']!.S!) <= upTo)
-        await dynamo.deleteMany(passed.map((item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })))
+        await dynamo.deleteMany(page.filter(({ sk }) => revOfNaming(sk) <= upTo))
       }
     }
     // What a fault leaves behind is seen through when it is read.
@@ -98,15 +95,16 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
 
   /** Refuses what is deleted or erased, and waits for nobody who is just deleting. What was never there is let pass. */
   async function checkOpen(names: string[]): Promise<void> {
-    const attributes = ['pk', 'sk', 'class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
+    const attributes = ['class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
     for (let i = 0; i < names.length; i += pageSize) {
       const keys = names.slice(i, i + pageSize).map(headKey)
       for (const head of await dynamo.getMany(keys, attributes)) {
         if (!isLive(head)) throw namesDeleted(idOf(head))
         if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
-        if (!head['closing']) continue
-        if (now() - Number(head['closingAt']?.N) < closingMs) throw tooBusy()
-        await open(idOf(head), head['closing'].S!)
+        const { closing, closingAt } = head
+        if (typeof closing !== 'string') continue
+        if (now() - Number(closingAt) < closingMs) throw tooBusy()
+        await open(idOf(head), closing)
       }
     }
   }
@@ -118,7 +116,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       headKey(id),
       'SET closing = :token, closingAt = :at',
       { expression: 'rev = :rev AND attribute_exists(#class)', names: { '#class': 'class' } },
-      { ':token': { S: token }, ':at': { N: String(now()) }, ':rev': { N: String(rev) } },
+      { ':token': token, ':at': now(), ':rev': rev },
     )
     return isClosed ? token : undefined
   }
@@ -127,13 +125,13 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       headKey(id),
       'REMOVE closing, closingAt',
       { expression: 'closing = :token' },
-      { ':token': { S: token } },
+      { ':token': token },
     )
 
   async function* items(name: string): AsyncGenerator<Item[]> {
     yield* dynamo.pages({
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': { S: namedKey(name) } },
+      ExpressionAttributeValues: { ':pk': namedKey(name) },
       ConsistentRead: true,
       Limit: pageSize,
     })
@@ -141,16 +139,15 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
   /** Errors: `rule_violated` while something names it; `too_many_requests` while somebody may be about to. */
   async function checkUnnamed(id: string, byDeletedToo: boolean): Promise<void> {
     for await (const page of items(id)) {
-      const ids = [...new Set(page.map((item) => idOfNaming(item['sk']!.S!)))]
+      const ids = [...new Set(page.map((item) => idOfNaming(item.sk)))]
       const naming = new Map((await getMany(ids)).map((entity) => [entity.id, entity]))
       for (const item of page) {
-        const key = item['sk']!.S!
-        const entity = naming.get(idOfNaming(key))
+        const entity = naming.get(idOfNaming(item.sk))
         const doesName = entity !== undefined && namesOf(entity).includes(id)
         if (doesName && (byDeletedToo || !entity.disabled)) throw stillNamed()
         // A save under way, whose revision is not there yet: it may name, or bring back what does.
         const isComing =
-          revOfNaming(key) > (entity?.rev ?? 0) && now() - Number(item['at']?.N ?? 0) < leftOverMs
+          revOfNaming(item.sk) > (entity?.rev ?? 0) && now() - Number(item['at'] ?? 0) < leftOverMs
         if (isComing) throw tooBusy()
       }
     }
@@ -183,17 +180,17 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       const page = await dynamo.query({
         KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
         ExpressionAttributeValues: {
-          ':pk': { S: namedKey(name) },
-          ...(cursor !== undefined && { ':after': { S: cursor } }),
+          ':pk': namedKey(name),
+          ...(cursor !== undefined && { ':after': cursor }),
         },
         ConsistentRead: true,
         Limit: limit,
       })
       // Several saves may have said it of one entity: their items lie side by side.
-      const ids = new Set(page.items.map((item) => idOfNaming(item['sk']!.S!)))
+      const ids = new Set(page.items.map((item) => idOfNaming(item.sk)))
       if (cursor !== undefined) ids.delete(idOfNaming(cursor))
       const list = (await getMany([...ids])).filter((entity) => namesOf(entity).includes(name))
-      return page.next ? { list, cursor: page.items.at(-1)!['sk']!.S! } : { list }
+      return page.next ? { list, cursor: page.items.at(-1)!.sk } : { list }
     },
   }
 }

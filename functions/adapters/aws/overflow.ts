@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isCallError } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { type PackedBody, packBody } from '../common/body.ts'
-import type { Item } from './dynamo.ts'
+import type { Attributes } from './dynamo.ts'
 
 /** Texts of more bytes than this, packed, lie in the bucket: an item holds two at most, and ends at 400 KB. */
 export const overflowAbove = 150_000
@@ -11,7 +11,7 @@ export type Bucket = Pick<FileStore, 'put' | 'get' | 'delete'>
 
 /** A text as attributes of an item: short ones readable, longer ones packed, large ones as the name of their place. */
 export interface Stored {
-  attributes: Item
+  attributes: Attributes
   /** Where it lies in the bucket, if it does. */
   place?: string
 }
@@ -23,21 +23,20 @@ export interface Stored {
 export async function storeText(bucket: Bucket, folder: string, name: string, text: string): Promise<Stored> {
   const packed = packBody(text)
   const size = typeof packed === 'string' ? Buffer.byteLength(packed) : packed.byteLength
-  if (size <= overflowAbove)
-    return { attributes: { [name]: typeof packed === 'string' ? { S: packed } : { B: packed } } }
+  if (size <= overflowAbove) return { attributes: { [name]: packed } }
   const place = `overflow/${folder}/${randomUUID()}`
   await bucket.put(place, Buffer.from(packed), 'application/octet-stream')
-  return { attributes: { [`${name}At`]: { S: place } }, place }
+  return { attributes: { [`${name}At`]: place }, place }
 }
 
 /** A text as it was packed. Errors: `not_found`, if its place is gone. */
-export async function readText(bucket: Pick<Bucket, 'get'>, item: Item, name: string): Promise<PackedBody> {
-  const place = item[`${name}At`]?.S
-  if (place !== undefined) return (await bucket.get(place)).body
-  const { S, B } = item[name] ?? {}
-  // Events of the table's stream hold bytes in base64.
-  if (B !== undefined) return typeof B === 'string' ? Buffer.from(B, 'base64') : B
-  return S!
+export async function readText(
+  bucket: Pick<Bucket, 'get'>,
+  item: Attributes,
+  name: string,
+): Promise<PackedBody> {
+  const place = item[`${name}At`]
+  return typeof place === 'string' ? (await bucket.get(place)).body : (item[name] as PackedBody)
 }
 
 /** Removes what a write left behind that was refused. That it stays would harm nothing. */

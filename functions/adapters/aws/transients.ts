@@ -1,7 +1,7 @@
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
 import { listedPartition, transientPartition } from '../common/entity-rows.ts'
-import { type Condition, type Dynamo, type Item, keyOf } from './dynamo.ts'
+import type { Condition, Dynamo, Item } from './dynamo.ts'
 import { type Bucket, dropText, isGone, readText, storeText } from './overflow.ts'
 
 /** The bucket removes what lies below `overflow/transient/` after two days; what lives for longer lies elsewhere. */
@@ -19,13 +19,13 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
     JSON.parse(unpackBody(await readText(bucket, item, 'meta'))) as unknown
   const absent = (): Condition => ({
     expression: 'attribute_not_exists(pk) OR expires <= :now',
-    values: { ':now': { N: String(seconds()) } },
+    values: { ':now': seconds() },
   })
   const present: Condition = { expression: 'attribute_exists(pk)' }
   const heldBy = (owner: string): Condition => ({
     expression: '#owner = :owner AND expires > :now',
     names: { '#owner': 'owner' },
-    values: { ':owner': { S: owner }, ':now': { N: String(seconds()) } },
+    values: { ':owner': owner, ':now': seconds() },
   })
   return {
     async putTransient(key, value, expires, { owner, ifAbsent, ifOwner } = {}) {
@@ -33,10 +33,11 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
       const stored = await storeText(bucket, folder, 'meta', JSON.stringify(value) ?? 'null')
       const isPut = await dynamo.put(
         {
-          ...keyOf({ pk: transientPartition(key), sk: key }),
+          pk: transientPartition(key),
+          sk: key,
           ...stored.attributes,
-          expires: { N: String(Math.ceil(expires)) },
-          ...(owner !== undefined && { owner: { S: owner } }),
+          expires: Math.ceil(expires),
+          owner,
         },
         ifOwner !== undefined ? heldBy(ifOwner) : ifAbsent ? absent() : undefined,
       )
@@ -45,7 +46,7 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
     },
     async getTransient(key) {
       const item = await dynamo.get({ pk: transientPartition(key), sk: key })
-      if (!item || Number(item['expires']?.N) <= seconds()) return undefined
+      if (!item || Number(item['expires']) <= seconds()) return undefined
       return storedValue(item).catch((error: unknown) => {
         if (isGone(error)) return undefined
         throw error
@@ -62,14 +63,14 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
         FilterExpression: 'expires > :now',
         ExpressionAttributeValues: {
-          ':pk': { S: partition },
-          ':prefix': { S: prefix },
-          ':now': { N: String(seconds()) },
+          ':pk': partition,
+          ':prefix': prefix,
+          ':now': seconds(),
         },
         ConsistentRead: true,
       })
       for await (const page of pages)
-        for (const item of page) found.push({ key: item['sk']!.S!, value: await storedValue(item) })
+        for (const item of page) found.push({ key: item.sk, value: await storedValue(item) })
       return found
     },
   }

@@ -1,5 +1,5 @@
 import { jobKey } from '../common/job-rows.ts'
-import { type Dynamo, keyOf } from './dynamo.ts'
+import type { Dynamo } from './dynamo.ts'
 
 /** A message is in its queue for four days at most. */
 const lifeSeconds = 5 * 24 * 3600
@@ -9,13 +9,13 @@ export const createTryCounter =
   (dynamo: Dynamo, now: () => number = Date.now) =>
   async (message: string): Promise<number> => {
     const { tries } = await dynamo.update({
-      Key: keyOf({ pk: jobKey(`message#${message}`), sk: 'TRIES' }),
+      Key: { pk: jobKey(`message#${message}`), sk: 'TRIES' },
       UpdateExpression: 'SET #expires = :expires ADD #tries :one',
       ExpressionAttributeNames: { '#expires': 'expires', '#tries': 'tries' },
       ExpressionAttributeValues: {
-        ':expires': { N: String(Math.ceil(now() / 1000) + lifeSeconds) },
-        ':one': { N: '1' },
+        ':expires': Math.ceil(now() / 1000) + lifeSeconds,
+        ':one': 1,
       },
     })
-    return Number(tries?.N)
+    return Number(tries)
   }

@@ -19,7 +19,7 @@ async function holdsOlderHeads(dynamo: Dynamo): Promise<boolean> {
       IndexName: 'by-class',
       KeyConditionExpression: '#class = :class',
       ExpressionAttributeNames: { '#class': 'class' },
-      ExpressionAttributeValues: { ':class': { S: entityclass } },
+      ExpressionAttributeValues: { ':class': entityclass },
       Limit: 1,
     })
     if (items.length > 0) return true

@@ -1,6 +1,10 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { classPartition } from '../../../functions/adapters/aws/class-index.ts'
-import { type Dynamo, type Item, isCancelled, keyOf } from '../../../functions/adapters/aws/dynamo.ts'
+import {
+  type Dynamo,
+  type Item,
+  isCancelled,
+  type WriteItem,
+} from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey, isLive, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../../functions/adapters/aws/names.ts'
 import { storeText } from '../../../functions/adapters/aws/overflow.ts'
@@ -94,9 +98,10 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
   const revisionOf = async (rev: number): Promise<Item> => {
     const meta = revisionMeta({ ...entity, ...now(), rev }, c.changeset)
     return {
-      ...keyOf({ pk: entityKey(entity.id), sk: revisionKey(rev) }),
-      ofclass: { S: entity.entityclass },
-      rev: { N: String(rev) },
+      pk: entityKey(entity.id),
+      sk: revisionKey(rev),
+      ofclass: entity.entityclass,
+      rev,
       ...(await storeText(c.files, folder, 'meta', meta)).attributes,
       ...body,
     }
@@ -105,30 +110,30 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
   const rev = tombstone + 1
   const meta = headMeta({ ...entity, ...now(), rev }, held)
   const TableName = c.live.table
-  const items: TransactWriteItem[] = [
+  const items: WriteItem[] = [
     {
       Put: {
         TableName,
         Item: {
-          ...keyOf(headKey(entity.id)),
-          class: { S: classPartition(entity.entityclass, entity.id) },
-          named: { BOOL: true },
-          rev: { N: String(rev) },
+          ...headKey(entity.id),
+          class: classPartition(entity.entityclass, entity.id),
+          named: true,
+          rev,
           ...(await storeText(c.files, folder, 'meta', meta)).attributes,
           ...body,
         },
         ConditionExpression: 'rev = :rev AND attribute_not_exists(#class)',
         ExpressionAttributeNames: { '#class': 'class' },
-        ExpressionAttributeValues: { ':rev': { N: String(tombstone) } },
+        ExpressionAttributeValues: { ':rev': tombstone },
       },
     },
     { Put: { TableName, Item: await revisionOf(rev) } },
     ...held.map((value) => ({
       Put: {
         TableName,
-        Item: { ...keyOf({ pk: uniqueKey(value), sk: 'U' }), meta: { S: entity.id } },
+        Item: { pk: uniqueKey(value), sk: 'U', meta: entity.id },
         ConditionExpression: 'attribute_not_exists(pk) OR meta = :id',
-        ExpressionAttributeValues: { ':id': { S: entity.id } },
+        ExpressionAttributeValues: { ':id': entity.id },
       },
     })),
   ]
@@ -150,7 +155,7 @@ async function bringBackHead(c: Context, id: string): Promise<void> {
     await noteNames(c.live, entity, revOf(was))
     // It was taken away past the store, or put back from an older copy: nobody has seen a later revision.
     const condition = is
-      ? { expression: 'rev = :rev', values: { ':rev': { N: String(revOf(is)) } } }
+      ? { expression: 'rev = :rev', values: { ':rev': revOf(is) } }
       : { expression: 'attribute_not_exists(pk)' }
     if (!(await c.live.put(was, condition)))
       throw new Error(`${id} was written by somebody else meanwhile. Run it again.`)
@@ -200,15 +205,14 @@ export async function bringBack(
     }
   }
   for (const item of d.memories) await live.put(item)
-  await live.deleteMany(d.memoriesSince.map((item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })))
+  await live.deleteMany(d.memoriesSince)
   for (const item of d.counters) await live.put(item)
   // What was right about unique values followed with their entities; the rest was changed past the store.
   for (const item of d.uniqueSince) {
-    const holder = item['meta']?.S
-    const head = holder === undefined ? undefined : await live.get(headKey(holder))
+    const holder = item['meta']
+    const head = typeof holder === 'string' ? await live.get(headKey(holder)) : undefined
     const held = isLive(head) ? (await stateOfItem(files, head)).held : []
-    if (!held.some((value) => uniqueKey(value) === item['pk']!.S))
-      await live.delete({ pk: item['pk']!.S!, sk: 'U' })
+    if (!held.some((value) => uniqueKey(value) === item.pk)) await live.delete(item)
   }
   for (const item of d.unique) await live.put(item)
   return failures

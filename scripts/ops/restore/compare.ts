@@ -9,8 +9,7 @@ import { type Places, placesOf } from './places.ts'
 
 /** Keys of one request for what the other table has. */
 const atOnce = 400
-export const keyText = (item: Item) => `${item['pk']!.S} ${item['sk']!.S}`
-const keyOfItem = (item: Item) => ({ pk: item['pk']!.S!, sk: item['sk']!.S! })
+export const keyText = (item: Item) => `${item.pk} ${item.sk}`
 
 /** What the live table has to become, to say what the restored one says. */
 export interface Difference {
@@ -54,8 +53,7 @@ export const countOf = (difference: Difference): number =>
 async function beside(items: Item[], other: Dynamo): Promise<[Item, Item | undefined][]> {
   const found = new Map<string, Item>()
   for (let i = 0; i < items.length; i += atOnce)
-    for (const item of await other.getMany(items.slice(i, i + atOnce).map(keyOfItem)))
-      found.set(keyText(item), item)
+    for (const item of await other.getMany(items.slice(i, i + atOnce))) found.set(keyText(item), item)
   return items.map((item) => [item, found.get(keyText(item))])
 }
 
@@ -85,14 +83,14 @@ export async function compare(
   await eachPage(o.dynamo, { TableName: restored.table }, async (items) => {
     const changed: Item[] = []
     // Short-lived items end by themselves; who names whom follows the entities.
-    const lasting = items.filter((item) => !/^[TN]#/.test(item['pk']!.S!))
+    const lasting = items.filter((item) => !/^[TN]#/.test(item.pk))
     for (const [was, is] of await beside(lasting, live)) {
       const missing: string[] = []
       for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)
       d.places.push(...missing)
-      const kind = was['sk']!.S!
+      const kind = was.sk
       if (kind === 'U') {
-        if (is?.['meta']?.S !== was['meta']?.S) d.unique.push(was)
+        if (is?.['meta'] !== was['meta']) d.unique.push(was)
       } else if (kind === 'C') {
         if (revOf(is) < revOf(was)) d.counters.push(was)
       } else if (kind === 'M') {
@@ -116,13 +114,13 @@ export async function compare(
     {
       TableName: live.table,
       FilterExpression: 'sk IN (:head, :unique, :memory)',
-      ExpressionAttributeValues: { ':head': { S: 'HEAD' }, ':unique': { S: 'U' }, ':memory': { S: 'M' } },
+      ExpressionAttributeValues: { ':head': 'HEAD', ':unique': 'U', ':memory': 'M' },
     },
     async (items) => {
       for (const [is, was] of await beside(items, restored)) {
         if (was) continue
-        if (is['sk']!.S === 'U') d.uniqueSince.push(is)
-        else if (is['sk']!.S === 'M') d.memoriesSince.push(is)
+        if (is.sk === 'U') d.uniqueSince.push(is)
+        else if (is.sk === 'M') d.memoriesSince.push(is)
         else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: classOf(is) })
       }
     },

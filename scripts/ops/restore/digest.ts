@@ -15,7 +15,7 @@ export async function spell(files: Pick<FileStore, 'get'>, head: Item): Promise<
   const [meta, body] = await Promise.all([metaText(files, head), readText(files, head, 'body')])
   const { attributeset, created, createdBy, disabled, unique = [] } = JSON.parse(meta)
   const envelope = { attributeset, created, createdBy, disabled, unique: [...unique].sort() }
-  return JSON.stringify([head['pk']!.S, classOf(head), envelope, unpackBody(body)])
+  return JSON.stringify([head.pk, classOf(head), envelope, unpackBody(body)])
 }
 
 /** What a table says, in a form that two tables can be compared by. */
@@ -46,8 +46,8 @@ export async function digest(o: Operator, table: string): Promise<Digest> {
   let entities = 0
   await eachPage(o.dynamo, { TableName: table }, async (items) => {
     for (const item of items) {
-      if (item['sk']?.S === 'U') uniques.add(JSON.stringify([item['pk']!.S, item['meta']?.S]))
-      if (item['sk']?.S !== 'HEAD' || !isLive(item)) continue
+      if (item.sk === 'U') uniques.add(JSON.stringify([item.pk, item['meta']]))
+      if (item.sk !== 'HEAD' || !isLive(item)) continue
       states.add(await spell(files, item))
       const name = classOf(item)
       byClass[name] = (byClass[name] ?? 0) + 1

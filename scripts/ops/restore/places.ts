@@ -4,7 +4,7 @@ import type { Operator } from '../operator.ts'
 
 /** Places in the bucket that an item names. */
 export const placesOf = (item: Item): string[] =>
-  [item['metaAt']?.S, item['bodyAt']?.S].filter((place) => place !== undefined)
+  [item['metaAt'], item['bodyAt']].filter((place) => typeof place === 'string')
 
 /** Large states in the bucket. An erasure deletes them, which leaves their versions for 90 days. */
 export async function openPlaces(o: Operator) {

@@ -1,7 +1,6 @@
 /** What only an account shows, and what takes up to an hour there: work that fails, its metrics, a restore. */
 import { randomUUID } from 'node:crypto'
 import { CloudWatchClient, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch'
-import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -85,10 +84,10 @@ async function poisonedRecord(o: Operator): Promise<Finding> {
   const sqs = new SQSClient(o.client)
   const parked = await queueUrl(sqs, o.stage, 'stream-parked')
   const before = await waiting(sqs, parked)
-  const TableName = await o.output('Data', 'TableName')
+  const table = await o.table()
   // Of no class, so that nothing lists it.
-  const Key = { pk: { S: `E#${randomUUID()}` }, sk: { S: 'HEAD' } }
-  await o.dynamo.send(new PutItemCommand({ TableName, Item: { ...Key, meta: { S: 'no JSON' } } }))
+  const key = { pk: `E#${randomUUID()}`, sk: 'HEAD' }
+  await table.put({ ...key, meta: 'no JSON' })
   try {
     await until('the record is given up', async () =>
       (await waiting(sqs, parked)) > before ? true : undefined,
@@ -96,7 +95,7 @@ async function poisonedRecord(o: Operator): Promise<Finding> {
     await takeOut(sqs, parked, 'DDBStreamBatchInfo')
     return fine('A record that cannot be indexed was given up alone, and is told')
   } finally {
-    await o.dynamo.send(new DeleteItemCommand({ TableName, Key }))
+    await table.delete(key)
   }
 }
 

@@ -1,9 +1,8 @@
 /** A restore, rehearsed: damage of every kind, half a restore that is killed, the whole one, and hashes. */
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { DeleteItemCommand, DeleteTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { keyOf } from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
 import { createImportMemory } from '../../../functions/adapters/aws/import-memory.ts'
 import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
@@ -155,17 +154,11 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
   const items = await o.table()
   const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
-  const spoilt = { ...revision, meta: { S: 'spoilt' } }
-  await o.dynamo.send(new PutItemCommand({ TableName: table, Item: spoilt }))
+  await items.put({ ...revision!, meta: 'spoilt' })
   const gone = companies.at(-2)!
   for (const sk of ['HEAD', ...Array.from({ length: gone.rev }, (_, i) => revisionKey(i + 1))])
-    await o.dynamo.send(new DeleteItemCommand({ TableName: table, Key: keyOf({ ...headKey(gone.id), sk }) }))
-  await o.dynamo.send(
-    new PutItemCommand({
-      TableName: table,
-      Item: { ...keyOf({ pk: `U#stray#${late}`, sk: 'U' }), meta: { S: late } },
-    }),
-  )
+    await items.delete({ ...headKey(gone.id), sk })
+  await items.put({ pk: `U#stray#${late}`, sk: 'U', meta: late })
   const damaged = await liveDigest()
   expect(damaged.hash).not.toBe(before.hash)
   const api = await apiAs('admin')
