@@ -7,15 +7,16 @@ import {
   filesOf,
   type ImportConfig,
   importKind,
-  itemName,
   noCounts,
   plannedUnits,
   retireFile,
   unitSize,
 } from '../domain/import/job.ts'
+import { reasonOf } from '../domain/import/notes.ts'
 import { phasesOf } from '../domain/import/phases.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import { goneProducts, ImportRun, type Retire } from '../services/import/run.ts'
+import { goneProducts, type Retire, retireProduct } from '../services/import/retire.ts'
+import { type ImportOptions, ImportRun } from '../services/import/run.ts'
 import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
 import { defineJob } from './job/define-job.ts'
 
@@ -37,16 +38,10 @@ async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<
       if (result.status === 'rejected') throw result.reason
       const { outcome, notes } = result.value
       counts[outcome] += 1
-      reasons.push(...notes.map((message) => ({ unit: itemName(group[i]!), message })))
+      reasons.push(...notes.map((note) => reasonOf(group[i]!, note)))
     }
   }
   return { failed: counts.rejected, counts, reasons }
-}
-
-async function retire(run: ImportRun, list: string, gone: readonly string[]): Promise<UnitResult> {
-  const counts = noCounts()
-  for (const id of gone) if (await run.retire(id, list)) counts.deactivated += 1
-  return { counts }
 }
 
 export default defineJob({
@@ -72,16 +67,23 @@ export default defineJob({
   },
 
   async unit({ job, config, content, actor }: UnitRequest<ImportConfig>, context) {
-    const run = new ImportRun(context, {
+    const options: ImportOptions = {
       jobId: job.id,
       source: config.source,
       account: job.data.startedBy,
       migrator: config.approvals === 'migrate' ? actor : undefined,
       isDryRun: config.dryrun,
-    })
+    }
     const about = content as Content
-    if ('gone' in about) return retire(run, about.list, about.gone)
-    return takeItems(run, await readJson<ImportItem[]>(context.files, about.file))
+    if ('file' in about)
+      return takeItems(
+        new ImportRun(context, options),
+        await readJson<ImportItem[]>(context.files, about.file),
+      )
+    const counts = noCounts()
+    for (const id of about.gone)
+      if (await retireProduct(id, about.list, context, options)) counts.deactivated += 1
+    return { counts }
   },
 
   async finish({ job, config }, { files }) {

@@ -25,7 +25,9 @@ export default defineJob({
     } catch (error) {
       // Such a document can never be printed. Other faults are tried again.
       if (!isCallError(error) || (error.code !== 'too_large' && error.code !== 'not_found')) throw error
-      return { failed: 1, reasons: [{ unit: String(unit + 1), message: error.message }] }
+      const { key, params } = error.details
+      const text = key === undefined ? { key: error.code } : { key, ...(params && { params }) }
+      return { failed: 1, reasons: [{ unit: String(unit + 1), message: error.message, text }] }
     }
   },
 

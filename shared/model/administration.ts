@@ -14,6 +14,7 @@ import {
   text,
 } from './basics.ts'
 import { fieldTypes } from './field-value.ts'
+import { message } from './message.ts'
 
 export const list = z.strictObject({
   title: localized,
@@ -238,7 +239,16 @@ export const batchJob = z.strictObject({
   total: z.number().int().min(0),
   done: z.number().int().min(0),
   failed: z.number().int().min(0),
-  errors: z.array(z.object({ unit: z.string(), message: text })).default([]),
+  errors: z
+    .array(
+      z.object({
+        unit: z.string(),
+        message: text,
+        unitText: message.optional(),
+        text: message.optional(),
+      }),
+    )
+    .default([]),
   startedBy: id,
   /** Single-sign-on user that started it: several people may use one account. */
   startedBySub: z.string().optional(),

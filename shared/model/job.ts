@@ -2,9 +2,16 @@
 import * as z from 'zod'
 import { batchJob } from './administration.ts'
 import { id, instant } from './basics.ts'
+import { message } from './message.ts'
 
 /** A row (product, line of a file …) that was not done, and why. */
-export const jobReason = z.object({ unit: z.string(), message: z.string() })
+export const jobReason = z.object({
+  unit: z.string(),
+  message: z.string(),
+  /** The same for readers of any language, where it is not only a technical text. */
+  unitText: message.optional(),
+  text: message.optional(),
+})
 export type JobReason = z.infer<typeof jobReason>
 
 export const jobView = batchJob.omit({ errors: true, config: true, startedBySub: true }).extend({

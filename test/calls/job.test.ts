@@ -152,7 +152,9 @@ describe('units of a job', () => {
     const { list: reasons } = await h.ports.jobStore.reasons(id, { limit: 5 })
     expect(job?.data).toMatchObject({ status: 'complete' })
     expect(job?.data['failed']).toBe(job?.data['total'])
-    expect(reasons).toEqual([{ unit: '1', message: 'The person who started the job may no longer do this.' }])
+    expect(reasons).toMatchObject([
+      { unit: '1', text: { key: 'jobStarterLost' }, unitText: { key: 'jobUnit' } },
+    ])
     await h.close()
   })
   it('each have a time of their own: one that hangs costs its neighbours nothing', async () => {
@@ -178,7 +180,9 @@ describe('units of a job', () => {
     expect(Object.fromEntries(tries)).toEqual({ 0: 1, 1: 1, 2: 3, 3: 1, 4: 1 })
     expect((await h.ports.entities.get(id))?.data).toMatchObject({ status: 'complete', done: 5, failed: 1 })
     const { list: reasons } = await h.ports.jobStore.reasons(id, { limit: 5 })
-    expect(reasons).toEqual([{ unit: '3', message: 'took longer than 0.2 s' }])
+    expect(reasons).toMatchObject([
+      { unit: '3', message: 'took longer than 0.2 s', text: { key: 'jobUnitGivenUp' } },
+    ])
     await h.close()
   })
 })

@@ -103,7 +103,21 @@ describe('one job', () => {
     server.on(checkstatus, ({ cursor }) =>
       cursor === undefined
         ? { ...done, config: {}, errors: [{ unit: 'Zeile 3', message: 'Name fehlt' }], cursor: 'c1' }
-        : { ...done, config: {}, errors: [{ unit: 'Zeile 9', message: 'Doppelt' }] },
+        : {
+            ...done,
+            config: {},
+            errors: [
+              {
+                unit: 'line 9, company 3',
+                unitText: {
+                  key: 'importLine',
+                  params: { line: 9, item: { key: 'importItem_company', params: { key: '3' } } },
+                },
+                message: 'Taken already',
+                text: { key: 'duplicate' },
+              },
+            ],
+          },
     )
     await open(at(done))
     expect(await screen.findByText('Angelegt')).toBeTruthy()
@@ -111,7 +125,9 @@ describe('one job', () => {
     const reasons = within(screen.getByRole('region', { name: 'Nicht erledigt' }))
     expect(reasons.getByRole('row', { name: 'Zeile 3 Name fehlt' })).toBeTruthy()
     await user.click(reasons.getByRole('button', { name: 'Weitere anzeigen' }))
-    expect(await reasons.findByRole('row', { name: 'Zeile 9 Doppelt' })).toBeTruthy()
+    expect(
+      await reasons.findByRole('row', { name: 'Zeile 9, Firma 3 Diesen Wert gibt es schon.' }),
+    ).toBeTruthy()
     expect(reasons.queryByRole('button')).toBeNull()
     expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'c1' })
   })

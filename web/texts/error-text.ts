@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
-import { useTexts } from './texts.ts'
+import type { Message } from '../../shared/model/message.ts'
+import { sayMessage } from '../../shared/texts/say-message.ts'
+import { useLocale, useTexts } from './texts.ts'
 
 interface Told {
   message?: string
@@ -22,5 +24,17 @@ export function useErrorText(): (error: unknown) => string {
       return message || String(error)
     },
     [t],
+  )
+}
+
+/** Says a message in the person's language; undefined where its sentence is not known here. */
+export function useMessageText(): (message: Message | undefined) => string | undefined {
+  const t = useTexts('errors')
+  const { locale } = useLocale()
+  return useCallback(
+    (message) =>
+      message &&
+      sayMessage(message, locale, (key, params) => t(key, { ...params, defaultValue: '' }) || undefined),
+    [t, locale],
   )
 }

@@ -14,19 +14,20 @@ import {
 } from '../../../shared/model/product.ts'
 import { type ApprovalRequest, applyApproval } from '../../../shared/rules/approval-actions.ts'
 import { type ApprovalAction, approvalSentences } from '../../../shared/rules/approval-refusals.ts'
-import { compareDays, dayOf, storedDay } from '../../../shared/rules/dates.ts'
-import { titleIn } from '../../../shared/rules/localized.ts'
+import { compareDays, storedDay } from '../../../shared/rules/dates.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
-import { isObject, type Json } from '../../../shared/rules/values.ts'
+import { isObject } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
 import { approvalContext } from '../product/approval.ts'
 import { listMissing } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
+import { approvalPlace, isOfFormerImport, type SaidApproval, wasSaid } from './approval-memory.ts'
 import { hashOf } from './fields.ts'
 import type { Memory } from './merge.ts'
+import { decidedByHand, type Note, noteOf } from './notes.ts'
 import { placeOf, tokensOf } from './places.ts'
 
 type Of<T> = ReadonlyMap<string, Entity<T>>
@@ -36,77 +37,6 @@ export interface ApprovalReference {
   restrictions: Of<RestrictionText>
   categories: Of<Category>
 }
-export interface SaidApproval {
-  list: string
-  standard: string
-  row: unknown
-}
-
-/** The item's data without its approvals, and these. An `_approval` that says nothing is none. */
-export function splitApprovals(data: Json): { rest: Json; approvals: SaidApproval[] } {
-  const lists = data['listData']
-  if (!isObject(lists)) return { rest: data, approvals: [] }
-  const approvals: SaidApproval[] = []
-  const listData = Object.entries(lists).map(([list, value]): [string, unknown] => {
-    if (!isObject(value) || !Object.hasOwn(value, '_approval')) return [list, value]
-    const { _approval, ...rest } = value
-    for (const [standard, row] of Object.entries(isObject(_approval) ? _approval : {}))
-      approvals.push({ list, standard, row })
-    return [list, rest]
-  })
-  return { rest: { ...data, listData: Object.fromEntries(listData) }, approvals }
-}
-
-export const approvalPlace = (list: string, standard: string) =>
-  placeOf(['listData', list, '_approval', standard])
-const isOfApproval = (place: string) => /^\/listData\/[^/]+\/_approval\//.test(place)
-/** A memory in two: of approvals, and of everything else. */
-export function splitMemory({ hashes, written }: Memory): { values: Memory; approvals: Memory } {
-  const part = (record: Readonly<Record<string, string>>, ofApprovals: boolean) =>
-    Object.fromEntries(Object.entries(record).filter(([place]) => isOfApproval(place) === ofApprovals))
-  return {
-    values: { hashes: part(hashes, false), ...(written && { written: part(written, false) }) },
-    approvals: { hashes: part(hashes, true), written: part(written ?? {}, true) },
-  }
-}
-
-const keysOfFormerImports = new Set([
-  'active',
-  'begin',
-  'end',
-  'hasEverBeenApproved',
-  'finalApprovalAccountId',
-  'finalApprovalDate',
-  'updatedBy',
-])
-/**
- * Memories of before hold an approval value by value. Their row is the import's own if it has nothing that only people
- * write, and says what the register said.
- */
-function isOfFormerImport(row: ApprovalRow, place: string, { hashes }: Memory): boolean {
-  const saidHash = (key: string) => hashes[`${place}/${key}`]
-  const isSaid = (key: keyof MigratedApproval) =>
-    saidHash(key) === (row[key] === undefined ? undefined : hashOf(row[key]))
-  const begins = saidHash('begin') === undefined ? [row.finalApprovalDate, row.end] : []
-  return (
-    Object.keys(row).every((key) => keysOfFormerImports.has(key)) &&
-    row.updatedBy === row.finalApprovalAccountId &&
-    isSaid('active') &&
-    isSaid('end') &&
-    (isSaid('begin') || begins.some((day) => day && row.begin && dayOf(day) === dayOf(row.begin)))
-  )
-}
-function wasSaid(row: Json, place: string, { hashes }: Memory): boolean {
-  if (hashes[place] !== undefined) return hashes[place] === hashOf(row)
-  const former = Object.keys(hashes).filter((known) => known.startsWith(`${place}/`))
-  const now = Object.entries(row)
-  return (
-    former.length > 0 &&
-    former.length === now.length &&
-    now.every(([key, value]) => hashes[`${place}/${key}`] === hashOf(value))
-  )
-}
-
 export interface Migration {
   approvals: readonly SaidApproval[]
   /** What the register said of approvals last. */
@@ -121,7 +51,7 @@ export interface Migration {
 export interface Migrated {
   data: ProductData
   given: { list: string; standard: string }[]
-  refused: { list: string; standard: string; reason: string }[]
+  refused: { list: string; standard: string; reason: Note }[]
   memory: Memory
 }
 
@@ -214,8 +144,8 @@ class Migrating {
 
   private refuse({ list, standard }: { list: string; standard: string }, refusal: Refusal): void {
     const issue = refusal.details.issues?.[0]
-    const reason = issue ? `${issue.path} ${issue.expected}` : refusal.message
-    this.refused.push({ list, standard, reason })
+    const message = issue ? `${issue.path} ${issue.expected}` : refusal.message
+    this.refused.push({ list, standard, reason: { ...noteOf(refusal), message } })
   }
 
   /** False where another approval that may still come is missing. */
@@ -231,7 +161,7 @@ class Migrating {
     }
     if (before && !this.isOwn(place, before)) {
       this.hashes[place] = hashOf(row)
-      this.refused.push({ list, standard, reason: 'somebody has decided on it by hand' })
+      this.refused.push({ list, standard, reason: decidedByHand })
       return true
     }
     const right = this.rightRefusal(list)
@@ -290,10 +220,3 @@ const asDay = (day: string) => (day === '' ? '' : storedDay(day))
 
 /** Gives, changes and takes back approvals as the register says, where the rules and the person's rights allow it. */
 export const migrateApprovals = (data: ProductData, m: Migration): Migrated => new Migrating(data, m).run()
-
-/** How a report names an approval. */
-export const approvalName = (
-  { list, standard }: { list: string; standard: string },
-  { lists, standards }: Pick<ApprovalReference, 'lists' | 'standards'>,
-): string =>
-  `${titleIn(standards.get(standard)?.data.name, 'en_GB')} in ${titleIn(lists.get(list)?.data.title, 'en_GB')}`

@@ -1,5 +1,5 @@
 /** What becomes of one thing of a register: two steps, because the parents of a product are read between them. */
-import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
@@ -16,23 +16,14 @@ import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import { wrongValues } from '../product/schema.ts'
-import {
-  type ApprovalReference,
-  approvalName,
-  approvalPlace,
-  migrateApprovals,
-  type SaidApproval,
-  splitApprovals,
-  splitMemory,
-} from './approvals.ts'
+import { approvalPlace, type SaidApproval, splitApprovals, splitMemory } from './approval-memory.ts'
+import { type ApprovalReference, migrateApprovals } from './approvals.ts'
 import { differences, fieldsOf, hashesOf, hashOf } from './fields.ts'
 import { type Memory, type Merged, mergeFields } from './merge.ts'
+import { type Note, withoutApproval, withoutApprovals, withoutNews } from './notes.ts'
 import { mayWrite, stampRows, tokensOf } from './places.ts'
 import { finishProduct } from './product.ts'
 import { resolved, UnknownKey } from './references.ts'
-
-/** Places that one note names. */
-const maxPlaces = 10
 
 /** Says the register nothing new? Then what is stored is left as staff made it. */
 export function isUnchanged(item: ImportItem, last: Memory, isMigrating: boolean): boolean {
@@ -74,7 +65,8 @@ export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refus
     return mergeKnown(item, c)
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error
-    return refuse('invalid_input', `${error.message} in the register`)
+    const params = { reference: error.reference }
+    return refuse('invalid_input', `${error.message} in the register`, { key: 'importUnknownKey', params })
   }
 }
 
@@ -145,14 +137,7 @@ export interface ImportDecision {
   events?: TimelineEvent[]
   memory: Memory
   /** What was not taken of an item that was, and why. */
-  notes: string[]
-}
-
-const withoutNews = (places: readonly string[], why: string): string[] => {
-  if (places.length === 0) return []
-  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : ''
-  const named = places.slice(0, maxPlaces).join(', ')
-  return [`${takenWithout} new values of ${named}${more}: ${why}`]
+  notes: Note[]
 }
 
 /** Everything that follows from the register's changes. */
@@ -161,8 +146,8 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   // What staff had before the register is theirs; that it differs is no news.
   const isTakenOver = c.before !== undefined && c.before.data['importKey'] === undefined
   const notes = [
-    ...withoutNews(isTakenOver ? [] : merged.kept, 'somebody has changed them by hand'),
-    ...withoutNews(merged.frozen, 'the list is archived'),
+    ...withoutNews(isTakenOver ? [] : merged.kept, 'importKept'),
+    ...withoutNews(merged.frozen, 'importFrozen'),
   ]
   if (item.kind !== 'product') return { data: merged.data, memory: merged.remember(merged.data), notes }
 
@@ -198,8 +183,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     derived,
   }
   const { data, given, refused, memory } = migrateApprovals(finished, migration)
-  for (const one of refused)
-    notes.push(`${takenWithout} the approval ${approvalName(one, { lists, standards })}: ${one.reason}`)
+  for (const one of refused) notes.push(withoutApproval(one, { lists, standards }))
   const hint = { migrated: { source: c.source, approvals: given } }
   return { data, events: timelineEvents(before?.data, data, hint), memory: joined(values, memory), notes }
 }
@@ -221,14 +205,5 @@ const joined = (a: Memory, b: Memory): Memory => ({
   written: { ...a.written, ...b.written },
 })
 
-/** The note of an item whose approvals nobody asked for. */
-export function withoutApprovals(
-  approvals: readonly SaidApproval[],
-  reference: Pick<ApprovalReference, 'lists' | 'standards'>,
-): string[] {
-  if (approvals.length === 0) return []
-  const names = approvals.slice(0, maxPlaces).map((one) => approvalName(one, reference))
-  return [`${takenWithout} its approvals (${names.join(', ')}): approvals were not to be migrated`]
-}
 export const approvalsOf = (item: ImportItem): readonly SaidApproval[] =>
   item.kind === 'product' && isObject(item.data) ? splitApprovals(item.data).approvals : []

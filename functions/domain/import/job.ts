@@ -61,7 +61,3 @@ export function filesOf(job: ImportJob, config: ImportConfig): string[] {
   const places = files.flat().map(({ file }) => file)
   return config.hasRetire ? [...places, retireFile(job.id, config)] : places
 }
-
-/** How reasons name an item: where it stands in the source, and what it is. */
-export const itemName = (item: { kind: string; key: string; line?: number | undefined }): string =>
-  item.line === undefined ? `${item.kind} ${item.key}` : `line ${item.line}, ${item.kind} ${item.key}`

@@ -88,9 +88,10 @@ function withLastSums(job: Job, sums: Sums, now: string): Job | undefined {
 }
 
 /** The job as ended because it could not be planned or finished, undefined if it is over. */
-export function gaveUp(job: Job, unit: string, message: string, now: string): Job | undefined {
+export function gaveUp(job: Job, message: string, now: string): Job | undefined {
   if (isOver(job)) return undefined
-  const errors = [...job.data.errors, { unit, message }]
+  const text = { key: 'jobUnitGivenUp', params: { reason: message } }
+  const errors = [...job.data.errors, { unit: 'plan', unitText: { key: 'jobPlan' }, message, text }]
   return {
     ...job,
     updated: now,

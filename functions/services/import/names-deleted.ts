@@ -23,9 +23,9 @@ export async function deletedRefusal(
     if (!entity.disabled) living.add(entity.id)
     else
       refused ??= refuseRule(
-        'namesDeleted',
+        'importNamesDeleted',
         `An entry that is named here was deleted: ${entity.entityclass} ${titleOf(entity) ?? entity.id}`,
-        { params: { id: entity.id } },
+        { params: { title: titleOf(entity) ?? entity.id } },
       )
   }
   return refused

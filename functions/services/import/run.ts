@@ -1,6 +1,6 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { type CallError, isCallError } from '../../../shared/errors.ts'
+import { type CallError, type ErrorDetails, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Biostandard,
@@ -13,7 +13,6 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
-import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { classRefusal } from '../../domain/entity/class-rules.ts'
 import { uniqueKey, uniqueValues } from '../../domain/entity/unique-values.ts'
@@ -25,12 +24,10 @@ import {
   isUnchanged,
   type MergedItem,
   mergeItem,
-  withoutApprovals,
 } from '../../domain/import/decide.ts'
-import { hashOf } from '../../domain/import/fields.ts'
 import type { Outcome } from '../../domain/import/job.ts'
 import { type Memory, noMemory } from '../../domain/import/merge.ts'
-import { retired } from '../../domain/import/product.ts'
+import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { referencesIn } from '../../domain/import/references.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
 import { wrongValues } from '../../domain/product/schema.ts'
@@ -54,14 +51,10 @@ export interface ImportOptions {
 /** What became of an item, and what of it was not taken. */
 export interface Taken {
   outcome: Outcome
-  notes: readonly string[]
-}
-export interface Retire {
-  list: string
-  keep: string[]
+  notes: readonly Note[]
 }
 
-const attempts = 5
+export const attempts = 5
 const approvalClasses = {
   lists: 'list',
   standards: 'biostandard',
@@ -70,16 +63,20 @@ const approvalClasses = {
 } as const
 /** Stands for things that a dry run would have created. */
 const placeholder = '00000000-0000-4000-8000-000000000000'
-const pageSize = 250
 
-interface Remembered extends Memory {
+/** What is kept of a thing between imports. */
+export interface Remembered extends Memory {
   /** The job that wrote it, and what that did: a unit that comes again answers the same. */
   job: string
   outcome: Outcome
-  notes?: readonly string[]
+  /** Of an older Inputlist: sentences alone. */
+  notes?: readonly (Note | string)[]
 }
 
-const rejected = (reason: string): Taken => ({ outcome: 'rejected', notes: [reason] })
+const rejected = (why: { message: string; details: ErrorDetails }): Taken => ({
+  outcome: 'rejected',
+  notes: [noteOf(why)],
+})
 /** What the store refuses because of the item; anything else is a fault of ours, or of the store. */
 const isOfItem = ({ code }: CallError) =>
   ['duplicate', 'too_large', 'invalid_input', 'rule_violated'].includes(code)
@@ -147,13 +144,13 @@ export class ImportRun {
     for (let attempt = 1; ; attempt++) {
       try {
         const taken = await this.takeOnce(item)
-        return isRefusal(taken) ? rejected(taken.message) : taken
+        return isRefusal(taken) ? rejected(taken) : taken
       } catch (error) {
         // Somebody saved it meanwhile, or a twin of this unit was faster.
         const isRace =
           isCallError(error) && (error.code === 'revision_conflict' || error.code === 'duplicate')
         if (!isRace || attempt === attempts) {
-          if (isCallError(error) && isOfItem(error)) return rejected(error.message)
+          if (isCallError(error) && isOfItem(error)) return rejected(error)
           throw error
         }
         this.known.clear()
@@ -169,7 +166,7 @@ export class ImportRun {
     const id = await this.idOf(item.kind, item.key)
     const memory = id === undefined ? undefined : await this.memoryOf(item.kind, item.key)
     if (memory && isUnchanged(item, memory, migrator !== undefined)) {
-      if (memory.job === jobId) return { outcome: memory.outcome, notes: memory.notes ?? [] }
+      if (memory.job === jobId) return { outcome: memory.outcome, notes: (memory.notes ?? []).map(asNote) }
       return { outcome: 'unchanged', notes: await this.notesOfUnchanged(item) }
     }
     const twin = id === undefined ? await findTwin(item, this.ports, (kind) => this.entries(kind)) : undefined
@@ -190,7 +187,7 @@ export class ImportRun {
     })
     return isRefusal(merged) ? merged : this.write(merged, before, last)
   }
-  private async notesOfUnchanged(item: ImportItem): Promise<string[]> {
+  private async notesOfUnchanged(item: ImportItem): Promise<Note[]> {
     const approvals = this.options.migrator ? [] : approvalsOf(item)
     return approvals.length > 0 ? withoutApprovals(approvals, await this.approvalReference()) : []
   }
@@ -301,59 +298,4 @@ export class ImportRun {
     this.reference.get(item.kind)?.set(id, written)
     return { outcome, notes }
   }
-
-  /** Deactivates a product in the list. False where it is not active there, or not by the register. */
-  async retire(id: string, list: string): Promise<boolean> {
-    const { entities, clock } = this.ports
-    const { account, source, jobId, isDryRun } = this.options
-    for (let attempt = 1; ; attempt++) {
-      const before = await entities.get(id)
-      if (!before || before.disabled) return false
-      const product = before.data as ProductData
-      const key = String(product.importKey).slice(source.length + 1)
-      const memory = await this.memoryOf('product', key)
-      if (!memory) return false
-      const now = clock.now()
-      const data = retired(product, list, memory, account, now)
-      // A unit that comes again finds what it did.
-      if (!data) return memory.job === jobId && memory.outcome === 'deactivated'
-      if (isDryRun) return true
-      // If the product comes back, that it is active is something new that the register says.
-      const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
-      const value: Remembered = { ...memory, hashes, job: jobId, outcome: 'deactivated' }
-      try {
-        await entities.put(
-          { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
-          {
-            expectRev: before.rev,
-            changeset: { label: `Import: ${source}` },
-            events: timelineEvents(product, data),
-            memory: { thing: this.thing('product', key), value },
-          },
-        )
-        return true
-      } catch (error) {
-        if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-      }
-    }
-  }
-}
-
-/** Products of the register that are not kept, page by page. */
-export async function goneProducts(
-  index: ImportPorts['index'],
-  source: string,
-  keep: readonly string[],
-  cursor: string | undefined,
-): Promise<{ gone: string[]; cursor?: string }> {
-  const kept = new Set(keep.map((key) => `${source}:${key}`))
-  const hits = await index.search({
-    entityclass: 'product',
-    query: { op: 'begins', field: 'importKey', value: `${source}:` },
-    sort: [],
-    page: cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize },
-    fetch: [{ as: 'key', field: 'importKey' }],
-  })
-  const gone = hits.rows.filter(({ values }) => !kept.has(String(values['key']))).map(({ id }) => id)
-  return { gone, ...(hits.cursor !== undefined && { cursor: hits.cursor }) }
 }

@@ -5,7 +5,7 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
-import { isRefusal } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { begun, finished, gaveUp, isOver, type Job } from '../../domain/job/job.ts'
 import { endTask, planTask, readTask, unitTask } from '../../domain/job/message.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
@@ -106,23 +106,38 @@ export async function giveUpTask(
   if (task.task === 'due' || task.task === 'start')
     return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
   if (task.task === 'plan') {
-    await progress(jobId, context, (job) => gaveUp(job, 'plan', message, context.clock.now()))
+    await progress(jobId, context, (job) => gaveUp(job, message, context.clock.now()))
     return context.jobs.send([{ kind, jobId, unit: endTask }])
   }
   const { phase, unit: number } = task
   const found = await context.jobStore.getUnit(jobId, phase, number)
   if (!found) return
-  const outcome: JobOutcome = { ...failure(found.unit, number, message), isGivenUp: true }
+  const outcome: JobOutcome = { ...failure(found.unit, number, givenUp(message)), isGivenUp: true }
   if (!found.hasOutcome) await context.jobStore.putOutcome(jobId, phase, number, outcome)
   await goOn(kind, jobId, phase, number, context)
 }
 
+const givenUp = (message: string) => ({
+  message,
+  details: { key: 'jobUnitGivenUp', params: { reason: message } },
+})
 /** All rows of a unit were not done. */
-const failure = ({ rows, name }: JobUnit, unit: number, message: string): JobOutcome => ({
+const failure = (
+  { rows, name }: JobUnit,
+  unit: number,
+  { message, details: { key, params } }: Pick<Refusal, 'message' | 'details'>,
+): JobOutcome => ({
   done: 0,
   failed: rows,
   counts: {},
-  reasons: [{ unit: name ?? String(unit + 1), message }],
+  reasons: [
+    {
+      unit: name ?? String(unit + 1),
+      message,
+      ...(name === undefined && { unitText: { key: 'jobUnit', params: { number: unit + 1 } } }),
+      ...(key !== undefined && { text: { key, ...(params && { params }) } }),
+    },
+  ],
 })
 
 /** Plans from a step on, as far as the time allows; phases without units are passed over. */
@@ -250,7 +265,7 @@ async function outcomeOf<C, I>(
     kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
       ? undefined
       : await starterOf(job.data, kind.permission, context)
-  if (isRefusal(actor)) return failure(planned, unit, actor.message)
+  if (isRefusal(actor)) return failure(planned, unit, actor)
   const request = { job, config: job.data.config as I, phase, unit, actor, signal }
   let result: UnitResult
   if (job.data.undoes) {

@@ -17,6 +17,7 @@ import { confirm } from '../../frame/dialogs.ts'
 import { jobHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { followJob, percentOf } from '../../frame/use-job-watch.ts'
+import { useMessageText } from '../../texts/error-text.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
@@ -170,6 +171,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
 /** What was not done and why, page by page. */
 function Reasons({ job }: { job: Job }) {
   const t = useTexts('jobs')
+  const say = useMessageText()
   const { send, isSending } = useSend(checkstatus)
   const [further, setFurther] = useState<Pick<Job, 'errors' | 'cursor'>>()
   const cursor = further ? further.cursor : job.cursor
@@ -188,11 +190,11 @@ function Reasons({ job }: { job: Job }) {
           </tr>
         </thead>
         <tbody>
-          {[...job.errors, ...(further?.errors ?? [])].map(({ unit, message }, index) => (
+          {[...job.errors, ...(further?.errors ?? [])].map(({ unit, unitText, message, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one unit may have several reasons, and none of them moves
             <tr key={index}>
-              <td>{unit}</td>
-              <td>{message}</td>
+              <td>{say(unitText) ?? unit}</td>
+              <td>{say(text) ?? message}</td>
             </tr>
           ))}
         </tbody>

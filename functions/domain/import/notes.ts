@@ -1,0 +1,110 @@
+/** What an import tells of an item: why it was rejected, or what of it was not taken and why. */
+import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import type { ErrorDetails } from '../../../shared/errors.ts'
+import type { Biostandard, List } from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import type { JobReason } from '../../../shared/model/job.ts'
+import type { Message } from '../../../shared/model/message.ts'
+import { titleIn } from '../../../shared/rules/localized.ts'
+
+/** In English, for logs and scripts, and as a message for readers of any language. */
+export interface Note {
+  message: string
+  text?: Message | undefined
+}
+/** Places and approvals that one note names. */
+const maxNamed = 10
+
+/** Why a refusal was one, place by place where it names any. */
+export function noteOf({ message, details }: { message: string; details: ErrorDetails }): Note {
+  const { issues = [], key, params } = details
+  if (issues.length > 0) {
+    const places = issues.slice(0, maxNamed).map(({ path, expected, key: problem }) => ({
+      key: 'reasonPlace',
+      params: { path: path || '/', problem: problem === undefined ? expected : { key: problem } },
+    }))
+    return { message, text: { key: 'reasonPlaces', params: { places } } }
+  }
+  return { message, ...(key !== undefined && { text: { key, ...(params && { params }) } }) }
+}
+
+const whys = {
+  importKept: 'somebody has changed them by hand',
+  importFrozen: 'the list is archived',
+} as const
+/** New values of the register that were not taken; none where there are no such places. */
+export function withoutNews(places: readonly string[], key: keyof typeof whys): Note[] {
+  if (places.length === 0) return []
+  const rest = places.length - maxNamed
+  const named = places.slice(0, maxNamed).join(', ')
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return [
+    {
+      message: `${takenWithout} new values of ${named}${more}: ${whys[key]}`,
+      text: { key, params: { places: rest > 0 ? `${named} … (+${rest})` : named } },
+    },
+  ]
+}
+
+export interface ApprovalTitles {
+  lists: ReadonlyMap<string, Pick<Entity<List>, 'data'>>
+  standards: ReadonlyMap<string, Pick<Entity<Biostandard>, 'data'>>
+}
+interface Named {
+  list: string
+  standard: string
+}
+const approvalName = ({ list, standard }: Named, { lists, standards }: ApprovalTitles): string =>
+  `${titleIn(standards.get(standard)?.data.name, 'en_GB')} in ${titleIn(lists.get(list)?.data.title, 'en_GB')}`
+const approvalText = ({ list, standard }: Named, { lists, standards }: ApprovalTitles): Message => ({
+  key: 'importApprovalName',
+  params: {
+    standard: { in: standards.get(standard)?.data.name ?? {} },
+    list: { in: lists.get(list)?.data.title ?? {} },
+  },
+})
+
+/** An approval that was not given, and why. */
+export const withoutApproval = (approval: Named & { reason: Note }, titles: ApprovalTitles): Note => ({
+  message: `${takenWithout} the approval ${approvalName(approval, titles)}: ${approval.reason.message}`,
+  text: {
+    key: 'importWithoutApproval',
+    params: {
+      approval: approvalText(approval, titles),
+      reason: approval.reason.text ?? approval.reason.message,
+    },
+  },
+})
+/** The note of an item whose approvals nobody asked for. */
+export function withoutApprovals(approvals: readonly Named[], titles: ApprovalTitles): Note[] {
+  if (approvals.length === 0) return []
+  const named = approvals.slice(0, maxNamed)
+  const names = named.map((one) => approvalName(one, titles))
+  return [
+    {
+      message: `${takenWithout} its approvals (${names.join(', ')}): approvals were not to be migrated`,
+      text: {
+        key: 'importWithoutApprovals',
+        params: { approvals: named.map((one) => approvalText(one, titles)) },
+      },
+    },
+  ]
+}
+export const decidedByHand: Note = {
+  message: 'somebody has decided on it by hand',
+  text: { key: 'importDecidedByHand' },
+}
+
+/** A reason of the job: where the item stands in the source, what it is, and what is to be told of it. */
+export function reasonOf({ kind, key, line }: ImportItem, { message, text }: Note): JobReason {
+  const item: Message = { key: `importItem_${kind}`, params: { key } }
+  return {
+    unit: line === undefined ? `${kind} ${key}` : `line ${line}, ${kind} ${key}`,
+    unitText: line === undefined ? item : { key: 'importLine', params: { line, item } },
+    message,
+    ...(text && { text }),
+  }
+}
+
+/** Notes of an older Inputlist were sentences alone. */
+export const asNote = (note: Note | string): Note => (typeof note === 'string' ? { message: note } : note)

@@ -1,0 +1,73 @@
+/** Products that left a register: which they are, and their deactivation in the register's list. */
+import { isCallError } from '../../../shared/errors.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { hashOf } from '../../domain/import/fields.ts'
+import { retired } from '../../domain/import/product.ts'
+import type { ImportPorts } from './ports.ts'
+import { attempts, type ImportOptions, type Remembered } from './run.ts'
+
+export interface Retire {
+  list: string
+  keep: string[]
+}
+const pageSize = 250
+
+/** Deactivates a product in the list. False where it is not active there, or not by the register. */
+export async function retireProduct(
+  id: string,
+  list: string,
+  { entities, clock, importMemory }: Pick<ImportPorts, 'entities' | 'clock' | 'importMemory'>,
+  { account, source, jobId, isDryRun }: ImportOptions,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await entities.get(id)
+    if (!before || before.disabled) return false
+    const product = before.data as ProductData
+    const key = String(product.importKey).slice(source.length + 1)
+    const thing = { source, kind: 'product', key }
+    const memory = (await importMemory.get(thing)) as Remembered | undefined
+    if (!memory) return false
+    const now = clock.now()
+    const data = retired(product, list, memory, account, now)
+    // A unit that comes again finds what it did.
+    if (!data) return memory.job === jobId && memory.outcome === 'deactivated'
+    if (isDryRun) return true
+    // If the product comes back, that it is active is something new that the register says.
+    const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
+    const value: Remembered = { ...memory, hashes, job: jobId, outcome: 'deactivated' }
+    try {
+      await entities.put(
+        { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
+        {
+          expectRev: before.rev,
+          changeset: { label: `Import: ${source}` },
+          events: timelineEvents(product, data),
+          memory: { thing, value },
+        },
+      )
+      return true
+    } catch (error) {
+      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Products of the register that are not kept, page by page. */
+export async function goneProducts(
+  index: ImportPorts['index'],
+  source: string,
+  keep: readonly string[],
+  cursor: string | undefined,
+): Promise<{ gone: string[]; cursor?: string }> {
+  const kept = new Set(keep.map((key) => `${source}:${key}`))
+  const hits = await index.search({
+    entityclass: 'product',
+    query: { op: 'begins', field: 'importKey', value: `${source}:` },
+    sort: [],
+    page: cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize },
+    fetch: [{ as: 'key', field: 'importKey' }],
+  })
+  const gone = hits.rows.filter(({ values }) => !kept.has(String(values['key']))).map(({ id }) => id)
+  return { gone, ...(hits.cursor !== undefined && { cursor: hits.cursor }) }
+}

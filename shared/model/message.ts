@@ -1,0 +1,20 @@
+/** A sentence that each reader gets in their own language. */
+import * as z from 'zod'
+import { localized } from './basics.ts'
+
+/** Key of a sentence in `shared/texts`, with what stands in it: plain values, texts by language, further sentences. */
+export interface Message {
+  key: string
+  params?: Record<string, MessageParam> | undefined
+}
+export type MessageParam = string | number | { in: z.infer<typeof localized> } | Message | Message[]
+
+export const message: z.ZodType<Message> = z.lazy(() =>
+  z.object({ key: z.string(), params: params.optional() }),
+)
+const params: z.ZodType<Record<string, MessageParam>> = z.lazy(() =>
+  z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.object({ in: localized }), message, z.array(message)]),
+  ),
+)
