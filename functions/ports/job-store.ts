@@ -60,6 +60,10 @@ export interface JobStore {
     phase: number,
     unit: number,
   ): Promise<{ unit: JobUnit; hasOutcome: boolean; isGivenUp?: true } | undefined>
+  /** Marks a unit as begun, unless it was stopped before: false then, and nothing of it may be done. May be repeated. */
+  begin(jobId: string, phase: number, unit: number): Promise<boolean>
+  /** Keeps a unit from ever being begun; false if it has begun. May be repeated. */
+  stop(jobId: string, phase: number, unit: number): Promise<boolean>
   /** Keeps and counts the outcome of a unit, in one step; false if it has one already. */
   putOutcome(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
   /** Puts an outcome in the place of one that says that the unit was given up, and corrects the sums; false if there is none. */

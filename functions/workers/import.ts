@@ -15,6 +15,7 @@ import {
 import { reasonOf } from '../domain/import/notes.ts'
 import { phasesOf } from '../domain/import/phases.ts'
 import type { FileStore } from '../ports/file-store.ts'
+import { assessGone, assessItems } from '../services/import/given-up.ts'
 import { goneProducts, type Retire, retireProduct } from '../services/import/retire.ts'
 import { type ImportOptions, ImportRun } from '../services/import/run.ts'
 import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
@@ -84,6 +85,17 @@ export default defineJob({
     for (const id of about.gone)
       if (await retireProduct(id, about.list, context, options)) counts.deactivated += 1
     return { counts }
+  },
+
+  givenUp: {
+    uses: ['files', 'importMemory'],
+    async assess({ job, config, content, why }, context) {
+      const isMigrating = config.approvals === 'migrate'
+      const given = { jobId: job.id, source: config.source, isMigrating, why }
+      const about = content as Content
+      if ('gone' in about) return assessGone(about.gone, given, context)
+      return assessItems(await readJson<ImportItem[]>(context.files, about.file), given, context)
+    },
   },
 
   async finish({ job, config }, { files }) {

@@ -392,4 +392,37 @@ describe('an import that is cut off', () => {
     await second.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
+
+  it('tells of a unit that was given up what it had written: only the rest has failed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'inputlist-poison-'))
+    const db = openDatabase(dataDir)
+    const real = createEntityStore(db)
+    const poisoned = {
+      ...real,
+      put: async (...args: Parameters<typeof real.put>) => {
+        if (args[0].data['importKey'] === `${source}:p10`) throw new Error('nobody knows why')
+        return real.put(...args)
+      },
+    }
+    const app = await startHarness({ dataDir, ports: { entities: poisoned } })
+    const items = [...things, ...Array.from({ length: 60 }, (_, i) => product(`p${i}`))]
+    const { jobId } = await app.as('admin').call(run, { source, items })
+    await app.worked()
+    const job = await app.as('admin').call(checkstatus, { id: jobId })
+    expect(job).toMatchObject({
+      status: 'complete',
+      total: 64,
+      done: 64,
+      failed: 1,
+      result: { created: 63, changed: 0, unchanged: 0 },
+    })
+    expect(job.errors.filter(({ message }) => message === 'nobody knows why')).toMatchObject([
+      { unit: 'product p10', unitText: { key: 'importItem_product', params: { key: 'p10' } } },
+    ])
+    // What is said of the others is not lost.
+    expect(job.errors.filter(({ message }) => message.startsWith('taken without'))).toHaveLength(59)
+    await app.close()
+    await db.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 })

@@ -197,6 +197,30 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       })
     })
 
+    it('lets whoever is first decide whether a unit is begun or stopped', async () => {
+      await plan(20)
+      expect(await t.store.begin(job, 0, 3)).toBe(true)
+      expect(await t.store.stop(job, 0, 3)).toBe(false)
+      expect(await t.store.begin(job, 0, 3)).toBe(true)
+      expect(await t.store.stop(job, 0, 4)).toBe(true)
+      expect(await t.store.stop(job, 0, 4)).toBe(true)
+      expect(await t.store.begin(job, 0, 4)).toBe(false)
+      expect(await t.store.begin(job, 1, 4)).toBe(true)
+      const both = await Promise.all([t.store.begin(job, 0, 19), t.store.stop(job, 0, 19)])
+      expect(both.filter((isFirst) => isFirst)).toHaveLength(1)
+      expect(await t.store.counts(job)).toMatchObject({ done: 0, failed: 0 })
+    })
+
+    it('corrects also what was counted of a unit that was given up in the middle', async () => {
+      await plan(2)
+      const partly = done({ done: 1, failed: 1, counts: { changed: 1, created: 2 }, isGivenUp: true })
+      await t.store.putOutcome(job, 0, 1, partly)
+      await t.store.replaceGivenUp(job, 0, 1, done({ counts: { changed: 5 } }))
+      const sums = await t.store.counts(job)
+      expect(sums).toMatchObject({ done: 2, failed: 0, counts: { changed: 5 } })
+      expect(sums.counts['created'] ?? 0).toBe(0)
+    })
+
     it('gives reasons page by page, in the order of phases and units', async () => {
       await plan(30, 0)
       await plan(2, 1)

@@ -44,6 +44,10 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
   const bag: JobMessage[] = []
   /** Units by what was done to them, as often as it was done; repeating changes nothing. */
   const effects = new Map<string, number>()
+  /** The same in their order, repeats included. */
+  const history: string[] = []
+  /** Units that were marked as begun. */
+  const begun = new Set<string>()
   const violations: string[] = []
   const writes: { id: string; status: string }[] = []
   const now = () => new Date(Date.UTC(2026, 0, 1) + writes.length).toISOString()
@@ -93,23 +97,32 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
     reference: { all: async () => new Map() },
     log: () => {},
   } as unknown as JobRunPorts
+  /** Dies also in the middle of what takes it several writes. */
+  const fragile = createJobStore({
+    ...t.db,
+    write: async (run, committed) => {
+      die()
+      return t.db.write(run, committed)
+    },
+  })
   const ports: JobRunPorts = {
     ...calm,
     entities: mortal(entities),
-    // Also in the middle of what takes it several writes.
-    jobStore: mortal<JobStore>(
-      createJobStore({
-        ...t.db,
-        write: async (run, committed) => {
-          die()
-          return t.db.write(run, committed)
-        },
-      }),
-    ),
+    jobStore: mortal<JobStore>({
+      ...fragile,
+      async begin(jobId, phase, unit) {
+        const isBegun = await fragile.begin(jobId, phase, unit)
+        if (isBegun) begun.add(`${phase}/${unit}`)
+        return isBegun
+      },
+    }),
     jobs: mortal(jobs),
   }
 
-  const note = (what: string) => effects.set(what, (effects.get(what) ?? 0) + 1)
+  const note = (what: string) => {
+    effects.set(what, (effects.get(what) ?? 0) + 1)
+    history.push(what)
+  }
   const unitsOf = (phase: number, from: number, to: number): JobUnit[] =>
     Array.from({ length: to - from }, (_, i) => ({ rows: 1, content: `${phase}/${from + i}` }))
   const kind: JobKind<JobRunPorts> = {
@@ -158,6 +171,8 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
   return {
     jobStore,
     effects,
+    history,
+    begun,
     violations,
     sent,
     troubles: () => deaths + repeats,

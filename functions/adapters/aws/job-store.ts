@@ -6,6 +6,8 @@ import {
   difference,
   jobKey,
   jobLifeSeconds,
+  type Mark,
+  markKey,
   noCounts,
   notedKey,
   notedPrefix,
@@ -105,9 +107,9 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
   ): WriteItem[] {
     const TableName = dynamo.table
     const pk = shardKey(jobId, shardOf(unit))
-    const { done, failed } = before ? difference(outcome, before) : outcome
+    const { done, failed, counts } = before ? difference(outcome, before) : outcome
     const added: Record<string, number> = { done, failed, [outcomesOf(phase)]: before ? 0 : 1 }
-    for (const [name, by] of Object.entries(outcome.counts)) added[countPrefix + name] = by
+    for (const [name, by] of Object.entries(counts)) added[countPrefix + name] = by
     const names = Object.keys(added)
     const put = (key: Key, rest: Attributes): WriteItem => ({
       Put: { TableName, Item: { ...key, ...rest, expires: expires() } },
@@ -221,6 +223,13 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     })
   }
 
+  /** Whoever marks a unit first decides. */
+  const mark = (jobId: string, phase: number, unit: number, mark: Mark) =>
+    dynamo.put(
+      { pk: shardKey(jobId, shardOf(unit)), sk: markKey(phase, unit), mark, expires: expires() },
+      { expression: `${absent} OR #mark = :mark`, names: { '#mark': 'mark' }, values: { ':mark': mark } },
+    )
+
   return {
     getStep,
     async putStep(jobId, phase, step, plan) {
@@ -282,6 +291,8 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         }
       )
     },
+    begin: (jobId, phase, unit) => mark(jobId, phase, unit, 'begun'),
+    stop: (jobId, phase, unit) => mark(jobId, phase, unit, 'stopped'),
     putOutcome: (jobId, phase, unit, outcome) => keepOutcome(jobId, phase, unit, outcome),
     async replaceGivenUp(jobId, phase, unit, outcome) {
       const before = await getOutcome(jobId, phase, unit)

@@ -17,6 +17,9 @@ const inPhase = (letter: string, phase: number, n: number) =>
 export const stepKey = (phase: number, step: number) => inPhase('S', phase, step)
 export const unitKey = (phase: number, unit: number) => inPhase('U', phase, unit)
 export const outcomeKey = (phase: number, unit: number) => inPhase('O', phase, unit)
+/** Whether a unit may be, or may never be done. */
+export const markKey = (phase: number, unit: number) => inPhase('B', phase, unit)
+export type Mark = 'begun' | 'stopped'
 /** Outcomes with a note. */
 export const notedKey = (phase: number, unit: number) => inPhase('N', phase, unit)
 export const notedPrefix = (phase: number) => `N#${digits(phase, phaseDigits)}#`
@@ -33,11 +36,11 @@ export const readUnit = (text: string) => JSON.parse(text) as JobUnit
 export const outcomeText = (outcome: JobOutcome) => JSON.stringify(outcome)
 export const readOutcome = (text: string) => JSON.parse(text) as JobOutcome
 
-/** What the sums grow by where an outcome takes the place of one that counted nothing but rows. */
-export const difference = (after: JobOutcome, before: JobOutcome): JobOutcome => ({
-  ...after,
-  done: after.done - before.done,
-  failed: after.failed - before.failed,
-})
+/** What the sums grow by where an outcome takes the place of another one. */
+export function difference(after: JobOutcome, before: JobOutcome): JobOutcome {
+  const counts = { ...after.counts }
+  for (const [name, by] of Object.entries(before.counts)) counts[name] = (counts[name] ?? 0) - by
+  return { ...after, done: after.done - before.done, failed: after.failed - before.failed, counts }
+}
 
 export const noCounts = (): JobCounts => ({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })

@@ -6,6 +6,8 @@ import {
   difference,
   jobKey,
   jobLifeSeconds,
+  type Mark,
+  markKey,
   noCounts,
   notedKey,
   notedPrefix,
@@ -88,6 +90,13 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
     for (const [name, by] of Object.entries(counts)) sums.counts[name] = (sums.counts[name] ?? 0) + by
   }
 
+  /** Whoever marks a unit first decides. */
+  const mark = (jobId: string, phase: number, unit: number, mark: Mark) =>
+    db.write(() => {
+      put(jobId, markKey(phase, unit), mark, null)
+      return selectMeta.get(jobKey(jobId), markKey(phase, unit))?.['meta'] === mark
+    })
+
   return {
     async getStep(jobId, phase, step) {
       const text = textOf(jobId, stepKey(phase, step))
@@ -122,6 +131,8 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
         ...(outcome?.['meta'] === givenUp && { isGivenUp: true as const }),
       }
     },
+    begin: (jobId, phase, unit) => mark(jobId, phase, unit, 'begun'),
+    stop: (jobId, phase, unit) => mark(jobId, phase, unit, 'stopped'),
     async putOutcome(jobId, phase, unit, outcome) {
       return db.write(() => {
         const meta = outcome.isGivenUp ? givenUp : null
@@ -140,7 +151,7 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
         if (selectMeta.get(jobKey(jobId), sk)?.['meta'] !== givenUp) return false
         const before = readOutcome(textOf(jobId, sk)!)
         updateBody.run(packBody(outcomeText(outcome)), jobKey(jobId), sk)
-        remove.run(jobKey(jobId), reasonsKey(phase, unit))
+        for (const key of [reasonsKey, notedKey]) remove.run(jobKey(jobId), key(phase, unit))
         putBeside(jobId, phase, unit, outcome)
         changeSums(jobId, phase, (sums) => addOutcome(sums, difference(outcome, before)))
         return true

@@ -7,25 +7,26 @@ export type JobTask =
   | { task: 'due'; at: string }
   /** Start a job that follows from something else: what it is about comes with the message. */
   | { task: 'start'; config: Record<string, unknown> }
-  /** Clear away what an aborted job leaves. */
-  | { task: 'end' }
+  /** End an aborted job: its units from there on are settled, then what it leaves is cleared away. */
+  | { task: 'end'; phase: number; unit: number }
 
 export const planTask = (phase: number, step: number): string => `plan:${phase}:${step}`
 export const unitTask = (phase: number, unit: number): string => `unit:${phase}:${unit}`
 export const startTask = (config: Record<string, unknown>): string => `start:${JSON.stringify(config)}`
-export const endTask = 'end'
+export const endTask = (phase = 0, unit = 0): string => `end:${phase}:${unit}`
 
 /** Errors: throws on anything that no version of ours has sent. */
 export function readTask(text: string): JobTask {
-  if (text === endTask) return { task: 'end' }
+  // As versions before sent it.
+  if (text === 'end') return { task: 'end', phase: 0, unit: 0 }
   // As versions before the plan sent it; what was done by them is done again.
   if (/^\d+$/.test(text)) return { task: 'plan', phase: 0, step: 0 }
   if (text.startsWith('start:'))
     return { task: 'start', config: JSON.parse(text.slice('start:'.length)) as Record<string, unknown> }
   const [, at] = /^due:(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text) ?? []
   if (at !== undefined) return { task: 'due', at }
-  const [, task, phase, n] = /^(plan|unit):(\d{1,9}):(\d{1,9})$/.exec(text) ?? []
+  const [, task, phase, n] = /^(plan|unit|end):(\d{1,9}):(\d{1,9})$/.exec(text) ?? []
   if (task === 'plan') return { task, phase: Number(phase), step: Number(n) }
-  if (task === 'unit') return { task, phase: Number(phase), unit: Number(n) }
+  if (task === 'unit' || task === 'end') return { task, phase: Number(phase), unit: Number(n) }
   throw new Error(`not a task of a job: ${text}`)
 }

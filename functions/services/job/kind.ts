@@ -53,6 +53,13 @@ export interface UnitResult {
   /** What taking it back needs. */
   note?: unknown
 }
+/** Why something was not done: in English, and for readers of any language. */
+export type Why = Pick<JobReason, 'message' | 'text'>
+/** A unit whose tries are used up, and why. */
+export interface GivenUpRequest<I = Record<string, unknown>>
+  extends Omit<UnitRequest<I>, 'actor' | 'signal'> {
+  why: Why
+}
 export interface FinishRequest<I> {
   job: Job
   config: I
@@ -73,7 +80,10 @@ export interface JobKind<C, I = Record<string, unknown>> {
   unit(request: UnitRequest<I>, context: C): Promise<UnitResult>
   /** When every unit has its outcome, or when the job was aborted. May be done again if it was cut off. */
   finish?(request: FinishRequest<I>, context: C): Promise<void>
-  /** Takes a unit back, by what it noted. May be done again. */
+  /**
+   * Takes a unit back, by what it noted. May be done again. A kind that has it marks its units before they are done, so
+   * that nothing of an aborted job is missed.
+   */
   undo?(request: Omit<UnitRequest<I>, 'content'> & { note: unknown }, context: C): Promise<UnitResult>
 }
 

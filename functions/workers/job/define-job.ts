@@ -1,7 +1,7 @@
 import type { Use } from '../../runtime/ports.ts'
 import { type WorkContext, type Worker, worker } from '../../runtime/worker.ts'
 import { giveUpTask, runTask } from '../../services/job/engine.ts'
-import type { JobKind } from '../../services/job/kind.ts'
+import type { GivenUpRequest, JobKind, UnitResult } from '../../services/job/kind.ts'
 
 /** What noting a given-up unit needs, and every job besides its own ports. */
 const noting = ['entities', 'jobStore', 'jobs', 'clock'] as const
@@ -9,7 +9,7 @@ const running = [...noting, 'reference'] as const
 type Noting = (typeof noting)[number]
 type Running = (typeof running)[number]
 
-export interface JobDefinition<U extends Use, I> extends JobKind<WorkContext<U | Running>, I> {
+export interface JobDefinition<U extends Use, I, D extends Use> extends JobKind<WorkContext<U | Running>, I> {
   /** Ports that its plan, units and finish use, beside those of every job. */
   uses: readonly U[]
   /** Time of a unit and of a step of the plan, in seconds. */
@@ -18,31 +18,46 @@ export interface JobDefinition<U extends Use, I> extends JobKind<WorkContext<U |
   atOnce: number
   /** Of these in one function of the cloud; one where a unit needs a process for itself. */
   batch?: number
+  /**
+   * What a unit had done before its tries were used up, for kinds whose units write in several steps. It only looks.
+   * Without it all rows of such a unit have failed.
+   */
+  givenUp?: {
+    uses: readonly D[]
+    assess(request: GivenUpRequest<I>, context: WorkContext<D | Noting>): Promise<UnitResult>
+  }
 }
 
 /** Makes the worker of a kind of job: the one file of the kind exports it. */
-export function defineJob<const U extends Use, I = Record<string, unknown>>(
-  definition: JobDefinition<U, I>,
-): Worker<U | Running, Noting> {
+export function defineJob<const U extends Use, I = Record<string, unknown>, const D extends Use = Noting>(
+  definition: JobDefinition<U, I, D>,
+): Worker<U | Running, D | Noting> {
   const {
     uses,
     seconds,
     atOnce,
     batch = Math.max(1, Math.min(5, Math.floor(atOnce / 2))),
+    givenUp,
     ...kind
   } = definition
-  return worker<U | Running, Noting>(
+  return worker<U | Running, D | Noting>(
     kind.kind,
     [...new Set([...running, ...uses])],
     (message, context, signal) => runTask(kind, message, context, signal),
-    noting,
-    giveUpTask,
+    [...new Set([...noting, ...(givenUp?.uses ?? [])])],
+    (message, reason, context) =>
+      giveUpTask(
+        message,
+        reason,
+        context,
+        givenUp && ((request) => givenUp.assess(request as GivenUpRequest<I>, context)),
+      ),
     {
       seconds,
       atOnce,
       batch,
       chain:
-        'A plan sends its units and goes on, a phase begins the next one, work waits for the index: bounded as docs/decisions/long-work.md says.',
+        'A plan sends its units and goes on, a phase begins the next one, work waits for the index or for units under way: bounded as docs/decisions/long-work.md says.',
     },
   )
 }

@@ -15,7 +15,7 @@ export default call(
     const after = await progress(id, { entities }, (known) =>
       unwrap(decideAbort(known, actor.account, clock.now())),
     )
-    await jobs.send([{ kind: job.data.kind, jobId: id, unit: endTask }])
+    await jobs.send([{ kind: job.data.kind, jobId: id, unit: endTask() }])
     return jobViewOf(after ?? job, actor, { entities, jobStore })
   },
 )

@@ -1,0 +1,77 @@
+/** Does a unit of a job, and keeps its outcome. */
+import { fixedIds } from '../../../shared/constants.ts'
+import { isRefusal } from '../../../shared/rules/refusal.ts'
+import { isOver, type Job } from '../../domain/job/job.ts'
+import { planTask } from '../../domain/job/message.ts'
+import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
+import { keepSums } from './end.ts'
+import type { JobPorts, UnitResult } from './kind.ts'
+import { failure, isMarked, type Run } from './run.ts'
+import { starterOf } from './starter.ts'
+
+/**
+ * Does a unit that has no outcome, or one that says that it was given up. Of an aborted job only what had begun before:
+ * what such a unit has done is known only when it has been done to its end.
+ */
+export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number): Promise<void> {
+  const { kind, job, context } = run
+  const { jobStore } = context
+  const isReplay = kind.isReplayable && job.data.status === 'complete'
+  const mayHaveBegun = isMarked(run) && job.data.status === 'aborted'
+  if (isOver(job) && !isReplay && !mayHaveBegun) return
+  const found = await jobStore.getUnit(job.id, phase, unit)
+  if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
+  if (mayHaveBegun && (found.hasOutcome || (await jobStore.stop(job.id, phase, unit)))) return
+  if (!found.hasOutcome && isMarked(run) && !(await jobStore.begin(job.id, phase, unit))) return
+  if (!found.hasOutcome || found.isGivenUp) {
+    const outcome = await outcomeOf(run, phase, unit, found.unit)
+    const isKept = !found.hasOutcome && (await jobStore.putOutcome(job.id, phase, unit, outcome))
+    // Also where it was given up meanwhile, while it was still being done.
+    if (!isKept) await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
+  }
+  // The job may have ended meanwhile, with the sums from before.
+  const known = found.isGivenUp || mayHaveBegun ? await context.entities.get(job.id) : job
+  if (known && isOver(known as Job)) return keepSums(job.id, context)
+  await goOn(kind.kind, job.id, phase, unit, context)
+}
+
+async function outcomeOf<C, I>(
+  { kind, job, context, signal }: Run<C, I>,
+  phase: number,
+  unit: number,
+  planned: JobUnit,
+): Promise<JobOutcome> {
+  const actor =
+    kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
+      ? undefined
+      : await starterOf(job.data, kind.permission, context)
+  if (isRefusal(actor)) {
+    const { message, details } = actor
+    const { key, params } = details
+    return failure(planned, unit, { message, ...(key && { text: { key, ...(params && { params }) } }) })
+  }
+  const request = { job, config: job.data.config as I, phase, unit, actor, signal }
+  if (!job.data.undoes)
+    return asOutcome(planned, await kind.unit({ ...request, content: planned.content }, context))
+  const of = planned.content as { phase: number; unit: number }
+  const { note } = (await context.jobStore.getOutcome(job.data.undoes, of.phase, of.unit)) ?? {}
+  return asOutcome(planned, (await kind.undo?.({ ...request, note }, context)) ?? {})
+}
+
+/** Rows that a unit says nothing of are done. */
+export function asOutcome({ rows }: JobUnit, result: UnitResult): JobOutcome {
+  const { failed = 0, counts = {}, reasons = [], note } = result
+  return { done: Math.max(0, rows - failed), failed, counts, reasons, ...(note !== undefined && { note }) }
+}
+
+/** After an outcome: one unit of a phase that is over has the next phase planned, or the job finished. */
+export async function goOn(
+  kind: string,
+  jobId: string,
+  phase: number,
+  unit: number,
+  { jobStore, jobs }: JobPorts,
+) {
+  if (await jobStore.endPhase(jobId, phase, unit))
+    await jobs.send([{ kind, jobId, unit: planTask(phase + 1, 0) }])
+}
