@@ -51,6 +51,8 @@ export interface EntityStore {
   get(id: string): Promise<Entity | undefined>
   /** Up to 500 ids; missing ones are left out, order is the ids'. */
   getMany(ids: string[]): Promise<Entity[]>
+  /** Those of the ids whose entity was erased; up to 500 ids. */
+  erasedAmong(ids: string[]): Promise<string[]>
   getRevision(id: string, rev: number): Promise<Revision | undefined>
   /** Newest first; `start` skips. States included only where `withStates`. */
   history(

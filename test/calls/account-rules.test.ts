@@ -1,9 +1,11 @@
 /** Accounts: whoever writes one writes what has the revision that was named, and only what is theirs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settingsSavesPerDay } from '../../functions/services/account/settings-limit.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
+import { revert } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
 import type { Entity, JsonPatch } from '../../shared/model/entity.ts'
@@ -51,6 +53,26 @@ describe('auth/account/updateaccount', () => {
     await expect(save).rejects.toMatchObject({ code: 'revision_conflict' })
     expect((await stored(id))!.data.staticData).toMatchObject({ canChangeCompanies: false })
     expect((await stored(id))!.rev).toBe(rev + 2)
+  })
+  it('takes settings so many times a day, by whichever call, and says so', async () => {
+    const person = h.as('national')
+    let { rev, id, userData } = await person.call(getaccount, {})
+    const modes = ['dark', 'light'] as const
+    const settings = (n: number) => ({ ...userData, appearance: modes[n % 2]! })
+    for (let n = 0; n < settingsSavesPerDay; n++)
+      rev = (await person.call(updateaccount, { rev, userData: settings(n) })).rev
+    const tooOften = { status: 422, code: 'rule_violated', details: { key: 'settingsTooOften' } }
+    const once = () => person.call(updateaccount, { rev, userData: settings(0) })
+    await expect(once()).rejects.toMatchObject(tooOften)
+    const patch: JsonPatch = [{ op: 'add', path: '/userData/appearance', value: 'system' }]
+    await expect(person.call(updatefrompatch, { id, rev, patch })).rejects.toMatchObject(tooOften)
+    await expect(person.call(revert, { id, rev, toRev: rev - 1 })).rejects.toMatchObject(tooOften)
+    expect((await stored(id))!.rev).toBe(rev)
+    // Administrators still write it, and a day later so does the person.
+    await write(id, (data) => ({ ...data, maxUsers: 2 }))
+    rev += 1
+    h.clock.advance(24 * 60 * 60)
+    expect((await once()).rev).toBe(rev + 1)
   })
   it('refuses settings of any length, and keeps what was there', async () => {
     const { rev, id, userData } = await h.as('registered').call(getaccount, {})

@@ -381,6 +381,21 @@ describe('the work of staff', () => {
       ])
     }
   })
+  it('an item that names something erased is rejected by the dry run as by the run', async () => {
+    const made = await h.as('admin').call(create, {
+      entityclass: 'component',
+      attributeset: 'default',
+      data: { title: { de_DE: 'Getilgt' } },
+    })
+    await h.ports.entities.erase(made.id, 'super', h.ports.clock.now())
+    const row = { 'tiny:1': { component: made.id, secrecy: 'public' } }
+    const item = product('of-erased', { base: { _components: { base: row } } })
+    for (const dryrun of [true, false]) {
+      const job = await take([item], { dryrun })
+      expect(job).toMatchObject({ failed: 1, result: { rejected: 1 } })
+      expect(messages(job)).toEqual([`An entry that is named here was deleted: ${made.id}`])
+    }
+  })
   it('an item may drop an object that it had', async () => {
     await migrate(product('object', { [fr]: national() }))
     const job = await migrate(product('object', { base: { _responsible: undefined }, [fr]: national() }))

@@ -126,6 +126,7 @@ export function entityNamesContract(
       await put(naming(x, deleted))
       await put({ ...entity(deleted, {}, 'company'), disabled: true }, 1)
       await t.store.erase(erased, 'super', at)
+      expect(await t.store.erasedAmong([deleted, erased, newId(), x])).toEqual([erased])
       for (const one of [deleted, erased]) {
         expect(await refusal(put(naming(newId(), one)))).toMatchObject({
           key: 'namesDeleted',

@@ -256,6 +256,12 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     put,
     erase,
     getMany,
+    async erasedAmong(ids) {
+      if (ids.length > maxIds) throw tooManyIds()
+      const heads = await dynamo.getMany([...new Set(ids)].map(headKey), ['class'])
+      const erased = new Set(heads.filter((head) => !isLive(head)).map(idOf))
+      return ids.filter((id) => erased.has(id))
+    },
     listNaming: names.list,
     async get(id) {
       const head = await headOf(id)

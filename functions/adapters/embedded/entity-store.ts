@@ -177,6 +177,12 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       return read(id)
     },
     getMany,
+    async erasedAmong(ids) {
+      if (ids.length > maxIds) throw tooManyIds()
+      const classOf = (id: string) =>
+        (selectHeadMeta.get(entityKey(id)) as { class: string | null } | undefined)?.class
+      return ids.filter((id) => classOf(id) === null)
+    },
     async getRevision(id, rev) {
       const pk = entityKey(id)
       const row = selectRevision.get(pk, revisionKey(rev)) as unknown as StateRow | undefined

@@ -17,6 +17,7 @@ import { decideProductRestore } from '../../domain/entity/product-write.ts'
 import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { settingsRefusal } from '../account/settings-limit.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { baseApprovalRefusal } from './base-approval.ts'
 import { decideOnStored } from './decide-on-stored.ts'
@@ -112,7 +113,9 @@ export async function revertEntity(
           decideRevert(before, { rev, then }, { actor, now, others }),
         )
   if (isRefusal(after)) return after
-  const refused = await baseApprovalRefusal(before, after, entities)
+  const refused =
+    (await baseApprovalRefusal(before, after, entities)) ??
+    (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused
   return saveEntity(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
 }

@@ -9,6 +9,7 @@ export interface ImportPorts {
   entities: {
     get(id: string): Promise<Entity | undefined>
     getMany(ids: string[]): Promise<Entity[]>
+    erasedAmong(ids: string[]): Promise<string[]>
     put(entity: Entity, options: PutOptions): Promise<Entity>
     findUnique(key: string): Promise<string | undefined>
   }

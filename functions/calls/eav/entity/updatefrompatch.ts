@@ -12,6 +12,7 @@ import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
+import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { baseApprovalRefusal } from '../../../services/entity/base-approval.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
@@ -75,7 +76,9 @@ export default call(
       return unwrap(decided)
     }
     const after = await decide()
-    const refused = await baseApprovalRefusal(before, after, entities)
+    const refused =
+      (await baseApprovalRefusal(before, after, entities)) ??
+      (await settingsRefusal(before, actor, entities, now))
     if (refused) unwrap(refused)
     if (!input.dryrun) return show(await saveEntity(entities, before, after, { changeset: input.changeset }))
     const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))
