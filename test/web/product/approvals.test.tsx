@@ -11,6 +11,7 @@ import {
   colleagueId,
   meId,
   nationalId,
+  nationalStandardId,
   openProduct,
   productServer,
   standardId,
@@ -72,6 +73,29 @@ describe('approvals', () => {
     expect(await within(dialog).findByText('Der Beginn darf nicht nach dem Ende liegen.')).toBeTruthy()
     const button = within(dialog).getByRole('button', { name: 'Einleiten' }) as HTMLButtonElement
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true)
+  })
+
+  test('an approval that never was is given at once; one that was switched off is switched on first', async () => {
+    const dated = { begin: today, end: addYears(today, 1), finalApprovalAccountId: colleagueId }
+    const base = withApproval({
+      ...dated,
+      hasEverBeenApproved: true,
+      approvalInitiatorAccountId: meId,
+      finalApprovalDate: today,
+    })
+    for (const [row, first] of [
+      [undefined, 'Verband: Für ein Jahr zulassen'],
+      [{ active: false }, 'Verband: Einschalten'],
+    ] as const) {
+      const rows = base.listData[baseList]!._approval
+      const data = setKey(base, baseList, '_approval', row ? { ...rows, [nationalStandardId]: row } : rows)
+      productServer(data)
+      const { unmount } = await openProduct(`${baseList}?tab=approvals`)
+      const { findByRole, queryByText } = within(await card('Verband'))
+      expect(await findByRole('button', { name: first })).toBeTruthy()
+      expect(queryByText(/Schalten Sie sie zuerst wieder ein/)).toBeNull()
+      unmount()
+    }
   })
 
   test('the initiator is not offered to confirm, and reads why', async () => {

@@ -14,14 +14,6 @@ import { useTexts } from '../../texts/texts.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { ProductPage } from './page-context.ts'
 
-/** Components that a new list gets from the base list. */
-const copiedComponents = (view: ProductView): number => {
-  const components = view.data.listData[baseList]?._components
-  return [components?.base, components?.additional]
-    .flatMap((part) => Object.values(part ?? {}))
-    .filter((row) => row.secrecy === 'base-data-responsible' || row.secrecy === 'core-partners').length
-}
-
 export function useListActions(page: ProductPage) {
   const t = useTexts('product')
   const navigate = useNavigate()
@@ -46,7 +38,7 @@ export function useListActions(page: ProductPage) {
     const title = lookup.listTitle(id)
     const isSure = await confirm({
       title: t('addList.title', { list: title }),
-      text: t('addList.text', { list: title, count: copiedComponents(view) }),
+      text: t('addList.text'),
       verb: t('addList.verb'),
     })
     if (!isSure) return

@@ -25,11 +25,16 @@ const tones: Record<ApprovalState, BadgeTone> = {
   finallyApproved: 'positive',
   approvalExpired: 'negative',
 }
-/** The action that a card offers first: the next step of its state. */
-const mainOf = (entry: ApprovalEntry): ApprovalAction | undefined =>
-  (['initiate', 'confirm', 'extend', 'activate', 'grantyear'] as const).find((action) =>
-    entry.allowed.has(action),
-  )
+/** The action that a card offers first: the next step of its state. An approval that never was is given, not switched on. */
+const mainOf = ({ row, allowed }: ApprovalEntry): ApprovalAction | undefined =>
+  (
+    [
+      'initiate',
+      'confirm',
+      'extend',
+      ...(row ? (['activate', 'grantyear'] as const) : (['grantyear', 'activate'] as const)),
+    ] as const
+  ).find((action) => allowed.has(action))
 
 /** One approval: its state, what is missing, and what may be done about it. */
 export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: TimelineEntry[] }) {
