@@ -83,6 +83,8 @@ export const timelineEvent = z.object({
   /** Trade name before and after, institution id before and after, revision reverted to, register migrated from … */
   from: z.string().optional(),
   to: z.string().optional(),
+  /** Of a changed approval: the last day that it had until then, which tells whether it had run out by itself. */
+  lastDay: z.string().optional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 

@@ -3,7 +3,7 @@ import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
-import { compareDays, dayOf } from './dates.ts'
+import { compareDays, dayOf, storedDay } from './dates.ts'
 import { isObject, sameValue } from './values.ts'
 
 /** What the states do not tell by themselves. */
@@ -42,6 +42,12 @@ const told = new Set([
   'deactivatedBy',
 ])
 
+/** The last day of an approval that ends by itself; undefined for any other. */
+function lastDayOf(row: ApprovalRow | undefined): string | undefined {
+  const ends = row?.active && row.hasEverBeenApproved && row.begin !== undefined && row.end !== undefined
+  return ends ? dayOf(row.end!) : undefined
+}
+
 function approvalEvent(
   list: string,
   standard: string,
@@ -49,7 +55,8 @@ function approvalEvent(
   after: ApprovalRow | undefined,
 ): TimelineEvent | undefined {
   if (sameValue(before, after)) return undefined
-  const at = { list, standard }
+  const last = lastDayOf(before)
+  const at = { list, standard, ...(last !== undefined && { lastDay: last }) }
   if (!after) return { kind: 'approvalEnded', ...at }
   if (after.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
     return { kind: 'approvalConfirmed', ...at }
@@ -108,7 +115,11 @@ export function timelineEvents(
   const isMigrated = (e: TimelineEvent) =>
     approvals.some(({ list, standard }) => list === e.list && standard === e.standard)
   const events = stateEvents(before, after, hint).filter((e) => !isMigrated(e))
-  for (const approval of approvals) events.push({ kind: 'approvalMigrated', ...approval, from: source })
+  for (const { list, standard } of approvals) {
+    const last = lastDayOf(before?.listData[list]?._approval[standard])
+    const lastDay = last !== undefined && { lastDay: last }
+    events.push({ kind: 'approvalMigrated', list, standard, from: source, ...lastDay })
+  }
   return events.length ? events : [{ kind: 'saved' }]
 }
 
@@ -134,25 +145,30 @@ function stateEvents(
   return events
 }
 
-/**
- * Approvals that have run out by themselves: nobody wrote anything then, so no revision tells it. Those of today's
- * state; `lastDay` is the last day on which the approval was valid.
- */
-export function approvalEndings(
-  data: Pick<ProductData, 'listData'>,
-  today: string,
-): { event: TimelineEvent; lastDay: string }[] {
-  return Object.entries(data.listData).flatMap(([list, { _approval }]) =>
+/** An approval that ran out by itself: nobody wrote anything then. */
+export interface ApprovalEnding {
+  event: TimelineEvent
+  /** The last day on which it was valid. */
+  lastDay: string
+}
+const ending = (list: string, standard: string, lastDay: string): ApprovalEnding => ({
+  event: { kind: 'approvalEnded', list, standard, to: storedDay(lastDay) },
+  lastDay,
+})
+
+/** Approvals that have run out, and that nobody has changed since. */
+export const approvalEndings = (data: Pick<ProductData, 'listData'>, today: string): ApprovalEnding[] =>
+  Object.entries(data.listData).flatMap(([list, { _approval }]) =>
     Object.entries(_approval).flatMap(([standard, row]) => {
-      const hasRunOut =
-        row.begin !== undefined &&
-        row.end !== undefined &&
-        row.hasEverBeenApproved &&
-        row.active &&
-        compareDays(row.end, today) < 0
-      return hasRunOut && row.end !== undefined
-        ? [{ event: { kind: 'approvalEnded', list, standard, to: row.end }, lastDay: dayOf(row.end) }]
-        : []
+      const last = lastDayOf(row)
+      return last !== undefined && compareDays(last, today) < 0 ? [ending(list, standard, last)] : []
     }),
   )
-}
+
+/** Approvals that ended by themselves before these events, if they had not been changed before that day. */
+export const endingsBefore = (events: readonly TimelineEvent[]): ApprovalEnding[] =>
+  events.flatMap(({ list, standard, lastDay }) =>
+    list !== undefined && standard !== undefined && lastDay !== undefined
+      ? [ending(list, standard, lastDay)]
+      : [],
+  )

@@ -71,6 +71,19 @@ describe.each([
     expect(list.map((row) => row.to)).toContain(day(yesterday))
   })
 
+  it('it still tells it after the approval was given again', async () => {
+    const endings = async () =>
+      (await h.as('core').call(gettimeline, { id, list: base, kinds: ['approvalEnded'] })).list
+        .filter((row) => row.by === '')
+        .map(({ to, at }) => ({ to, at }))
+    const before = await endings()
+    await act('core', { action: 'initiate' })
+    expect(await endings()).toEqual(before)
+    await act('core2', { action: 'confirm' })
+    expect(await endings()).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
   it('a search for what was made today finds it', async () => {
     const made = await h.as('core').call(create, {})
     await h.indexed()

@@ -24,11 +24,14 @@ function historyOf(revisions: number, special: Record<number, TimelineEvent['kin
     },
   }
 }
+/** The day after begins at 23:00 UTC, as in Zurich in winter. */
+const after = (lastDay: string) => `${lastDay}T23:00:00.000Z`
+const none = { open: [], after }
 const ask = (more: object = {}) => ({ id: 'p', start: 0, limit: 50, ...more })
 const revs = (page: { list: { rev: number }[] }) => page.list.map((row) => row.rev)
 
 test('the count of an ordinary history is exact', async () => {
-  const page = await timelinePage(historyOf(400), seesAll, 400, ask({ start: 100 }))
+  const page = await timelinePage(historyOf(400), seesAll, 400, ask({ start: 100 }), none)
   expect(page).toMatchObject({ count: 400 })
   expect(page.next).toBeUndefined()
   expect(revs(page)).toEqual(Array.from({ length: 50 }, (_, i) => 300 - i))
@@ -37,7 +40,7 @@ test('the count of an ordinary history is exact', async () => {
 test('a page of a long history reads no more of it, however long it is', async () => {
   for (const length of [2_000, 20_000]) {
     const history = historyOf(length)
-    const page = await timelinePage(history, seesAll, length, ask())
+    const page = await timelinePage(history, seesAll, length, ask(), none)
     expect(history.read()).toBe(500)
     expect(page.list).toHaveLength(50)
     expect(page.count).toBeGreaterThan(50)
@@ -48,7 +51,7 @@ test('pages one after the other give every event once', async () => {
   const history = historyOf(1_234)
   const all: number[] = []
   for (let start = 0; ; start += 250) {
-    const page = await timelinePage(history, seesAll, 1_234, ask({ start, limit: 250 }))
+    const page = await timelinePage(history, seesAll, 1_234, ask({ start, limit: 250 }), none)
     all.push(...revs(page))
     if (page.count <= start + page.list.length) break
   }
@@ -62,7 +65,7 @@ test('a search for what is rare ends, says where, and goes on from there', async
   let before: number | undefined
   for (let rounds = 1; ; rounds++) {
     const from = history.read()
-    const page = await timelinePage(history, seesAll, 12_000, ask({ kinds, before }))
+    const page = await timelinePage(history, seesAll, 12_000, ask({ kinds, before }), none)
     expect(history.read() - from).toBeLessThanOrEqual(5_000)
     found.push(...revs(page))
     before = page.next
@@ -75,7 +78,7 @@ test('a search for what is rare ends, says where, and goes on from there', async
 })
 
 test('a revision that is written meanwhile is not taken for an older one', async () => {
-  const page = await timelinePage(historyOf(101), seesAll, 100, ask({ before: 51 }))
+  const page = await timelinePage(historyOf(101), seesAll, 100, ask({ before: 51 }), none)
   expect(revs(page)).toEqual(Array.from({ length: 50 }, (_, i) => 50 - i))
 })
 
@@ -95,10 +98,13 @@ test('what ran out by itself stands at its time, once, whatever page it comes on
     }),
   })
   const event = { kind: 'approvalEnded' as const, list: base, standard: 'eu' }
-  const endings = [
-    { event, at: '2026-01-05T23:00:00.000Z' },
-    { event: { ...event, standard: 'old' }, at: '2019-01-01T00:00:00.000Z' },
-  ]
+  const endings = {
+    open: [
+      { event, lastDay: '2026-01-05' },
+      { event: { ...event, standard: 'old' }, lastDay: '2019-01-01' },
+    ],
+    after,
+  }
   const page = async (more: object) => timelinePage(dated(10), seesAll, 10, ask(more), endings)
   const shown = (await page({})).list.map((row) => [row.rev, row.kind, row.by])
   expect(shown).toHaveLength(12)
@@ -116,4 +122,43 @@ test('what ran out by itself stands at its time, once, whatever page it comes on
   const hidden = { ...seesAll, seesEvent: ({ kind }: TimelineEvent) => kind !== 'approvalEnded' }
   const { list } = await timelinePage(dated(10), hidden as ProductViewerScope, 10, ask(), endings)
   expect(list).toHaveLength(10)
+})
+
+test('an approval that was given again still shows that it had run out', async () => {
+  const given = { kind: 'approvalConfirmed' as const, list: base, standard: 'eu' }
+  const events: Record<number, TimelineEvent[]> = {
+    // Extended in time: nothing ended.
+    2: [{ ...given, kind: 'approvalExtended', lastDay: '2026-01-20' }],
+    // Ran out on the 4th, was initiated on the 7th and confirmed on the 8th: it ended once.
+    7: [{ ...given, kind: 'approvalInitiated', lastDay: '2026-01-04' }],
+    8: [{ ...given, lastDay: '2026-01-04' }],
+  }
+  const history = {
+    history: async (_: string, { start, limit }: { start: number; limit: number }) => ({
+      revisions: Array.from({ length: Math.max(0, Math.min(limit, 9 - start)) }, (_, i) => {
+        const rev = 9 - start - i
+        const entity = { rev, updated: `2026-01-0${rev}T12:00:00.000Z`, updatedBy: 'somebody' } as never
+        return { entity, events: events[rev] ?? [{ kind: 'saved' as const, list: base }] }
+      }),
+      count: 9,
+    }),
+  }
+  const page = (more: object = {}) => timelinePage(history, seesAll, 9, ask(more), none)
+  const { list, count } = await page()
+  expect(count).toBe(10)
+  expect(list.filter((row) => row.kind === 'approvalEnded')).toEqual([
+    {
+      kind: 'approvalEnded',
+      list: base,
+      standard: 'eu',
+      to: '2026-01-04T04:00:00.000Z',
+      rev: 4,
+      at: '2026-01-04T23:00:00.000Z',
+      by: '',
+    },
+  ])
+  expect(list.map((row) => row.rev)).toEqual([9, 8, 7, 6, 5, 4, 4, 3, 2, 1])
+  expect(list.every((row) => !('lastDay' in row))).toBe(true)
+  expect((await page({ kinds: ['approvalEnded'] })).count).toBe(1)
+  expect((await page({ before: 8 })).list.map((row) => row.kind)).toContain('approvalEnded')
 })

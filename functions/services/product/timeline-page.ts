@@ -1,6 +1,7 @@
 /** Pages of a product's timeline, for one viewer. */
 import type { Entity, Revision, TimelineEvent } from '../../../shared/model/entity.ts'
 import { type ProductViewerScope, redactStep } from '../../../shared/rules/product-viewer-scope.ts'
+import { type ApprovalEnding, endingsBefore } from '../../../shared/rules/timeline.ts'
 
 interface HistoryReader {
   history(
@@ -22,10 +23,12 @@ export interface TimelineAsk {
   /** Only what happened ahead of this revision. */
   before?: number | undefined
 }
-/** An approval that ran out by itself, at the first instant after its last day. No revision tells it. */
-export interface Ending {
-  event: TimelineEvent
-  at: string
+/** Approvals that ran out by themselves. No revision tells it. */
+export interface Endings {
+  /** Those that nobody has changed since. */
+  open: readonly ApprovalEnding[]
+  /** The first instant after a day. */
+  after(lastDay: string): string
 }
 const batch = 250
 /** Revisions that are read for the count alone: most products have fewer, so that it is exact for them. */
@@ -34,8 +37,9 @@ const countedRevisions = 500
 const farthest = 5000
 
 /**
- * Newest first; within one revision in the order of its events. `endings` stand between the revisions, by their time,
- * and carry the revision that was the newest then. Only events of lists that the viewer sees. `rev` is
+ * Newest first; within one revision in the order of its events. Endings of approvals stand between the revisions, by their
+ * time, and carry the revision that was the newest then; those of approvals that were given again later are read from the
+ * events of that. Only events of lists that the viewer sees. `rev` is
  * the product's, `count` the events found: all of them, or at least one more than the page. Where the search ended
  * before the page was full, `next` is the revision to go on ahead of.
  */
@@ -44,7 +48,7 @@ export async function timelinePage(
   viewerScope: ProductViewerScope,
   rev: number,
   ask: TimelineAsk,
-  endings: readonly Ending[] = [],
+  endings: Endings,
 ): Promise<{ list: TimelineRow[]; count: number; next?: number }> {
   const rows: TimelineRow[] = []
   const isAsked = (event: TimelineEvent) =>
@@ -60,9 +64,19 @@ export async function timelinePage(
     if (count >= ask.start && rows.length < ask.limit) rows.push(row)
     count++
   }
-  const pending = endings
-    .filter(({ event }) => viewerScope.seesEvent(event))
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const pending: { event: TimelineEvent; at: string }[] = []
+  const known = new Set<string>()
+  const awaitEnd = (found: readonly ApprovalEnding[], until?: string) => {
+    for (const { event, lastDay } of found) {
+      const at = endings.after(lastDay)
+      const name = `${event.list} ${event.standard} ${lastDay}`
+      if (known.has(name) || (until !== undefined && at > until) || !viewerScope.seesEvent(event)) continue
+      known.add(name)
+      pending.push({ event, at })
+    }
+    pending.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  }
+  awaitEnd(endings.open)
   for (let read = 0; ; ) {
     const page = await entities.history(ask.id, { start: first + read, limit: batch })
     for (const revision of page.revisions) {
@@ -71,8 +85,9 @@ export async function timelinePage(
         const ended = pending.shift()!
         if (at < before) take({ ...ended.event, rev: at, at: ended.at, by: '' })
       }
+      awaitEnd(endingsBefore(revision.events ?? []), updated)
       if (at >= before) continue
-      for (const event of redactStep(revision, viewerScope).events)
+      for (const { lastDay: _, ...event } of redactStep(revision, viewerScope).events)
         take({ ...event, rev: at, at: updated, by: updatedBy })
     }
     read += page.revisions.length

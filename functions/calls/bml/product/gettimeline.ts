@@ -21,10 +21,10 @@ export default call(
       productViewerScope(actor, product.data, known),
       product.rev,
       input,
-      approvalEndings(product.data, clock.today()).map(({ event, lastDay }) => ({
-        event,
-        at: startOfDay(clock.timeZone, addDays(lastDay, 1)),
-      })),
+      {
+        open: approvalEndings(product.data, clock.today()),
+        after: (lastDay) => startOfDay(clock.timeZone, addDays(lastDay, 1)),
+      },
     )
     const people = await readMany(
       entities,

@@ -18,7 +18,9 @@ export const gettimeline = contract({
     before: rev.optional(),
   }),
   output: z.object({
-    list: z.array(timelineEvent.extend({ rev, at: instant, by: z.string(), byName: z.string() })),
+    list: z.array(
+      timelineEvent.omit({ lastDay: true }).extend({ rev, at: instant, by: z.string(), byName: z.string() }),
+    ),
     /** Of products with more than 500 revisions at least one more than the page, where there are more. */
     count: z.number().int(),
     /** There are older revisions that were not looked through: go on with `before`. */
