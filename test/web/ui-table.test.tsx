@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -122,6 +122,65 @@ describe('a list table', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Dinge suchen' }))
     await user.keyboard('{ArrowDown}{End}{Enter}')
     expect(router.state.location.pathname).toBe('/thing/cleo')
+  })
+
+  describe('while the rows are those of an older search', () => {
+    /** A list whose answers come when the test says so. */
+    function Searched({ answers }: { answers: { come?: () => void } }) {
+      const [text, setText] = useState('')
+      const [known, setKnown] = useState('')
+      answers.come = () => setKnown(text)
+      const rows = useMemo(() => things.filter((one) => one.name.includes(known)), [known])
+      return (
+        <Table
+          rows={rows}
+          isValidating={text !== known}
+          filter={<TableSearch value={text} onChange={setText} placeholder="Dinge suchen" delay={60_000} />}
+        />
+      )
+    }
+    function search() {
+      const answers: { come?: () => void } = {}
+      const router = createMemoryRouter([
+        { path: '/', element: <Searched answers={answers} /> },
+        { path: '/thing/:id', element: <Where /> },
+      ])
+      render(<RouterProvider router={router} />)
+      return { router, user: userEvent.setup(), come: () => act(() => answers.come!()) }
+    }
+
+    it('the arrow waits for the new ones', async () => {
+      const { user, come, router } = search()
+      await user.keyboard('/Cleo{ArrowDown}')
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+      await come()
+      expect(document.activeElement?.textContent).toBe('Cleo')
+      expect(router.state.location.pathname).toBe('/')
+    })
+    it('Enter behind the arrow opens the first new one, also after an Enter that asked for them', async () => {
+      const { user, come, router } = search()
+      await user.keyboard('/Cleo{Enter}{ArrowDown}{Enter}')
+      expect(router.state.location.pathname).toBe('/')
+      await come()
+      expect(router.state.location.pathname).toBe('/thing/cleo')
+    })
+    it('typing on takes the arrow back', async () => {
+      const { user, come } = search()
+      await user.keyboard('/Cle{ArrowDown}o')
+      await come()
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    })
+    it('a click opens what it was made on, and what is typed does not lead back', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const { router } = search()
+      const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+      await user.keyboard('/Cleo')
+      const drop = vi.getTimerCount()
+      await user.click(screen.getByText('Bertstadt'))
+      expect(vi.getTimerCount()).toBeLessThan(drop)
+      expect(router.state.location.pathname).toBe('/thing/bert')
+      vi.useRealTimers()
+    })
   })
 
   it('leaves a slash alone that is typed into a field', async () => {

@@ -90,7 +90,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const navigate = useNavigate()
   const { format } = useNumberFormat()
   const links = useRowLinks()
-  useTableKeys(links)
+  const areOld = props.isValidating === true && !props.isLoading
+  useTableKeys(links, areOld || !rows, rows)
 
   const open = (row: R) => {
     if (!rowHref) return
@@ -122,7 +123,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the middle button is a shortcut to the link in the row
     <div
       className="il-table"
-      data-stale={props.isValidating && !props.isLoading ? '' : undefined}
+      data-stale={areOld ? '' : undefined}
       data-opens={rowHref ? '' : undefined}
       onMouseDown={(event) => event.button === 1 && rowHref && event.preventDefault()}
       onAuxClick={(event) => {

@@ -6,6 +6,12 @@ export interface SearchField {
   element: HTMLElement
   focus(): void
   select(): void
+  /** Is something typed that the list does not know yet? */
+  isPending(): boolean
+  /** Tells the list at once what is typed. */
+  settle(): void
+  /** Somebody goes to a row: what is typed is not told any more, which would lead back to the list. */
+  drop(): void
 }
 let search: SearchField | undefined
 /** Told by the search field while it is there; the answer takes it back. */
@@ -48,15 +54,17 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
+const isInSearch = () =>
+  isTyping(document.activeElement) && search?.element.contains(document.activeElement) === true
+/** While the search offers suggestions, the arrows are theirs. */
+const offersSuggestions = () => document.activeElement?.getAttribute('aria-expanded') === 'true'
+
 function step(links: HTMLAnchorElement[], event: KeyboardEvent) {
-  const active = document.activeElement as HTMLElement | null
-  const at = active ? links.indexOf(active as HTMLAnchorElement) : -1
-  const isInSearch = isTyping(active) && search?.element.contains(active) === true
-  if (at < 0 && !isInSearch) return
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+  if (at < 0 && !isInSearch()) return
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
-  if (to === undefined || (isInSearch && event.key !== 'ArrowDown')) return
-  // While the search offers suggestions, the arrows are theirs.
-  if (isInSearch && active?.getAttribute('aria-expanded') === 'true') return
+  if (to === undefined || (isInSearch() && event.key !== 'ArrowDown')) return
+  if (isInSearch() && offersSuggestions()) return
   const target = to < 0 ? search : links[to]
   if (!target) return
   event.preventDefault()
@@ -64,10 +72,40 @@ function step(links: HTMLAnchorElement[], event: KeyboardEvent) {
   if (to >= 0) links[to]?.scrollIntoView({ block: 'nearest' })
 }
 
-export function useTableKeys(links: RowLinks) {
+/** The way from the search into rows that are not there yet; with Enter the first one opens when it comes. */
+type Waiting = { opens: boolean } | undefined
+
+/** `areOld`: the rows on the screen are those of an older search, or there are none yet. */
+export function useTableKeys(links: RowLinks, areOld: boolean, rows: unknown) {
+  const waiting = useRef<Waiting>(undefined)
+  const areOldNow = useRef(areOld)
+  areOldNow.current = areOld
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what it waits for
+  useEffect(() => {
+    const { current } = waiting
+    if (!current || areOld || search?.isPending()) return
+    waiting.current = undefined
+    if (!search?.element.contains(document.activeElement)) return
+    const [first] = links.all()
+    first?.focus()
+    if (current.opens) first?.click()
+  }, [areOld, rows, links])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (isInSearch()) {
+        if (waiting.current && event.key === 'Enter') {
+          waiting.current.opens = true
+          return
+        }
+        waiting.current = undefined
+        if (event.key === 'ArrowDown' && !offersSuggestions() && (search?.isPending() || areOldNow.current)) {
+          event.preventDefault()
+          waiting.current = { opens: false }
+          search?.settle()
+          return
+        }
+      }
       if (event.key === '/' && !isTyping(event.target)) {
         if (!search) return
         event.preventDefault()
@@ -99,6 +137,7 @@ function sideways(element: Element | null | undefined): Element | undefined {
   return undefined
 }
 export function rememberRow(tableId: string, rowId: string, links: RowLinks) {
+  search?.drop()
   const left = sideways(links.get(rowId))?.scrollLeft ?? 0
   opened.set(placeOf(tableId), { id: rowId, top: window.scrollY, left })
 }

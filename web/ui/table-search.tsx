@@ -20,26 +20,36 @@ export function TableSearch(props: {
     if (props.value === told.current) return
     told.current = props.value
     clearTimeout(timer.current)
+    timer.current = undefined
     setTyped(props.value)
   }, [props.value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const host = useRef<HTMLDivElement>(null)
   const input = useRef<InputProps.Ref>(null)
+  const tell = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (value === told.current) return
+    told.current = value
+    props.onChange(value)
+  }
+  const settle = useRef(() => {})
+  settle.current = () => tell(typed)
   useEffect(() => {
     if (!host.current) return
     return offerSearch({
       element: host.current,
       focus: () => input.current?.focus(),
       select: () => input.current?.select(),
+      isPending: () => timer.current !== undefined,
+      settle: () => settle.current(),
+      drop: () => {
+        clearTimeout(timer.current)
+        timer.current = undefined
+      },
     })
   }, [])
 
-  const tell = (value: string) => {
-    clearTimeout(timer.current)
-    if (value === told.current) return
-    told.current = value
-    props.onChange(value)
-  }
   return (
     <div ref={host}>
       <Input
