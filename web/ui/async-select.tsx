@@ -1,8 +1,9 @@
 /** A choice among thousands: options are searched on the server while typing; the most used come first. */
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
-import { useEffect, useRef, useState } from 'react'
+import { type RefCallback, useEffect, useRef, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import type { Focusable } from './field-places.ts'
 
 export interface Choice {
   id: string
@@ -81,6 +82,7 @@ interface CommonProps {
   disabled?: boolean
   readOnly?: boolean
   invalid?: boolean
+  focusRef?: RefCallback<Focusable>
 }
 /** A choice is called by its label and by what stands in it: a label that stands there already is not said again. */
 const common = (props: CommonProps, choose: string, isPlaceholderShown: boolean) => {
@@ -103,6 +105,7 @@ export function AsyncSelect(
   const choices = useChoices(props.search)
   return (
     <Select
+      ref={props.focusRef}
       {...common(props, ui('select.choose'), props.value === undefined)}
       {...choices}
       selectedOption={props.value ? toOption(props.value) : null}

@@ -9,34 +9,41 @@ interface Place {
   element?: HTMLElement | null
   control?: Focusable | null
 }
-interface FieldPlaces {
+export interface FieldPlaces {
   place(path: string): Place
   /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
   focusFirst(paths?: Iterable<string>): boolean
+  /** Focuses the first field inside of an element. */
+  focusFirstIn(element: HTMLElement | null): boolean
 }
 
 function makeFieldPlaces(): FieldPlaces {
   const places = new Map<string, Place>()
+  const focusFirst = (paths: Iterable<string>) => {
+    const found = [...paths].flatMap((path) => {
+      const { element, control } = places.get(path) ?? {}
+      return element && control ? [{ element, control }] : []
+    })
+    found.sort((a, b) =>
+      a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+    )
+    const [first] = found
+    first?.control.focus()
+    // Also where it had the focus already, half behind a bar.
+    first?.element.scrollIntoView({ block: 'nearest' })
+    return first !== undefined
+  }
   return {
     place(path) {
       const found = places.get(path) ?? {}
       places.set(path, found)
       return found
     },
-    focusFirst(paths = places.keys()) {
-      const found = [...paths].flatMap((path) => {
-        const { element, control } = places.get(path) ?? {}
-        return element && control ? [{ element, control }] : []
-      })
-      found.sort((a, b) =>
-        a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
-      )
-      const [first] = found
-      first?.control.focus()
-      // Also where it had the focus already, half behind a bar.
-      first?.element.scrollIntoView({ block: 'nearest' })
-      return first !== undefined
-    },
+    focusFirst: (paths = places.keys()) => focusFirst(paths),
+    focusFirstIn: (box) =>
+      focusFirst(
+        [...places].flatMap(([path, { element }]) => (element && box?.contains(element) ? [path] : [])),
+      ),
   }
 }
 

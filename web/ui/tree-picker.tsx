@@ -5,6 +5,7 @@ import TextFilter from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useId, useMemo, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { startFocus } from './focus.ts'
 import { ancestorsOf, buildTree, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
 import { VerbDialog } from './verb-dialog.tsx'
 
@@ -46,6 +47,9 @@ export function TreePicker({
   const name = useId()
   const isLoading = entries === none
   const [filter, setFilter] = useState('')
+  // It begins at what is chosen now; where nothing is, or it may not be chosen, with the search.
+  const isOffered = entries.some((entry) => entry.id === selected && !entry.disabled)
+  const start = filter === '' && isOffered ? selected : undefined
   const [chosen, setChosen] = useState(selected)
   // Until somebody opens or closes a branch, the chosen entry is to be seen.
   const [toggled, setToggled] = useState<readonly string[]>()
@@ -66,6 +70,7 @@ export function TreePicker({
     >
       {restriction && <Box color="text-body-secondary">{restriction}</Box>}
       <TextFilter
+        ref={isLoading || start ? undefined : startFocus}
         filteringText={filter}
         filteringPlaceholder={filterLabel}
         filteringAriaLabel={filterLabel}
@@ -89,6 +94,7 @@ export function TreePicker({
                   type="radio"
                   name={name}
                   value={node.id}
+                  ref={node.id === start ? startFocus : undefined}
                   checked={node.id === chosen}
                   disabled={!node.selectable}
                   onChange={() => setChosen(node.id)}

@@ -1,10 +1,10 @@
 /** A company: base data, addresses and contacts on one page, its products on another tab, its history in a drawer. */
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { revert } from '../../../shared/calls/bml/company/revert.ts'
@@ -27,6 +27,7 @@ import { useEditKeys } from '../../ui/edit-keys.ts'
 import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
+import { useFocusNext } from '../../ui/focus.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -94,8 +95,18 @@ function CompanyPage({
     [onView, refresh],
   )
   const [isEditing, setEditing] = useState(false)
-  const edit = useCallback(() => setEditing(true), [])
-  const leave = useCallback(() => setEditing(false), [])
+  const places = useFieldPlaces()
+  const focusNext = useFocusNext()
+  const editButton = useRef<ButtonProps.Ref>(null)
+  const open = useCallback(() => setEditing(true), [])
+  const edit = useCallback(() => {
+    open()
+    focusNext(() => places.focusFirst())
+  }, [open, focusNext, places])
+  const leave = useCallback(() => {
+    setEditing(false)
+    focusNext(() => editButton.current?.focus())
+  }, [focusNext])
   const editor = useCompanyEditor({
     view,
     account,
@@ -120,7 +131,6 @@ function CompanyPage({
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
-  const places = useFieldPlaces()
   const save = async () => {
     // The first wrong field gets the focus, once a save was refused.
     if ((await editor.save()) === undefined) places.focusFirst(editor.state.get().issues.keys())
@@ -169,7 +179,7 @@ function CompanyPage({
     ]
   }, [kept, editor, edit, t, moment])
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
-  const context = { editor, words, isEditable, isEditing: isOpen, onEdit: edit }
+  const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }
   return (
     <Page
       title={baseData.name || t('unnamed')}
@@ -206,7 +216,9 @@ function CompanyPage({
         </SpaceBetween>
       }
       actions={
-        isEditable && <EditButton isEditing={isOpen} onEdit={edit} onLeave={() => void leaveEditing()} />
+        isEditable && (
+          <EditButton ref={editButton} isEditing={isOpen} onEdit={edit} onLeave={() => void leaveEditing()} />
+        )
       }
       drawers={[
         {

@@ -1,9 +1,9 @@
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Locale } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
@@ -20,6 +20,7 @@ import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
+import { useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages, useFieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SaveBar, type SaveBarProps } from '../../ui/save-bar.tsx'
@@ -107,9 +108,19 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
 
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
   const isAnyEditing = editing === 'all' || editing.size > 0
-  const editAll = () => isEditable && setEditing('all')
+  const places = useFieldPlaces()
+  const focusNext = useFocusNext()
+  const editButton = useRef<ButtonProps.Ref>(null)
+  const editAll = () => {
+    setEditing('all')
+    focusNext(() => places.focusFirst())
+  }
+  const leave = () => {
+    setEditing(noSection)
+    focusNext(() => editButton.current?.focus())
+  }
   const leaveEditing = async () => {
-    if (await settleUnsaved()) setEditing(noSection)
+    if (await settleUnsaved()) leave()
   }
   /** Opens the fields and goes to the first wrong one. */
   const showProblems = () => {
@@ -117,7 +128,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     setEditing('all')
     setSeeking(true)
   }
-  const places = useFieldPlaces()
   useEffect(() => {
     if (isNew) places.focusFirst()
   }, [isNew, places])
@@ -129,7 +139,10 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const save = async () => {
     if ((await editor.save()) === undefined && tab === 'main') showProblems()
   }
-  useEditKeys({ onEdit: editAll, onLeave: isAnyEditing ? leaveEditing : undefined })
+  useEditKeys({
+    onEdit: isEditable && tab === 'main' ? editAll : undefined,
+    onLeave: isAnyEditing ? leaveEditing : undefined,
+  })
 
   const isEditing = useCallback(
     (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
@@ -263,7 +276,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                   </Button>
                 )}
                 {isEditable && tab === 'main' && (
-                  <EditButton isEditing={isAnyEditing} onEdit={editAll} onLeave={() => void leaveEditing()} />
+                  <EditButton
+                    ref={editButton}
+                    isEditing={isAnyEditing}
+                    onEdit={editAll}
+                    onLeave={() => void leaveEditing()}
+                  />
                 )}
               </>
             }
@@ -306,7 +324,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 onSave={() => void save()}
                 onDiscard={() => {
                   editor.discard()
-                  setEditing(noSection)
+                  leave()
                 }}
               >
                 {meanwhile && (

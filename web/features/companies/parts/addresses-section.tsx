@@ -2,9 +2,11 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
+import { FieldPlacesContext } from '../../../ui/field-places.ts'
+import { useFocusNext } from '../../../ui/focus.ts'
 import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addAddress } from '../model/draft.ts'
@@ -15,9 +17,13 @@ import { RowEditor } from './row-editor.tsx'
 export const AddressesSection = memo(function AddressesSection(props: SectionContext) {
   const { editor, words, isEditable, isEditing, onEdit } = props
   const ids = useDraftPart(editor, (draft) => inOrder(draft.addresses).map(([id]) => id), isShallowSame)
+  const places = useContext(FieldPlacesContext)
+  const focusNext = useFocusNext()
   const add = () => {
     onEdit()
-    editor.change((draft) => addAddress(draft, crypto.randomUUID()))
+    const id = crypto.randomUUID()
+    editor.change((draft) => addAddress(draft, id))
+    focusNext(() => places?.focusFirst([`/addresses/${id}/type`]))
   }
   const addButton = isEditable && (
     <Button iconName="add-plus" onClick={add}>

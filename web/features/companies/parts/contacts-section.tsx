@@ -3,11 +3,12 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { useIssue } from '../../../ui/entity-editor.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
-import { useFieldPlace } from '../../../ui/field-places.ts'
+import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
+import { useFocusNext } from '../../../ui/focus.ts'
 import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addContact } from '../model/draft.ts'
@@ -21,9 +22,13 @@ export const ContactsSection = memo(function ContactsSection(props: SectionConte
   const ids = useDraftPart(editor, (draft) => inOrder(draft.contactPersons).map(([id]) => id), isShallowSame)
   const issue = useIssue(editor, '/contactPersons')
   const { place, control } = useFieldPlace('/contactPersons')
+  const places = useContext(FieldPlacesContext)
+  const focusNext = useFocusNext()
   const add = () => {
     onEdit()
-    editor.change((draft) => addContact(draft, crypto.randomUUID()))
+    const id = crypto.randomUUID()
+    editor.change((draft) => addContact(draft, id))
+    focusNext(() => places?.focusFirst([`/contactPersons/${id}/isMain`]))
   }
   const addButton = isEditable && (
     <Button iconName="add-plus" onClick={add}>

@@ -5,11 +5,12 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Icon from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { useFocusNext } from '../../../ui/focus.ts'
 import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
@@ -36,12 +37,23 @@ const mainOf = ({ row, allowed }: ApprovalEntry): ApprovalAction | undefined =>
     ] as const
   ).find((action) => allowed.has(action))
 
+/** After a decision the focus goes to the next one: on this card, else on the first card after it that has one. */
+function nextAction(card: HTMLElement | null) {
+  for (let at: Element | null = card; at; at = at.nextElementSibling) {
+    const action = at.querySelector<HTMLElement>('[data-actions] button:not(:disabled)')
+    if (action) return action.focus()
+  }
+  card?.focus()
+}
+
 /** One approval: its state, what is missing, and what may be done about it. */
 export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: TimelineEntry[] }) {
   const t = useTexts('product')
   const { view, lookup, words, isEditable, isActing } = useProductPage()
   const { moment } = useDateFormat()
   const [dialog, setDialog] = useState<ApprovalAction>()
+  const section = useRef<HTMLElement>(null)
+  const focusNext = useFocusNext()
   const { row, state } = entry
   const title = lookup.standardTitle(entry.standard)
   const by = (account: string | undefined) => personIn(view, account) ?? t('someone')
@@ -94,7 +106,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
   if (row?.comment) facts.push([t('approvals.comment'), row.comment])
 
   return (
-    <section className="product-approval" aria-label={title} data-state={state}>
+    <section ref={section} tabIndex={-1} className="product-approval" aria-label={title} data-state={state}>
       <Container
         fitHeight
         header={
@@ -107,7 +119,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
         }
         footer={
           (main || others.length > 0) && (
-            <SpaceBetween direction="horizontal" size="xs">
+            <div data-actions className="product-actions">
               {main && (
                 <Button
                   variant={main === 'extend' || main === 'grantyear' ? 'normal' : 'primary'}
@@ -130,7 +142,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
                   {t('more')}
                 </ButtonDropdown>
               )}
-            </SpaceBetween>
+            </div>
           )
         }
       >
@@ -179,6 +191,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
           entry={entry}
           action={dialog}
           title={name(dialog)}
+          onDone={() => focusNext(() => nextAction(section.current))}
           onClose={() => setDialog(undefined)}
         />
       )}

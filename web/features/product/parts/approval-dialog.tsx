@@ -47,11 +47,13 @@ export function ApprovalDialog({
   entry,
   action,
   title,
+  onDone,
   onClose,
 }: {
   entry: ApprovalEntry
   action: ApprovalAction
   title: string
+  onDone: () => void
   onClose: () => void
 }) {
   const t = useTexts('product')
@@ -117,7 +119,9 @@ export function ApprovalDialog({
           { quiet: true },
         )) as ProductView,
     })
-    if (done) onClose()
+    if (!done) return
+    onDone()
+    onClose()
   }
   const category = effective(view, view.data, list, '_category').value
   const known = new Map(lookup.categories.map((entry) => [entry.id, entry]))

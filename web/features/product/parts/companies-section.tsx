@@ -53,6 +53,7 @@ export function CompaniesSection() {
     Object.values(draft.listData[list]?._companies ?? {}).some((row) => row.amount !== undefined),
   )
   const set = useCompanyRows()
+  const { place, control } = useFieldPlace('add:_companies')
   return (
     <ProductSection
       section="companies"
@@ -93,18 +94,21 @@ export function CompaniesSection() {
             </table>
           )}
           {isEditing && (
-            <AsyncSelect
-              ariaLabel={t('companies.add')}
-              placeholder={t('companies.add')}
-              search={searchCompanies}
-              value={undefined}
-              onChange={(choice) => {
-                remember(choice.id, choice.label)
-                set((now) =>
-                  addRow<CompanyRow>(now, newRowId(), { company: choice.id, role: firstFreeRole(now) }),
-                )
-              }}
-            />
+            <div ref={place}>
+              <AsyncSelect
+                focusRef={control}
+                ariaLabel={t('companies.add')}
+                placeholder={t('companies.add')}
+                search={searchCompanies}
+                value={undefined}
+                onChange={(choice) => {
+                  remember(choice.id, choice.label)
+                  set((now) =>
+                    addRow<CompanyRow>(now, newRowId(), { company: choice.id, role: firstFreeRole(now) }),
+                  )
+                }}
+              />
+            </div>
           )}
         </div>
       )}

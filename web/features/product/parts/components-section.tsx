@@ -77,6 +77,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
   )
   const set = useComponentRows(part)
   const search = useComponentSearch()
+  const { place, control } = useFieldPlace(`add:_components/${part}`)
   const [isPicking, setPicking] = useState(false)
   const add = (component: string, name: string) => {
     remember(component, name)
@@ -123,8 +124,9 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
         </table>
       )}
       {isEditing && (
-        <div className="product-add">
+        <div ref={place} className="product-add">
           <AsyncSelect
+            focusRef={control}
             ariaLabel={t(`components.add.${part}`)}
             placeholder={t(`components.add.${part}`)}
             search={search}

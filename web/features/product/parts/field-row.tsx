@@ -1,7 +1,8 @@
 import Button from '@cloudscape-design/components/button'
-import { memo, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useContext, useId, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
+import { useFocusNext } from '../../../ui/focus.ts'
 import type { ControlProps } from '../model/control.ts'
 import { changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
@@ -57,14 +58,9 @@ export function FieldRow({
     editor.change((d) => setValue(d, list, fieldKey, isBack ? undefined : value))
   }
   // The button that was pressed is gone: the focus goes on to the control in its place.
-  const isOverridden = useRef(false)
-  useEffect(() => {
-    if (!isOverridden.current || !isOwn) return
-    isOverridden.current = false
-    places?.focusFirst([path])
-  }, [isOwn, path, places])
+  const focusNext = useFocusNext()
   const makeOwn = () => {
-    isOverridden.current = true
+    focusNext(() => places?.focusFirst([path]))
     editor.change((d) => changeSource(view, d, list, fieldKey, 'direct', emptyFor(fieldKey, lookup)).data)
   }
   return (
@@ -117,7 +113,17 @@ export function FieldRow({
           {problem}
         </div>
       )}
-      {isSwitching && <SourceDialog fieldKey={fieldKey} title={title} onClose={() => setSwitching(false)} />}
+      {isSwitching && (
+        <SourceDialog
+          fieldKey={fieldKey}
+          title={title}
+          onDone={() => {
+            editor.setUnread(path, undefined)
+            if (isEditing) focusNext(() => places?.focusFirst([path]))
+          }}
+          onClose={() => setSwitching(false)}
+        />
+      )}
     </fieldset>
   )
 }

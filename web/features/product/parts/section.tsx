@@ -1,8 +1,10 @@
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { FieldPlacesContext } from '../../../ui/field-places.ts'
+import { useFocusNext } from '../../../ui/focus.ts'
 import { type Section, useProductPage } from '../page-context.ts'
 
 /** One section of the main tab: read-only until its own pencil, or `E`, opens it. */
@@ -22,6 +24,9 @@ export function ProductSection({
 }) {
   const t = useTexts('product')
   const { isEditable, isEditing, edit } = useProductPage()
+  const places = useContext(FieldPlacesContext)
+  const focusNext = useFocusNext()
+  const box = useRef<HTMLDivElement>(null)
   const isOpen = canEdit && isEditing(section)
   return (
     <Container
@@ -37,7 +42,10 @@ export function ProductSection({
                 iconName="edit"
                 variant="inline-link"
                 ariaLabel={t('editSection', { title })}
-                onClick={() => edit(section)}
+                onClick={() => {
+                  edit(section)
+                  focusNext(() => places?.focusFirstIn(box.current))
+                }}
               >
                 {t('edit')}
               </Button>
@@ -48,7 +56,7 @@ export function ProductSection({
         </Header>
       }
     >
-      {children(isOpen)}
+      <div ref={box}>{children(isOpen)}</div>
     </Container>
   )
 }

@@ -12,10 +12,13 @@ import { useDraftPart, useProductPage } from '../page-context.ts'
 export function SourceDialog({
   fieldKey,
   title,
+  onDone,
   onClose,
 }: {
   fieldKey: string
   title: string
+  /** The source was switched. */
+  onDone(): void
   onClose: () => void
 }) {
   const t = useTexts('product')
@@ -37,6 +40,7 @@ export function SourceDialog({
       isBlocked={isSame}
       onVerb={() => {
         editor.change((d) => changeSource(view, d, list, fieldKey, to, empty).data)
+        onDone()
         onClose()
       }}
       onClose={onClose}

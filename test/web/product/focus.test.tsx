@@ -1,0 +1,81 @@
+/** Where the focus goes when what had it is taken away: never to nowhere. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
+import { baseList } from '../../../web/features/product/model/draft.ts'
+import { meId, nationalId, openProduct, productServer, standardId, viewFor } from './page-kit.tsx'
+import { listOf } from './samples.ts'
+
+const opened = async (list?: string) => {
+  const server = productServer()
+  await openProduct(list)
+  await screen.findByText('Name und Kategorie')
+  return { user: userEvent.setup(), server }
+}
+const hasFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
+
+test('E goes to the first field, Escape back to the button that opens it again', async () => {
+  const { user } = await opened()
+  await user.keyboard('e')
+  await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
+  await user.keyboard('{Escape}')
+  await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
+})
+
+test('the pencil of a section goes to its first field', async () => {
+  const { user } = await opened()
+  await user.click(screen.getByRole('button', { name: 'Weitere Angaben bearbeiten' }))
+  await hasFocus(() => screen.getByRole('textbox', { name: 'Beschreibung, Deutsch' }))
+})
+
+test.each([
+  [
+    'in its place',
+    async (user: ReturnType<typeof userEvent.setup>) => {
+      await user.click(await screen.findByRole('button', { name: /^GTIN: / }))
+    },
+  ],
+  [
+    'in the dialog of its source',
+    async (user: ReturnType<typeof userEvent.setup>) => {
+      await user.click(await screen.findByRole('button', { name: /^Quelle von GTIN/ }))
+      await user.click(
+        within(await screen.findByRole('dialog'))
+          .getAllByRole('button')
+          .at(-1) as HTMLElement,
+      )
+    },
+  ],
+])('overriding a field %s goes to the field', async (_, override) => {
+  const { user } = await opened(nationalId)
+  await user.keyboard('e')
+  await override(user)
+  await hasFocus(() => screen.getByRole('textbox', { name: 'GTIN' }))
+})
+
+test('after a decision about an approval it is on the next action of its card', async () => {
+  const { user, server } = await opened()
+  server.fake.on(approvals, ({ begin, end }) => {
+    const { data, rev } = server.now()
+    const row = { tmp_begin: begin, tmp_end: end, active: true, approvalInitiatorAccountId: meId }
+    const list = { ...data.listData[baseList], _approval: { [standardId]: row } }
+    return viewFor(
+      { ...data, listData: { ...data.listData, [baseList]: listOf(list as never) } },
+      rev + 1,
+    ) as never
+  })
+  await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
+  await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Einleiten' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await hasFocus(() => screen.getByRole('button', { name: 'Weitere Aktionen zu Grundprüfung' }))
+})
+
+test('the dialog of categories begins at the current one', async () => {
+  const { user } = await opened()
+  await user.keyboard('e')
+  await user.click(await screen.findByRole('button', { name: 'Kategorie ändern' }))
+  await hasFocus(() => screen.getByRole('radio', { name: /Kompost/ }))
+})

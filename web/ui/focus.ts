@@ -1,0 +1,24 @@
+/** Where the focus goes when what had it is taken away. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Focusable } from './field-places.ts'
+
+/**
+ * `const focusNext = useFocusNext()`; `focusNext(() => button.current?.focus())` beside the change of state that takes
+ * the focused element away: it runs once the change is drawn.
+ */
+export function useFocusNext(): (lead: () => unknown) => void {
+  const [next, setNext] = useState<{ lead(): unknown }>()
+  useEffect(() => {
+    next?.lead()
+  }, [next])
+  return useCallback((lead) => setNext({ lead }), [])
+}
+
+/** Ref of what a dialog begins with. The dialog takes the focus for itself first, so this comes a frame later. */
+export function startFocus(element: (Focusable & { scrollIntoView?(where: object): void }) | null): void {
+  if (!element) return
+  requestAnimationFrame(() => {
+    element.focus()
+    element.scrollIntoView?.({ block: 'center' })
+  })
+}
