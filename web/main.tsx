@@ -8,6 +8,7 @@ import './ui/ui.css'
 import { createRoot } from 'react-dom/client'
 import { isAbort, isApiError } from './api/api-error.ts'
 import { loadConfig } from './api/config.ts'
+import { isReachable, watchConnection } from './api/connection.ts'
 import { makeSessionStore } from './api/session-store.ts'
 import type { Sso } from './api/sso.ts'
 import { App } from './app.tsx'
@@ -27,13 +28,14 @@ addEventListener('unhandledrejection', (event) => {
   if ((isApiError(reason) && reason.isTold) || isAbort(reason)) event.preventDefault()
   else logClientError(reason)
 })
-/** A style or script of an older build is gone after a deployment. */
+/** A style or script of an older build is gone after a deployment; without a connection the page stays. */
 addEventListener('vite:preloadError', () => {
-  if (!hasUnsaved() && mayReload()) location.reload()
+  void isReachable().then((isThere) => isThere && !hasUnsaved() && mayReload() && location.reload())
 })
 
 startAppearance()
 connectErrors()
+watchConnection()
 
 const config = loadConfig()
 let sso: Promise<Sso> | undefined

@@ -50,6 +50,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const at = new URL(url, 'http://app')
+    if (at.pathname === '/config.json') return new Response('{}')
     const name = at.pathname.slice('/api/'.length)
     const input = JSON.parse(String(init.body ?? at.searchParams.get('__payload')))
     made.push({ name, input })
@@ -236,6 +237,17 @@ describe('a running session', () => {
     const store = await running(-1, { token: () => Promise.reject(new Error('offline')) })
     await store.check()
     expect(store.get().state).toBe('expired')
+  })
+  it('is not expired for want of a connection, and is renewed once there is one', async () => {
+    const store = await running(-1)
+    const answered = globalThis.fetch
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await store.check()
+    expect(store.get().state).toBe('signed-in')
+    vi.stubGlobal('fetch', answered)
+    await store.check()
+    expect(store.get().state).toBe('signed-in')
+    expect(store.token()).not.toBe('old')
   })
   it('does not wait for ever for a user pool that never answers', async () => {
     const store = await running(-1, { token: () => new Promise(() => {}) })

@@ -190,9 +190,7 @@ describe('the product list', () => {
 
   it('tells why a search failed, and tries again', async () => {
     const user = userEvent.setup()
-    vi.stubGlobal('fetch', async () => {
-      throw new TypeError('no network')
-    })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 502 }))
     await open('/')
     const alert = await screen.findByText('Das konnte nicht geladen werden')
     server = fakeServer()

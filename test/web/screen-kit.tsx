@@ -1,5 +1,5 @@
 /** Draws a screen as the app does, with answers given by the test instead of a server. */
-import { configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -9,6 +9,7 @@ import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
 import { CallError, errorStatus } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import { isReachable } from '../../web/api/connection.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
 import type { SessionStore } from '../../web/api/session-store.ts'
 import { DialogHost } from '../../web/frame/dialog-host.tsx'
@@ -46,12 +47,16 @@ type Handler = (input: never) => unknown
 export interface FakeServer {
   /** Inputs of a call, in order. */
   inputs<C extends Contract>(contract: C): InputOf<C>[]
+  /** Nothing answers any more, or again; the app is told, as the browser would. */
+  setOffline(isOffline: boolean): Promise<unknown>
   on<C extends Contract>(contract: C, answer: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): void
 }
 export function fakeServer(): FakeServer {
   const handlers = new Map<string, Handler>()
   const calls: { name: string; input: unknown }[] = []
+  let isOffline = false
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (isOffline) throw new TypeError('Failed to fetch')
     const address = new URL(url, 'http://inputlist.test')
     const name = address.pathname.replace('/api/', '')
     const payload = init.body ? String(init.body) : (address.searchParams.get('__payload') ?? '{}')
@@ -77,6 +82,10 @@ export function fakeServer(): FakeServer {
   })
   const server: FakeServer = {
     inputs: (contract) => calls.filter((c) => c.name === contract.name).map((c) => c.input as never),
+    setOffline: (next) => {
+      isOffline = next
+      return act(() => isReachable())
+    },
     on: (contract, answer) => {
       handlers.set(contract.name, answer as Handler)
     },

@@ -1,6 +1,7 @@
 /** For every component test: German texts, what jsdom lacks, and a clean page after each. */
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { connectionFound } from '../../web/api/connection.ts'
 import { changeLocale, startTexts } from '../../web/texts/texts.ts'
 
 class NoObserver {
@@ -42,6 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  connectionFound()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

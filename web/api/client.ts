@@ -8,6 +8,7 @@ import type { Contract, OutputOf } from '../../shared/contract.ts'
 import { startRequest } from './activity.ts'
 import { readAnswer, unavailable } from './answer.ts'
 import { type ApiError, apiError, isAbort } from './api-error.ts'
+import { connectionFound, connectionLost } from './connection.ts'
 
 export type CallInput<C extends Contract> = z.input<C['input']>
 
@@ -97,11 +98,13 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
       ...(isGet ? {} : { body: payload }),
       signal,
     })
+    connectionFound()
     // Awaited here: the connection may also break in the middle of an answer.
     return await readAnswer(response)
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason
     if (isAbort(cause)) throw cause
+    if (!isLate.aborted) connectionLost()
     throw apiError(
       contract.name,
       url,

@@ -13,6 +13,7 @@ import type { OutputOf } from '../../shared/contract.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi, connectSession } from './client.ts'
+import { isReachable } from './connection.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import type { SignInStep, Sso } from './sso.ts'
 import type { Returned } from './sso-redirect.ts'
@@ -247,7 +248,13 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
         stored = other
         return
       }
-      if (!(await renew()) && stored.expires <= nowSeconds() && store.get().state === 'signed-in')
+      // Without a connection nobody can sign in either: it is renewed once there is one.
+      if (
+        !(await renew()) &&
+        (await isReachable()) &&
+        stored.expires <= nowSeconds() &&
+        store.get().state === 'signed-in'
+      )
         set({ state: 'expired' })
     },
 

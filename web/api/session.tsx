@@ -13,6 +13,7 @@ import { tokenCheckMs } from '../../shared/constants.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import { callApi } from './client.ts'
+import { connection } from './connection.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import type { Account, SessionState, SessionStore, SignInProblem } from './session-store.ts'
 import type { SignInStep } from './sso.ts'
@@ -64,8 +65,10 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       if (key === sessionKey && newValue !== null) void store.adopt()
     }
     addEventListener('storage', hear)
+    const stopWatching = connection.subscribe(() => !connection.get().isLost && check())
     return () => {
       clearInterval(timer)
+      stopWatching()
       removeEventListener('storage', hear)
       removeEventListener('focus', check)
       removeEventListener('load', check)

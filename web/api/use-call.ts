@@ -4,6 +4,7 @@ import useSWR, { type KeyedMutator, useSWRConfig } from 'swr'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
 import type { ApiError } from './api-error.ts'
 import { type CallInput, type CallOptions, callApi } from './client.ts'
+import { isOffline, useOnRestored } from './connection.ts'
 
 /** How a call is made. */
 export type Send<C extends Contract> = (input: CallInput<C>, options: CallOptions) => Promise<OutputOf<C>>
@@ -57,6 +58,10 @@ export function useCall<C extends Contract>(
       dedupingInterval: 500,
     },
   )
+  // What failed for want of a connection is asked again once there is one.
+  useOnRestored(() => {
+    if (isOffline(error)) void mutate()
+  })
   return { data, error, isLoading, isValidating, mutate }
 }
 

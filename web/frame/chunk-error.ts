@@ -1,4 +1,5 @@
 /** A script or style of the app that does not load: a new version took its place, or the network is gone. */
+import { onceReachable } from '../api/connection.ts'
 import { withTimeout } from '../api/with-timeout.ts'
 
 export class ChunkLoadError extends Error {
@@ -22,10 +23,10 @@ export function mayReload(now = Date.now()): boolean {
 /** Longest wait for a screen's script, milliseconds (specification: script chunk timeout). */
 const chunkTimeoutMs = 120_000
 
-/** Loads a screen; whatever goes wrong is a `ChunkLoadError`. */
+/** Loads a screen; without a connection it waits for one. Whatever else goes wrong is a `ChunkLoadError`. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
   try {
-    return await withTimeout(load(), timeoutMs)
+    return await onceReachable(() => withTimeout(load(), timeoutMs))
   } catch (cause) {
     throw new ChunkLoadError(cause)
   }

@@ -15,6 +15,7 @@ import { Logo } from './logo.tsx'
 import { Navigation, navigationOf } from './navigation.tsx'
 import { NoticesDrawer } from './notices-drawer.tsx'
 import { drawerHost, pageHead, useDrawer } from './page.tsx'
+import { usePreload } from './preload.ts'
 import type { AppRoute } from './route.ts'
 import { useStartView } from './start-view.ts'
 import { TopBar } from './top-bar.tsx'
@@ -44,6 +45,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   useReferenceRefresh()
   useStartView()
   useJobWatch(actor?.account)
+  usePreload(routes, actor !== undefined)
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()
   const [isNavigationOpen, setNavigationOpen] = useState(

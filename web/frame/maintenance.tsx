@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect } from 'react'
+import { connectionLost, useOnRestored } from '../api/connection.ts'
 import { useTexts } from '../texts/texts.ts'
 import { Logo } from './logo.tsx'
 
@@ -30,6 +31,10 @@ export function MaintenancePage({ onCheck }: { onCheck(): Promise<void> }) {
 /** Instead of everything while not even the settings of the stage can be loaded. */
 export function OfflinePage() {
   const t = useTexts('frame')
+  useOnRestored(() => location.reload())
+  useEffect(() => {
+    connectionLost()
+  }, [])
   return (
     <main className="il-alone">
       <SpaceBetween size="m" alignItems="center">

@@ -4,6 +4,8 @@
  */
 import { isApiError } from '../api/api-error.ts'
 import { onCallError } from '../api/client.ts'
+import { isOffline } from '../api/connection.ts'
+import { text } from '../texts/texts.ts'
 import { makeStore } from '../ui/store.ts'
 
 export type NoticeKind = 'success' | 'progress' | 'error' | 'warning' | 'info'
@@ -98,8 +100,12 @@ const toFailure = (error: unknown): Failure =>
       }
     : { message: error instanceof Error ? error.message : String(error) }
 
-/** Opens the error dialog, or adds to it; the same message twice is one line. */
+/**
+ * Opens the error dialog, or adds to it; the same message twice is one line. That there is no connection is shown by
+ * the bar: only what was not done for it is told.
+ */
 export function showError(error: unknown) {
+  if (isOffline(error)) return notify.warning({ id: 'connection', text: text('frame', 'offline.notDone') })
   const failure = toFailure(error)
   failures.set((now) => {
     const isThere = now.some(

@@ -1,8 +1,10 @@
 /** The bar over everything: where one is, search, what is going on, settings, who one is. Red where nothing is real. */
 import Button from '@cloudscape-design/components/button'
+import Icon from '@cloudscape-design/components/icon'
 import TopNavigation from '@cloudscape-design/components/top-navigation'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useIsBusy } from '../api/activity.ts'
+import { useIsOffline } from '../api/connection.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -68,6 +70,7 @@ export function TopBar(props: TopBarProps) {
             {subtitle && <p title={subtitle}>{subtitle}</p>}
           </div>
           {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
+          <OfflineMark />
           {props.hasNavigation && <GlobalSearch routes={props.routes} />}
           <JobIndicator />
           <span className="il-bell" data-unread={unread > 0 ? '' : undefined}>
@@ -94,6 +97,23 @@ export function TopBar(props: TopBarProps) {
       </TopNavigation>
       <BusyLine />
     </div>
+  )
+}
+
+/** That there is no connection, for as long as there is none. */
+function OfflineMark() {
+  const t = useTexts('frame')
+  const isOffline = useIsOffline()
+  return (
+    <span role="status" className="il-offline-place">
+      {isOffline && (
+        <span className="il-offline" title={t('offline.kept')}>
+          <Icon name="status-warning" size="small" variant="inverted" />
+          {t('offline.state')}
+          <span className="il-offline-more">{t('offline.kept')}</span>
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The editor of an entity joined with the app: its draft kept on this machine, leaving asks, outcomes are told. */
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
+import { isOffline, useOnRestored } from '../api/connection.ts'
 import {
   type EditorPorts,
   type EntityEditor,
@@ -39,7 +40,7 @@ interface Options<D, V extends Saved<D>>
   /** What was kept may be of an older version of the app. */
   isKept(value: EditState<D>): boolean
   onSaved(view: V): void
-  /** Whose changes came in with the save, in words. */
+  /** Whose changes came in with the save, in words; empty for nobody's. */
   othersText(others: readonly V[]): string
 }
 
@@ -55,6 +56,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
     const noticeId = `save:${options.kind}:${view.id}`
     const ports = (): EditorPorts<D, V> => ({
       ...latest.current,
+      isOffline,
       keep: storage.keep,
       forget: storage.forget,
       onSaving: () => notify.progress({ id: noticeId, text: latest.current.t('save.progress') }),
@@ -66,13 +68,13 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
         if (outcome.kind === 'saved') {
           onSaved(outcome.view)
           notify.success({ id: noticeId, text: t('save.done') })
-          if (outcome.others.length > 0)
-            notify.info({ id: `${noticeId}:others`, text: othersText(outcome.others) })
+          const others = othersText(outcome.others)
+          if (others !== '') notify.info({ id: `${noticeId}:others`, text: others })
         }
         if (outcome.kind === 'gaveUp') notify.error({ id: noticeId, text: t('save.gaveUp') })
         if (outcome.kind === 'deleted') void warn({ title: t('deleted.title'), text: t('deleted.text') })
-        // What the page shows at its fields is not told a second time.
-        if (outcome.kind === 'failed' && told.length === 0) {
+        // What the page shows, at its fields or in its bar, is not told a second time.
+        if (outcome.kind === 'failed' && told.length === 0 && !isOffline(outcome.error)) {
           notify.error({ id: noticeId, text: t('save.failed') })
           showError(outcome.error)
         }
@@ -88,6 +90,9 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   useEffect(() => editor.adopt(view), [editor, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rules are the reason to check again
   useEffect(() => editor.recheck(), [editor, issues])
+  useOnRestored(() => {
+    if (editor.state.get().isWaiting) void editor.save()
+  })
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useUnsavedGuard({
     hasChanges: hasChanges && isEditable,

@@ -6,6 +6,7 @@
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { defaultLocale, fallbackLocale, type Locale, locales } from '../../shared/constants.ts'
+import { onceReachable } from '../api/connection.ts'
 
 type Texts = Record<string, unknown>
 type Loader = () => Promise<{ default: Texts }>
@@ -47,7 +48,7 @@ export async function startTexts(
     read(language: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) {
       const load = loaderOf(language, namespace)
       if (!load) return done(null, {})
-      load().then(
+      onceReachable(load).then(
         (module) => done(null, module.default),
         (error: unknown) => done(error, null),
       )
@@ -75,6 +76,12 @@ export async function changeLocale(locale: Locale): Promise<void> {
   localStorage.setItem(localeKey, locale)
   await i18next.changeLanguage(locale)
 }
+
+/** Loads the texts of every feature, so that a screen opens also while there is no connection. */
+export const loadAllTexts = (): Promise<void> =>
+  i18next.loadNamespaces([
+    ...new Set(Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length))),
+  ])
 
 /** `const t = useTexts('products')`; `t('title')`. Suspends until the feature's texts are there. */
 export function useTexts(feature: string): TFunction {

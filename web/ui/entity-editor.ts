@@ -47,6 +47,8 @@ interface EditorState<D, V> extends EditState<D> {
   /** Texts that cannot be read as a value, by JSON pointer. The draft holds what was there before. */
   unread: ReadonlyMap<string, UnreadText>
   isSaving: boolean
+  /** The last save found no connection: it is to be tried again once there is one. */
+  isWaiting: boolean
   /** What is wrong, by JSON pointer; shown where somebody typed, and everywhere once a save was tried. */
   issues: ReadonlyMap<string, Issue>
   touched: ReadonlySet<string>
@@ -92,6 +94,8 @@ export interface EditorPorts<D, V extends Saved<D>> extends Pick<SavePorts<D, V>
   describe(patch: JsonPatch, state: EditState<D>): Changeset | undefined
   /** Places that the server's refusal names. */
   issuesOf(error: unknown): readonly Issue[]
+  /** There was no connection. */
+  isOffline?(error: unknown): boolean
   /** Keeps the draft on this machine, or forgets it. */
   keep(state: KeptState<D>): void
   forget(): void
@@ -140,6 +144,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     issues: checked(state, [], noUnread),
     touched: nothing,
     isTried: false,
+    isWaiting: false,
     told: [],
   })
   const offered = offer ? changesOf(offer.state, keptUnread(offer.state)) : 0
@@ -224,10 +229,10 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       const { issues, blocking = issues, describe, along, save, load } = ports()
       if (store.get().unread.size > 0 || blocking(sent).length > 0) {
         // The bar says so, and the fields themselves: one message is enough.
-        store.set((now) => ({ ...now, isTried: true }))
+        store.set((now) => ({ ...now, isTried: true, isWaiting: false }))
         return undefined
       }
-      store.set((now) => ({ ...now, isSaving: true }))
+      store.set((now) => ({ ...now, isSaving: true, isWaiting: false }))
       ports().onSaving()
       const outcome = await saveDraft<D, V>(ports().view.id, sent, {
         save,
@@ -250,7 +255,8 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
         take({ ...start(outcome.view), draft: onTop(outcome.view.data) }, [], unread)
       } else if ('state' in outcome) {
         take({ ...outcome.state, draft: onTop(outcome.state.draft) }, told)
-        if (outcome.kind === 'failed') store.set((now) => ({ ...now, isTried: true }))
+        const isWaiting = outcome.kind === 'failed' && (ports().isOffline?.(outcome.error) ?? false)
+        if (outcome.kind === 'failed') store.set((now) => ({ ...now, isTried: !isWaiting, isWaiting }))
       }
       ports().onOutcome(outcome, told)
       if (outcome.kind === 'empty') return ports().view

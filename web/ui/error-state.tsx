@@ -52,15 +52,17 @@ export function NotFoundState(props: { title: string; text: string; back: string
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const ui = useTexts('ui')
   const text = useErrorText()(error)
+  // It goes on by itself then.
+  const isOffline = (error as { details?: { key?: string } } | undefined)?.details?.key === 'network'
   const requestId = (error as { requestId?: string } | undefined)?.requestId
   return (
     <Alert
-      type="error"
-      header={ui('error.title')}
+      type={isOffline ? 'warning' : 'error'}
+      header={ui(isOffline ? 'error.offline' : 'error.title')}
       action={onRetry && <Button onClick={onRetry}>{ui('error.retry')}</Button>}
     >
       <SpaceBetween size="xs">
-        <span>{text}</span>
+        <span>{isOffline ? ui('error.offlineText') : text}</span>
         {requestId && (
           <CopyToClipboard
             variant="inline"

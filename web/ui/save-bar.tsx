@@ -9,6 +9,8 @@ export interface SaveBarProps {
   onSave(): void
   onDiscard(): void
   isSaving?: boolean
+  /** There is no connection; it is saved once there is one. */
+  isWaiting?: boolean
   /** Why it cannot be saved now: the sentence stands in the bar. */
   problem?: string
   /** Whose changes came in meanwhile, a link to the first wrong field … */
@@ -16,7 +18,7 @@ export interface SaveBarProps {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { changes, onSave, onDiscard, isSaving = false, problem } = props
+  const { changes, onSave, onDiscard, isSaving = false, isWaiting = false, problem } = props
   const ui = useTexts('ui')
   const isShown = changes > 0 || isSaving
   const latest = useRef(onSave)
@@ -44,6 +46,7 @@ export function SaveBar(props: SaveBarProps) {
     <section className="il-save-bar" aria-label={ui('save.bar')}>
       <div className="il-save-text" role="status">
         <strong>{ui('save.changes', { count: changes })}</strong>
+        {isWaiting && <span className="il-save-problem">{ui('save.waiting')}</span>}
         {problem && <span className="il-save-problem">{problem}</span>}
         {props.children}
       </div>

@@ -295,11 +295,13 @@ function EditorBar({
   const t = useTexts('companies')
   const changes = useEdited(editor, (now) => now.changes)
   const isSaving = useEdited(editor, (now) => now.isSaving)
+  const isWaiting = useEdited(editor, (now) => now.isWaiting)
   const wrong = useEdited(editor, shownIssues)
   return (
     <SaveBar
       changes={isEditable ? changes : 0}
       isSaving={isSaving}
+      isWaiting={isWaiting}
       onSave={onSave}
       onDiscard={editor.discard}
       {...(wrong > 0 ? { problem: t('save.problem', { count: wrong }) } : {})}

@@ -41,7 +41,7 @@ export function useCompanyEditor(input: {
     fieldOf: fieldOfPlace,
     issuesOf,
     isKept,
-    othersText: () => t('save.others'),
+    othersText: (others) => (others.some((o) => o.updatedBy !== input.account) ? t('save.others') : ''),
   })
   const number = useEdited(editor, ({ draft }) => draft.baseData.customerNumber ?? 0)
   const found = useNumberTaken(view, number)

@@ -363,11 +363,13 @@ function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'children'
   const { editor, isEditable } = useProductPage()
   const changes = useEdited(editor, (now) => now.changes)
   const isSaving = useEdited(editor, (now) => now.isSaving)
+  const isWaiting = useEdited(editor, (now) => now.isWaiting)
   const isInvalid = useEdited(editor, (now) => now.isTried && now.issues.size > 0)
   return (
     <SaveBar
       changes={isEditable ? changes : 0}
       isSaving={isSaving}
+      isWaiting={isWaiting}
       {...(isInvalid ? { problem: t('save.invalid') } : {})}
       {...props}
     />

@@ -48,8 +48,10 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     isKept,
     onSaved: onView,
     othersText: (others) => {
-      const names = new Set(others.map((o) => personIn(o, o.updatedBy) ?? t('someone')))
-      return t('save.others', { names: [...names].join(', ') })
+      // A save whose answer was lost comes back as one's own.
+      const theirs = others.filter((o) => o.updatedBy !== account)
+      const names = new Set(theirs.map((o) => personIn(o, o.updatedBy) ?? t('someone')))
+      return names.size === 0 ? '' : t('save.others', { names: [...names].join(', ') })
     },
   })
 }
