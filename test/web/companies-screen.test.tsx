@@ -66,7 +66,7 @@ function serveCompany(server: FakeServer, start = view()) {
     get: () => now,
     /** Somebody else saves meanwhile. */
     change: (next: (data: CompanyData) => CompanyData) => {
-      now = { ...now, rev: now.rev + 1, data: next(now.data) }
+      now = { ...now, rev: now.rev + 1, updatedBy: uuid(2), data: next(now.data) }
     },
   }
 }
