@@ -37,7 +37,7 @@ test('a job runs on in the bar over a reload, ends in a toast, and its page says
   await seen(
     page
       .getByRole('region', { name: 'Meldungen' })
-      .getByText(/^Import: fertig/)
+      .getByText(/^Import abgeschlossen/)
       .first(),
   )
   for (const id of jobs) await ended(api, id)

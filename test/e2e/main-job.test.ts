@@ -67,7 +67,7 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   expect(await field.innerText()).toContain(ofBase)
   expect(await field.innerText()).toContain('Basis')
   await page.keyboard.press('e')
-  await field.getByRole('button', { name: 'GTIN: eigene Angabe machen' }).click()
+  await field.getByRole('button', { name: 'GTIN: eigenen Wert eingeben' }).click()
   await field.getByRole('textbox').fill(ofNational)
   await page.keyboard.press('Control+s')
   await saved(page)

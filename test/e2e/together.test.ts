@@ -119,7 +119,7 @@ test('what was typed survives a reload, and is saved against what others saved m
   await page.reload()
   expect(prompts).toEqual(['beforeunload'])
   await seen(page.getByText('1 nicht gespeicherte Änderung von Ihnen'))
-  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await page.getByRole('button', { name: 'Weiterbearbeiten' }).click()
   expect(await page.getByRole('textbox', { name: 'Interne Bemerkung' }).inputValue()).toBe(note)
   await save(page)
   await saved(page)

@@ -209,7 +209,7 @@ describe('the company page', () => {
       website: 'muster.example',
     })
     expect(screen.queryByText('Gleichzeitig geändert')).toBeNull()
-    expect(await screen.findByText(/Die Änderungen sind zusammengeführt/)).toBeTruthy()
+    expect(await screen.findByText(/Die Änderungen wurden zusammengeführt/)).toBeTruthy()
   })
 
   it('asks field by field when both changed the same, with theirs, mine and before', async () => {

@@ -49,7 +49,7 @@ describe('toasts', () => {
   it('stay when pinned', async () => {
     render(<Toasts />)
     await tell(() => notify.error({ id: 'a', text: 'Ging nicht' }))
-    await tell(() => screen.getByRole('button', { name: 'Meldung festhalten' }).click())
+    await tell(() => screen.getByRole('button', { name: 'Meldung anheften' }).click())
     await pass(60_000)
     expect(within(screen.getByRole('alert')).getByText('Ging nicht')).toBeDefined()
     await tell(() => screen.getByRole('button', { name: 'Meldung schließen' }).click())
@@ -96,7 +96,9 @@ describe('the error dialog', () => {
     expect(within(dialog).getAllByText('r-7')).toHaveLength(1)
     expect(within(dialog).getByText('/api/bml/product/save')).toBeDefined()
     expect(within(dialog).getAllByText('etwas anderes').length).toBeGreaterThan(0)
-    expect(within(dialog).getByText('Bitte geben Sie diese Angaben in einer Fehlermeldung an.')).toBeDefined()
+    expect(
+      within(dialog).getByText('Bitte geben Sie diese Angaben an, wenn Sie den Fehler melden.'),
+    ).toBeDefined()
     await tell(() => within(dialog).getAllByRole('button', { name: 'Schließen' }).at(-1)!.click())
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -140,7 +140,7 @@ describe('one job', () => {
     const press = async () => user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
     await press()
     let dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/^3 von 10 sind bearbeitet und bleiben so/)).toBeTruthy()
+    expect(dialog.getByText(/^3 von 10 Einträgen sind bearbeitet und bleiben so/)).toBeTruthy()
     await user.click(dialog.getAllByRole('button', { name: 'Abbrechen' })[0]!)
     expect(server.inputs(abort)).toEqual([])
     await press()
@@ -156,10 +156,10 @@ describe('one job', () => {
     server.on(undo, () => ({ jobId: back.id }))
     const { address } = await open(at(done))
     await user.click(await screen.findByRole('button', { name: 'Rückgängig machen' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Import rückgängig machen?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '„Import“ rückgängig machen?' }))
     await user.click(dialog.getByRole('button', { name: 'Rückgängig machen' }))
     await waitFor(() => expect(address()).toBe(at(back)))
-    expect(await screen.findByRole('link', { name: /Nimmt eine frühere Aufgabe zurück/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Macht eine frühere Aufgabe rückgängig/ })).toBeTruthy()
   })
 
   it('that is not there, or not for this person, is said to be not there', async () => {

@@ -192,7 +192,7 @@ describe('the product list', () => {
     const user = userEvent.setup()
     vi.stubGlobal('fetch', async () => new Response('', { status: 502 }))
     await open('/')
-    const alert = await screen.findByText('Das konnte nicht geladen werden')
+    const alert = await screen.findByText('Laden fehlgeschlagen')
     server = fakeServer()
     server.on(search, answer)
     await user.click(within(alert.closest('table')!).getByRole('button', { name: 'Nochmals versuchen' }))

@@ -219,7 +219,7 @@ describe('the organisation’s sign-in', () => {
     const made = session('no-account')
     const user = draw(made, organisation)
     expect(screen.getByText(/gibt es hier noch kein Konto/)).toBeTruthy()
-    await user.click(button('Mit einem anderen Namen anmelden'))
+    await user.click(button('Mit einem anderen Konto anmelden'))
     expect(made.signOut).toHaveBeenCalledOnce()
     expect(made.redirect).not.toHaveBeenCalled()
   })
@@ -233,7 +233,7 @@ describe('the organisation’s sign-in', () => {
     expect(link.getAttribute('target')).toBe('_blank')
     expect(made.redirect).not.toHaveBeenCalled()
     made.become({ problem: { key: 'otherPerson' } })
-    await user.click(button('Mit einem anderen Namen anmelden'))
+    await user.click(button('Mit einem anderen Konto anmelden'))
     expect(opened.mock.lastCall?.[0]).toBe('/sign-in?to=%2Fsign-in%2Fdone&other')
   })
   it('ends on a page that stays', async () => {

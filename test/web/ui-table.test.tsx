@@ -229,7 +229,7 @@ describe('a list table', () => {
     const onClearFilter = vi.fn()
     const { user } = show({ rows: [], total: 0, isFiltered: true, onClearFilter })
     expect(screen.getByText('Kein Treffer')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Suche und Filter aufheben' }))
+    await user.click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }))
     expect(onClearFilter).toHaveBeenCalled()
   })
 

@@ -117,7 +117,7 @@ describe('a list whose search is away', () => {
       throw new CallError('internal', 'broken')
     })
     products(`/?${new URLSearchParams({ f: conditions })}`)
-    expect(await screen.findByText(/Auf unserer Seite ist etwas schiefgegangen/)).toBeTruthy()
+    expect(await screen.findByText(/Auf unserer Seite ist ein Fehler aufgetreten/)).toBeTruthy()
     expect(server.inputs(search)).toEqual([])
     server.on(loadReference, () => ({ classes: {} }))
     await user.click(retry())

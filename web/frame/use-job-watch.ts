@@ -82,15 +82,15 @@ export function useJobWatch(account: string | undefined): void {
 
 function tellEnd(job: JobView, open: () => void) {
   const { id, kind, status, total, done, failed } = job
-  const words = { kind: text('frame', `jobs.kind.${kind}`), total, done, failed }
+  const say = (outcome: string) => text('frame', `jobs.${outcome}.${kind}`, { total, done, failed })
   const notice = {
     id: `job:${id}`,
     isNews: true,
     action: { label: text('frame', 'jobs.open'), run: open },
   }
-  if (status === 'aborted') notify.warning({ ...notice, text: text('frame', 'jobs.aborted', words) })
-  else if (failed > 0) notify.warning({ ...notice, text: text('frame', 'jobs.partly', words) })
-  else notify.success({ ...notice, text: text('frame', 'jobs.complete', words) })
+  if (status === 'aborted') notify.warning({ ...notice, text: say('aborted') })
+  else if (failed > 0) notify.warning({ ...notice, text: say('partly') })
+  else notify.success({ ...notice, text: say('complete') })
 }
 
 /** Share of a job that was gone through, failed rows too, 0 to 100; undefined while it is not known how much there is. */

@@ -102,7 +102,7 @@ test('the first administrator signs in with a temporary password, chooses one, a
   await seen(page.getByRole('table', { name: 'Firmen' }))
   await signOut(page, email)
   await fill(page, email, temporary)
-  await seen(page.getByText('Name oder Passwort stimmt nicht.'))
+  await seen(page.getByText('E-Mail-Adresse oder Passwort stimmt nicht.'))
   await fill(page, email, own)
   await seen(page.getByRole('banner'))
 
@@ -155,7 +155,7 @@ test('somebody changes the password, and the new one alone counts', async () => 
   await seen(page.getByText('Ihr Passwort ist geändert.'))
   await signOut(page, email)
   await fill(page, email, own)
-  await seen(page.getByText('Name oder Passwort stimmt nicht.'))
+  await seen(page.getByText('E-Mail-Adresse oder Passwort stimmt nicht.'))
   await fill(page, email, next)
   await seen(page.getByRole('table', { name: 'Firmen' }))
 })

@@ -7,6 +7,7 @@ import { revisionConflict } from '../../../shared/errors.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { addYears, storedDay } from '../../../shared/rules/dates.ts'
 import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
+import { noticeLog } from '../../../web/frame/notify.ts'
 import {
   colleagueId,
   meId,
@@ -55,6 +56,7 @@ describe('approvals', () => {
       begin: today,
       end: addYears(today, 1),
     })
+    await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('Grundprüfung eingeleitet'))
     expect(
       await within(card).findByText(
         'Sie haben diese Zulassung eingeleitet. Bestätigen muss sie eine andere Person.',

@@ -100,7 +100,7 @@ describe('the product page', () => {
     await openProduct(nationalId)
     const user = await opened()
     await user.keyboard('e')
-    await user.click(await screen.findByRole('button', { name: 'Kategorie: eigene Angabe machen' }))
+    await user.click(await screen.findByRole('button', { name: 'Kategorie: eigenen Wert eingeben' }))
     await user.click(screen.getByRole('button', { name: 'Kategorie ändern' }))
     const dialog = await screen.findByRole('dialog')
     const radio = (name: RegExp) => within(dialog).getByRole('radio', { name }) as HTMLInputElement
@@ -139,7 +139,7 @@ describe('where a value comes from', () => {
       'textContent',
       expect.stringContaining('Liste Basisdaten'),
     )
-    expect(await badge(/^Quelle von Interne Bemerkung: Eigene Angabe/)).toBeTruthy()
+    expect(await badge(/^Quelle von Interne Bemerkung: Eigener Wert/)).toBeTruthy()
   })
 
   test('going away from an own value says what is dropped, and sends link and removal', async () => {
@@ -165,7 +165,7 @@ describe('where a value comes from', () => {
     await openProduct(nationalId)
     const user = await opened()
     await user.keyboard('e')
-    await user.click(await screen.findByRole('button', { name: 'Handelsname: eigene Angabe machen' }))
+    await user.click(await screen.findByRole('button', { name: 'Handelsname: eigenen Wert eingeben' }))
     const name = (await screen.findByRole('textbox', { name: 'Handelsname' })) as HTMLInputElement
     expect(name.value).toBe('Kompost Plus')
     await user.type(name, ' CH')

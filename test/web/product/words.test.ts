@@ -118,13 +118,13 @@ describe('values and places in words', () => {
 })
 
 test.each([
-  [30_000, 'in dieser Minute'],
+  [30_000, 'gerade eben'],
   [5 * 60_000, 'vor 5 Minuten'],
   [3 * 3_600_000, 'vor 3 Stunden'],
   [26 * 3_600_000, 'gestern'],
-  [-5000, 'in dieser Minute'],
+  [-5000, 'gerade eben'],
 ])('%d ms ago: %s', (past, said) => {
-  expect(ageText(1_000_000_000, 1_000_000_000 + past, 'de-DE')).toBe(said)
+  expect(ageText(1_000_000_000, 1_000_000_000 + past, 'de-DE', german.justNow)).toBe(said)
 })
 
 describe('comparing revisions', () => {

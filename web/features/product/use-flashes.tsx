@@ -48,7 +48,7 @@ export function useFlashes(
       id: 'kept',
       type: 'warning',
       header: t('kept.title', { count: kept.changes }),
-      content: t('kept.text', { age: ageText(kept.keptAt, Date.now(), tag) }),
+      content: t('kept.text', { age: ageText(kept.keptAt, Date.now(), tag, t('justNow')) }),
       action: (
         <SpaceBetween direction="horizontal" size="xs">
           <Button

@@ -80,6 +80,8 @@ export function ApprovalDialog({
     end.problem ?? (isEndMissing ? t('mandatory') : isWrongWay ? t('approvals.endError') : undefined)
   const context = contextFor(view, list, standard, lookup, actor, today)
   const after = isIncomplete ? undefined : preview(action, context, hasDates ? dates : {})
+  // Without an initiation before it, a confirmation is the approval itself.
+  const step = action === 'confirm' && entry.state !== 'initiated' ? 'approve' : action
   const effect = () => {
     const params = {
       standard: standardTitle,
@@ -93,16 +95,14 @@ export function ApprovalDialog({
       newEnd: words.date(after?.end),
       name: personIn(view, row?.approvalInitiatorAccountId) ?? t('someone'),
     }
-    if (action === 'confirm')
-      return t(entry.state === 'initiated' ? 'approvals.effect.confirm' : 'approvals.effect.approve', params)
     if (action === 'setdates' && entry.state === 'initiated')
       return t('approvals.effect.setdatesInitiated', params)
-    return t(`approvals.effect.${action}`, params)
+    return t(`approvals.effect.${step}`, params)
   }
   const save = async () => {
     const done = await act({
       id: `approval:${view.id}:${list}:${standard}`,
-      done: t('approvals.done', { action: title, standard: standardTitle }),
+      done: t(`approvals.done.${step}`, { standard: standardTitle }),
       depends: (v) => [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
       call: async (rev) =>
         (await callApi(
