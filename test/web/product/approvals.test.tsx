@@ -87,7 +87,7 @@ describe('approvals', () => {
     })
     for (const [row, first] of [
       [undefined, 'Verband: Für ein Jahr zulassen'],
-      [{ active: false }, 'Verband: Einschalten'],
+      [{ active: false }, 'Verband: Aktivieren'],
     ] as const) {
       const rows = base.listData[baseList]!._approval
       const data = setKey(base, baseList, '_approval', row ? { ...rows, [nationalStandardId]: row } : rows)
