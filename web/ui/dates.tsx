@@ -13,6 +13,7 @@ import {
   storeDay,
   todayText,
 } from './date-text.ts'
+import { FieldError } from './field-error.tsx'
 import { type TypedFieldProps, TypedInput, useOwnTyping } from './typed-input.tsx'
 
 /** Loaded when somebody picks instead of typing. */
@@ -102,11 +103,7 @@ export function DateField({ value, onChange, relativeTo, ...rest }: DateFieldPro
           />
         </Popover>
       )}
-      {own.problem && (
-        <div role="alert" className="il-field-error">
-          {own.problem}
-        </div>
-      )}
+      <FieldError text={own.problem} />
     </div>
   )
 }

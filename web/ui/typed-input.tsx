@@ -6,6 +6,7 @@ import Input, { type InputProps } from '@cloudscape-design/components/input'
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../shared/errors.ts'
 import { useTexts } from '../texts/texts.ts'
+import { FieldError } from './field-error.tsx'
 import type { Focusable } from './field-places.ts'
 import { useNumberFormat } from './numbers.ts'
 import { type Typing, type Unread, unreadIssue, unreadKind, type ValueKind } from './unread.ts'
@@ -134,11 +135,7 @@ export function TypedInput<V extends number | string>(props: Props<V>) {
           }
         }}
       />
-      {!props.typing && own.problem && (
-        <div role="alert" className="il-field-error">
-          {own.problem}
-        </div>
-      )}
+      <FieldError text={!props.typing && own.problem} />
     </>
   )
 }

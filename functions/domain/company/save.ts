@@ -25,6 +25,12 @@ export const companySubject = (company: { id: string; data: CompanyData }): Comp
   institution: company.data.baseData.institution,
 })
 
+/** Why the actor may not change the company, delete it or bring it back; undefined if they may. */
+export const companyEditRefusal = (
+  company: { id: string; data: CompanyData },
+  actor: Actor,
+): Refusal | undefined => (can(actor, 'company:edit', companySubject(company)) ? undefined : notAllowed())
+
 /** A new company: a name, and the creator's first institution as its owner. Its contacts come with its first save. */
 export function decideCompanyCreate(
   name: string,
@@ -160,7 +166,8 @@ function editable(
 ): Company | Refusal {
   const subject = before && companySubject(before)
   if (!before || !subject || !can(actor, 'company:view', subject)) return entityNotFound(change.id)
-  if (!can(actor, 'company:edit', subject)) return notAllowed()
+  const refused = companyEditRefusal(before, actor)
+  if (refused) return refused
   return change.rev === before.rev ? before : staleRev(change.rev, before.rev)
 }
 

@@ -2,15 +2,8 @@
 import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
-import { can } from '../../../shared/rules/permissions.ts'
-import {
-  entityNotFound,
-  isRefusal,
-  notAllowed,
-  type Refusal,
-  staleRev,
-} from '../../../shared/rules/refusal.ts'
-import { companySubject } from '../../domain/company/save.ts'
+import { entityNotFound, isRefusal, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
+import { companyEditRefusal } from '../../domain/company/save.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
@@ -74,8 +67,8 @@ async function removeBelow(id: string, scope: RemovalScope): Promise<Refusal | u
 function decideRemoval(before: Entity, { actor, now, reference }: RemovalScope): TimelineEvent[] | Refusal {
   if (isProduct(before)) return decideProductDisable(before, actor, reference)
   if (before.entityclass === 'company') {
-    const subject = companySubject(before as unknown as Entity<CompanyData>)
-    if (!can(actor, 'company:edit', subject)) return notAllowed()
+    const refused = companyEditRefusal(before as unknown as Entity<CompanyData>, actor)
+    if (refused) return refused
   } else {
     const decided = decideDisable(before, actor, now)
     if (isRefusal(decided)) return decided

@@ -2,16 +2,8 @@
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
-import { can } from '../../../shared/rules/permissions.ts'
-import {
-  entityNotFound,
-  isRefusal,
-  noChange,
-  notAllowed,
-  type Refusal,
-  staleRev,
-} from '../../../shared/rules/refusal.ts'
-import { companySubject, decideCompanyRevert } from '../../domain/company/save.ts'
+import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
+import { companyEditRefusal, decideCompanyRevert } from '../../domain/company/save.ts'
 import type { Others } from '../../domain/entity/class-rules.ts'
 import { decideProductRestore } from '../../domain/entity/product-write.ts'
 import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
@@ -60,8 +52,8 @@ async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEven
       decideProductRestore(before, actor, stored),
     )
   if (before.entityclass === 'company') {
-    const subject = companySubject(before as unknown as Entity<CompanyData>)
-    if (!can(actor, 'company:edit', subject)) return notAllowed()
+    const refused = companyEditRefusal(before as unknown as Entity<CompanyData>, actor)
+    if (refused) return refused
     if (!before.disabled) return noChange()
   } else {
     const decided = await decideOnOthers(before, scope, (others) =>

@@ -6,9 +6,7 @@ import type { Entity } from '../../../../shared/model/entity.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { peopleAmong } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
-
-/** What the store reads at once. */
-const batch = 500
+import { readMany } from '../../../services/entity/many.ts'
 
 /** Active editors and admins of an institution. Errors: not_found, forbidden. */
 export default call(
@@ -19,9 +17,6 @@ export default call(
     const institution = (await reference.all<Institution>('institution')).get(input.institution)
     if (!institution || institution.disabled) throw notFound(input.institution)
     const { users } = institution.data
-    const accounts: Entity<AccountData>[] = []
-    for (let i = 0; i < users.length; i += batch)
-      accounts.push(...((await entities.getMany(users.slice(i, i + batch))) as Entity<AccountData>[]))
-    return { list: peopleAmong(accounts) }
+    return { list: peopleAmong((await readMany(entities, users)) as Entity<AccountData>[]) }
   },
 )

@@ -1,5 +1,4 @@
 import { aggregatesearch } from '../../../../shared/calls/bml/product/aggregatesearch.ts'
-import { companyBatchSize } from '../../../../shared/constants.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import {
   type EntityClassName,
@@ -13,6 +12,7 @@ import { classOf } from '../../../domain/entity/write.ts'
 import { planAggregates, planQuery, scopeOf, withValue } from '../../../domain/search-calls/plan.ts'
 import { titleOf } from '../../../domain/search-calls/titles.ts'
 import { call } from '../../../runtime/call.ts'
+import { readMany } from '../../../services/entity/many.ts'
 import { visibleEntities } from '../../../services/entity/visible.ts'
 import { viewReference } from '../../../services/product/open.ts'
 import { searchReference } from '../../../services/search/reference.ts'
@@ -76,20 +76,10 @@ export default call(
         add(ids.flatMap((id) => all.get(id) ?? []))
         return found
       }
-      const viewerScope = { actor, entities, reference: await viewReference(reference) }
-      for (let i = 0; i < ids.length; i += companyBatchSize) {
-        const some = await entities.getMany(ids.slice(i, i + companyBatchSize))
-        if (entityclass === 'account') {
-          for (const [id, name] of Object.entries(peopleNames(some, actor))) found.set(id, name)
-          continue
-        }
-        add(
-          await visibleEntities(
-            some.filter((e) => e.entityclass === entityclass),
-            viewerScope,
-          ),
-        )
-      }
+      const named = await readMany(entities, ids)
+      if (entityclass === 'account') return new Map(Object.entries(peopleNames(named, actor)))
+      const ofClass = named.filter((entity) => entity.entityclass === entityclass)
+      add(await visibleEntities(ofClass, { actor, entities, reference: await viewReference(reference) }))
       return found
     }
   },

@@ -9,6 +9,7 @@ import { companyHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
 import { useTyping } from '../../../ui/entity-editor.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
@@ -186,11 +187,7 @@ const CompanyEditorLine = memo(function CompanyEditorLine({ id, number }: { id: 
             change({ role: detail.selectedOption.value as CompanyRole })
           }}
         />
-        {problem && (
-          <div role="alert" className="il-field-error">
-            {problem}
-          </div>
-        )}
+        <FieldError text={problem} />
       </td>
       <td>
         <AsyncSelect
@@ -239,11 +236,7 @@ function AmountCell(props: {
         value={props.value}
         onChange={props.onChange}
       />
-      {problem && (
-        <div role="alert" className="il-field-error">
-          {problem}
-        </div>
-      )}
+      <FieldError text={problem} />
     </td>
   )
 }

@@ -7,6 +7,7 @@ import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
 import { useTyping } from '../../../ui/entity-editor.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
@@ -243,11 +244,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
             change({ amount })
           }}
         />
-        {problem && (
-          <div role="alert" className="il-field-error">
-            {problem}
-          </div>
-        )}
+        <FieldError text={problem} />
       </td>
       <td className="product-cell-unit">
         <Select

@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { memo, type ReactNode, useContext, useId, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import type { ControlProps } from '../model/control.ts'
@@ -108,11 +109,7 @@ export function FieldRow({
           </Button>
         )}
       </div>
-      {problem && (
-        <div role="alert" className="il-field-error">
-          {problem}
-        </div>
-      )}
+      <FieldError text={problem} />
       {isSwitching && (
         <SourceDialog
           fieldKey={fieldKey}

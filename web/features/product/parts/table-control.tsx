@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { pointerToken } from '../../../../shared/rules/values.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { type ControlProps, innerOf } from '../model/control.ts'
 import { cellOf, columnKeyOf, fieldText } from '../model/describe.ts'
@@ -198,11 +199,7 @@ const TableCell = memo(function TableCell({
         focusRef={control}
         onChange={(next) => tell((now) => changeRow(now, id, { [cell]: next }))}
       />
-      {problem && (
-        <div role="alert" className="il-field-error">
-          {problem}
-        </div>
-      )}
+      <FieldError text={problem} />
     </td>
   )
 })
