@@ -167,10 +167,11 @@ describe('the company page', () => {
     await screen.findByText('Kundennr. 1204')
     await user.keyboard('e')
     const number = (await screen.findByRole('textbox', { name: 'Kundennummer' })) as HTMLInputElement
-    await user.clear(number)
-    await user.type(number, '12a3')
+    await user.tripleClick(number)
+    await user.paste('12a3')
     const end = screen.getByRole('textbox', { name: 'Kündigung' }) as HTMLInputElement
-    await user.type(end, '31.13.2027')
+    await user.click(end)
+    await user.paste('31.13.2027')
     expect(screen.getByText('2 ungespeicherte Änderungen')).toBeTruthy()
     await user.keyboard('{Control>}s{/Control}')
     expect(await screen.findByText('Keine ganze Zahl. Zum Beispiel 4711')).toBeTruthy()

@@ -13,8 +13,8 @@ export interface SaveBarProps {
   isWaiting?: boolean
   /** Why it cannot be saved now: the sentence stands in the bar. */
   problem?: string
-  /** Whose changes came in meanwhile, a link to the first wrong field … */
-  children?: ReactNode
+  /** Who has saved meanwhile: shown also without changes. */
+  news?: ReactNode
 }
 
 export function SaveBar(props: SaveBarProps) {
@@ -41,14 +41,18 @@ export function SaveBar(props: SaveBarProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [isShown, isSaving])
 
-  if (!isShown) return null
+  if (!isShown)
+    // At the same place, so that nothing moves under the mouse.
+    return (
+      <div role="status">{props.news && <div className="il-save-bar il-news-bar">{props.news}</div>}</div>
+    )
   return (
     <section className="il-save-bar" aria-label={ui('save.bar')}>
       <div className="il-save-text" role="status">
         <strong>{ui('save.changes', { count: changes })}</strong>
         {isWaiting && <span className="il-save-problem">{ui('save.waiting')}</span>}
         {problem && <span className="il-save-problem">{problem}</span>}
-        {props.children}
+        {props.news}
       </div>
       <div className="il-save-actions">
         <Button onClick={onDiscard} disabled={isSaving}>

@@ -4,7 +4,7 @@ import Drawer from '@cloudscape-design/components/drawer'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { revert } from '../../../shared/calls/bml/company/revert.ts'
@@ -15,6 +15,7 @@ import type { CompanyView } from '../../../shared/model/company.ts'
 import { callApi } from '../../api/client.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
+import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
@@ -69,17 +70,27 @@ export function CompanyScreen() {
       </Page>
     )
   // A draft belongs to one company and one account.
-  return <CompanyPage key={`${companyId}:${account.id}`} view={data} account={account.id} onView={onView} />
+  return (
+    <CompanyPage
+      key={`${companyId}:${account.id}`}
+      view={data}
+      account={account.id}
+      onView={onView}
+      onReload={mutate}
+    />
+  )
 }
 
 function CompanyPage({
   view,
   account,
   onView,
+  onReload,
 }: {
   view: CompanyView
   account: string
   onView(v: CompanyView): void
+  onReload(): Promise<unknown>
 }) {
   const t = useTexts('companies')
   const words = useCompanyWords()
@@ -178,6 +189,7 @@ function CompanyPage({
       },
     ]
   }, [kept, editor, edit, t, moment])
+  const meanwhile = useMeanwhile(view.id, view.rev, true)
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }
   return (
@@ -275,7 +287,21 @@ function CompanyPage({
             },
           ]}
         />
-        <EditorBar editor={editor} isEditable={isEditable} onSave={() => void save()} />
+        <EditorBar
+          editor={editor}
+          isEditable={isEditable}
+          onSave={() => void save()}
+          news={
+            meanwhile && (
+              <span className="companies-meanwhile">
+                {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+                <Button variant="inline-link" onClick={() => void onReload()}>
+                  {t(isOpen ? 'save.takeIn' : 'save.show')}
+                </Button>
+              </span>
+            )
+          }
+        />
       </div>
       <ConflictQuestion editor={editor} words={words} />
     </Page>
@@ -287,10 +313,12 @@ function EditorBar({
   editor,
   isEditable,
   onSave,
+  news,
 }: {
   editor: CompanyEditor
   isEditable: boolean
   onSave(): void
+  news: ReactNode
 }) {
   const t = useTexts('companies')
   const changes = useEdited(editor, (now) => now.changes)
@@ -304,6 +332,7 @@ function EditorBar({
       isWaiting={isWaiting}
       onSave={onSave}
       onDiscard={editor.discard}
+      news={news}
       {...(wrong > 0 ? { problem: t('save.problem', { count: wrong }) } : {})}
     />
   )

@@ -10,6 +10,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { useSession } from '../../api/session.tsx'
+import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
@@ -41,7 +42,6 @@ import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
 import { useFlashes } from './use-flashes.tsx'
 import { useListActions } from './use-list-actions.ts'
-import { useMeanwhile } from './use-meanwhile.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import './product.css'
@@ -171,7 +171,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
   const { addList, addable, setActive, revert, restore } = useListActions(page)
-  const meanwhile = useMeanwhile(view, isEditable && isAnyEditing)
+  const meanwhile = useMeanwhile(view.id, view.rev, isNewest)
 
   const name = fieldText(
     lookup.definitionByPath.get(tradeNamePath),
@@ -326,16 +326,17 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                   editor.discard()
                   leave()
                 }}
-              >
-                {meanwhile && (
-                  <span className="product-meanwhile">
-                    {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-                    <Button variant="inline-link" onClick={() => void onReload()}>
-                      {t('save.takeIn')}
-                    </Button>
-                  </span>
-                )}
-              </EditorBar>
+                news={
+                  meanwhile && (
+                    <span className="product-meanwhile">
+                      {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
+                      <Button variant="inline-link" onClick={() => void onReload()}>
+                        {t(isAnyEditing ? 'save.takeIn' : 'save.show')}
+                      </Button>
+                    </span>
+                  )
+                }
+              />
             </div>
             {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
             <ConflictQuestion />
@@ -358,7 +359,7 @@ function useLanguagesOf(ofList: readonly Locale[] = []): readonly Locale[] {
 }
 
 /** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
-function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'children'>) {
+function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'news'>) {
   const t = useTexts('product')
   const { editor, isEditable } = useProductPage()
   const changes = useEdited(editor, (now) => now.changes)
