@@ -118,6 +118,7 @@ describe('the product list', () => {
   it('searches nothing while a link has a condition that does not exist, and offers to remove it', async () => {
     const user = userEvent.setup()
     const { address } = await open(`/?f=${encodeURIComponent('and;lists.active=true;gone=[x]')}`)
+    expect(await screen.findByRole('button', { name: 'Filter zurücksetzen' })).toBeTruthy()
     expect(await screen.findByText(/Eine Bedingung dieses Links gibt es nicht/)).toBeTruthy()
     expect(server.inputs(search)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Bedingung entfernen' }))

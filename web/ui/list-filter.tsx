@@ -127,6 +127,7 @@ export function ListFilter(props: ListFilterProps) {
       disableFreeTextFiltering
       virtualScroll={options.length > 500}
       expandToViewport
+      i18nStrings={{ clearFiltersText: ui('filter.reset') }}
       filteringPlaceholder={props.placeholder}
       filteringAriaLabel={props.placeholder}
       filteringEmpty={ui('filter.noProperty')}
