@@ -121,6 +121,8 @@ export const needs: Record<Use, Need> = {
         resources: objects(r, 'overflow/import-memory', 'overflow/lasting'),
         why: ofFolder,
       },
+      // What a large memory replaces goes.
+      { actions: ['s3:DeleteObject'], resources: objects(r, 'overflow/import-memory'), why: ofFolder },
       encrypt(r),
     ],
   },

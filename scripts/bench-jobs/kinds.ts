@@ -14,7 +14,7 @@ export interface NothingConfig {
 }
 const unitsOfStep = 1000
 
-export const nothing = (atOnce: number) =>
+export const nothing = (atOnce: number, onUnit = () => {}) =>
   defineJob({
     kind: 'nothing',
     permission: 'system',
@@ -39,6 +39,7 @@ export const nothing = (atOnce: number) =>
     },
     async unit({ config, content }) {
       if (config.wait > 0) await setTimeout(config.wait)
+      onUnit()
       if (!config.hasReasons) return {}
       const reasons = Array.from({ length: config.rows }, (_, row) => ({
         unit: `row ${Number(content) * config.rows + row}`,

@@ -142,6 +142,27 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     }
   })
 
+  it('keeps one state of a large import memory in the bucket: the one that is named', async () => {
+    const t = await open()
+    const memory = createImportMemory(new Dynamo(dynamo.client, t.table), t.bucket)
+    const [thing, id] = [{ source: 'reg', kind: 'product', key: newId() }, newId()]
+    const kept = () => [...t.bucket.files.keys()].filter((place) => place.includes('import-memory'))
+    const largeValue = (n: number) => ({ n, hashes: large(n) })
+    await memory.put({ thing, value: largeValue(1) })
+    const [first] = kept()
+    await memory.put({ thing, value: largeValue(2) })
+    await t.store.put(entity(id), { expectRev: 0, memory: { thing, value: largeValue(3) } })
+    expect(kept()).toHaveLength(1)
+    expect(kept()).not.toContain(first)
+    // A refused write takes nothing away.
+    const late = t.store.put(entity(id), { expectRev: 0, memory: { thing, value: largeValue(4) } })
+    expect(await refusal(late)).toMatchObject({ code: 'revision_conflict' })
+    expect(await memory.get(thing)).toEqual(largeValue(3))
+    await memory.put({ thing, value: { n: 5 } })
+    expect(kept()).toEqual([])
+    expect(await memory.get(thing)).toEqual({ n: 5 })
+  })
+
   it('listens on loopback only', async () => {
     const { port } = new URL(dynamo.endpoint)
     const others = Object.values(networkInterfaces())

@@ -38,9 +38,26 @@ export function numbers(seed: number): () => number {
   }
 }
 
-export async function openWorld(random: () => number, chances: Chances, phases: Phase[]) {
+/** A store that all its makings share; `before` is called before each of its writes, or requests. */
+export type OpenJobStore = (before: () => void) => JobStore
+
+export async function openWorld(
+  random: () => number,
+  chances: Chances,
+  phases: Phase[],
+  otherStore?: OpenJobStore,
+) {
   const t = await openEmbeddedStore()
-  const jobStore = createJobStore(t.db)
+  const embeddedStore: OpenJobStore = (before) =>
+    createJobStore({
+      ...t.db,
+      write: async (run, committed) => {
+        before()
+        return t.db.write(run, committed)
+      },
+    })
+  const openJobStore = otherStore ?? embeddedStore
+  const jobStore = openJobStore(() => {})
   const bag: JobMessage[] = []
   /** Units by what was done to them, as often as it was done; repeating changes nothing. */
   const effects = new Map<string, number>()
@@ -98,13 +115,7 @@ export async function openWorld(random: () => number, chances: Chances, phases: 
     log: () => {},
   } as unknown as JobRunPorts
   /** Dies also in the middle of what takes it several writes. */
-  const fragile = createJobStore({
-    ...t.db,
-    write: async (run, committed) => {
-      die()
-      return t.db.write(run, committed)
-    },
-  })
+  const fragile = openJobStore(() => die())
   const ports: JobRunPorts = {
     ...calm,
     entities: mortal(entities),

@@ -161,7 +161,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     const named = await writeNames(entity, before, options)
     const written: Entity = { ...entity, rev: expectRev + 1 }
     const folder = `entity-${id}`
-    const memory = options.memory && (await memoryItem(bucket, options.memory))
+    const memory = options.memory && (await memoryItem(dynamo, bucket, options.memory))
     const stored = await Promise.all([
       storeText(bucket, folder, 'meta', headMeta(written, holds)),
       storeText(bucket, folder, 'meta', revisionMeta(written, options.changeset, options.events)),
@@ -185,7 +185,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       if (!isCancelled(result)) {
         const { rev, disabled } = written
         remember(id, { rev, disabled, held: holds, areNamesNoted: true, names: () => named.after })
-        await named.followed()
+        await Promise.all([named.followed(), dropText(bucket, memory?.replaced)])
         return written
       }
       await Promise.all([dropText(bucket, ...stored, memory?.stored), named.withdraw()])

@@ -39,8 +39,11 @@ export async function readText(
   return typeof place === 'string' ? (await bucket.get(place)).body : (item[name] as PackedBody)
 }
 
-/** Removes what a write left behind that was refused. That it stays would harm nothing. */
-export async function dropText(bucket: Bucket, ...stored: (Stored | undefined)[]): Promise<void> {
+/** Removes what a refused write left behind, or what a write has replaced. That it stays would harm nothing. */
+export async function dropText(
+  bucket: Bucket,
+  ...stored: (Pick<Stored, 'place'> | undefined)[]
+): Promise<void> {
   await Promise.allSettled(stored.map((one) => one?.place && bucket.delete(one.place)))
 }
 

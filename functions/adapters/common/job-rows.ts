@@ -4,9 +4,9 @@ import type { JobCounts, JobOutcome, JobUnit, PlanStep } from '../../ports/job-s
 /** Seconds after which what is known of a job ends by itself; its entity stays. */
 export const jobLifeSeconds = 90 * 24 * 3600
 
-/** Partition of a job: steps of its plan, phases, reasons. */
+/** Partition of a job: steps of its plan, phases. Embedded: everything. */
 export const jobKey = (jobId: string) => `J#${jobId}`
-/** Partition of a part of its units: they, their outcomes, and the sums of these. */
+/** Partition of a part of its units: they, their outcomes with reasons and notes, and the sums of these. */
 export const shardKey = (jobId: string, shard: number) => `J#${jobId}#${String(shard).padStart(2, '0')}`
 
 const digits = (n: number, length: number) => String(n).padStart(length, '0')

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { abort } from '../../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
@@ -21,6 +21,7 @@ import { useMessageText } from '../../texts/error-text.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -63,14 +64,11 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const nameOf = useAccountNames(useMemo(() => [job.startedBy], [job.startedBy]))
   const percent = percentOf(job)
   const results = Object.entries(job.result).filter(([, count]) => count > 0)
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('column.startedBy'), nameOf(job.startedBy)],
     [t('column.created'), moment(job.created)],
-    ...(job.startedOn ? [[t('column.duration'), duration(job)] satisfies [string, ReactNode]] : []),
-    ...results.map(([key, count]): [string, ReactNode] => [
-      t([`result.${key}`, 'result.other'], { key }),
-      format(count),
-    ]),
+    ...(job.startedOn ? [[t('column.duration'), duration(job)] as const] : []),
+    ...results.map(([key, count]): Fact => [t([`result.${key}`, 'result.other'], { key }), format(count)]),
   ]
   return (
     <SpaceBetween size="m">
@@ -85,14 +83,7 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
       {isOver(job) && job.total > 0 && (
         <span>{t('progress', { done: format(job.done - job.failed), total: format(job.total) })}</span>
       )}
-      <dl className="jobs-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} isColumns />
       {job.undoes !== undefined && (
         <Button
           variant="inline-link"

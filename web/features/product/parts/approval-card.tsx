@@ -5,11 +5,12 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Icon from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
@@ -69,7 +70,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
     )
   const restrictionText = lookup.restrictionTexts.find((r) => r.id === row?.restrictionTextId)?.text
 
-  const facts: Array<[string, ReactNode]> = []
+  const facts: Fact[] = []
   const dates = periodText(row?.begin, row?.end, words)
   if (dates)
     facts.push([t('approvals.dates'), row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`])
@@ -154,16 +155,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
               <StateBadge tone="warning">{t('approvals.doesNotCount')}</StateBadge>
             )}
           </SpaceBetween>
-          {facts.length > 0 && (
-            <dl className="product-facts">
-              {facts.map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          <Facts facts={facts} />
           {state === 'approvalExpired' && <p className="product-note">{t('approvals.expiredText')}</p>}
           {entry.obstacle && (
             <p className="product-note" data-tone="warning">
