@@ -170,6 +170,8 @@ export type ResolvedValue = z.infer<typeof resolvedValue>
 export const productView = entityOf(z.record(z.string(), z.unknown())).extend({
   /** By list, by key (`basis-f1`, `_category`). Only linked keys. */
   resolved: z.record(z.string(), z.record(z.string(), resolvedValue)),
+  /** `_categoryTree` of file 1 §3: by list, the ids from the main category down to the list's category. */
+  categoryTrees: z.record(z.string(), z.array(id)).optional(),
   /** What the derived parent offers, by list and key, so that a switch can be shown before it happens. */
   derivedValues: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Titles of related entities that the page shows: companies, accounts, the derived parent. */

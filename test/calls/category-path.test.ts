@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { load } from '../../shared/calls/bml/product/load.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
@@ -9,6 +10,18 @@ beforeAll(async () => {
   h = await startHarness()
 })
 afterAll(() => h.close())
+
+it('the product tells the way to the category of each list, from the main category down', async () => {
+  const { compost, fertilisers } = ids.category
+  const view = await h.as('core').call(load, { id: ids.product.compost })
+  const lists = Object.keys((view.data as { listData: object }).listData).sort()
+  expect(lists.length).toBeGreaterThan(1)
+  expect(view.categoryTrees).toEqual(Object.fromEntries(lists.map((list) => [list, [fertilisers, compost]])))
+  // The national list reads its category from the base list.
+  expect(view.resolved[ids.list.ch]?.['_category']).toMatchObject({ value: compost })
+  const older = await h.as('core').call(load, { id: ids.product.compost, rev: 1 })
+  expect(older.categoryTrees).toEqual(view.categoryTrees)
+})
 
 it("a list's category is searched and shown with its path, which follows a renamed category", async () => {
   const found = async (value: string) => {

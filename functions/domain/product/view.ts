@@ -50,7 +50,14 @@ export function toView(product: Product, c: ViewContext): ProductView | undefine
     const of = ofList(subject, list)
     may[list] = current.listData[list] ? offered.filter((permission) => can(actor, permission, of)) : []
   }
-  const view: ProductView = { ...product, data: seen.data, resolved: seen.resolved, titles: {}, may }
+  const view: ProductView = {
+    ...product,
+    data: seen.data,
+    resolved: seen.resolved,
+    categoryTrees: {},
+    titles: {},
+    may,
+  }
   if (seen.data.derivedProductId === undefined) return view
   view.derivedValues = {}
   for (const list of Object.keys(seen.data.listData)) {

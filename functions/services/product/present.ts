@@ -6,6 +6,7 @@ import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { isProduct, type Product, productNotFound, type ViewReference } from '../../domain/product/context.ts'
 import { namedIn, titlesOf, toView } from '../../domain/product/view.ts'
 import { readMany } from '../entity/many.ts'
+import { categoryTrees } from './category-trees.ts'
 import { type EntityReader, loadParents, type ParentStates } from './parents.ts'
 
 export interface PresentContext {
@@ -19,7 +20,7 @@ export interface PresentContext {
 
 /**
  * The product with what its page needs: one read for all names (in chunks), and one for each generation of derived
- * parents. Refuses with not_found where the viewer may not know of it.
+ * parents and each level of its categories. Refuses with not_found where the viewer may not know of it.
  */
 export async function presentProduct(
   entities: EntityReader,
@@ -30,7 +31,8 @@ export async function presentProduct(
   const { atRevision, today } = typeof known === 'function' ? { atRevision: known, today: known } : known
   const view = toView(product, { actor, reference, derived: atRevision, today: { current, parents: today } })
   if (!view) return productNotFound(product.id)
-  const named = await readMany(entities, namedIn(view))
+  const [named, trees] = await Promise.all([readMany(entities, namedIn(view)), categoryTrees(entities, view)])
+  view.categoryTrees = trees
   const parents = await loadParents(
     entities,
     named.filter(isProduct).map(({ data }) => data),
