@@ -75,6 +75,9 @@ const product: IndexMapping = {
         inCategory: 'keyword',
         mainCategory: 'keyword',
         name: 'text',
+        /** Permit and admission numbers. */
+        permits: 'text',
+        approvedUntil: 'date',
         activatedOn: 'date',
         deactivatedOn: 'date',
       },
@@ -105,6 +108,8 @@ const product: IndexMapping = {
           tmp_end: 'date',
           hasEverBeenApproved: 'boolean',
           initiated: 'boolean',
+          /** The whole row as one keyword, for lists that show it. */
+          summary: 'keyword',
         }),
         companies: leaf({ company: 'keyword', role: 'keyword', name: 'text' }),
         components: leaf({

@@ -8,7 +8,18 @@ import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
 import { componentHome } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
-import { byOrder, date, document, isFilled, languages, oneOrMany, ordered, row } from './document-parts.ts'
+import { approvedUntil, writeApprovalSummary } from './approval-summary.ts'
+import {
+  byOrder,
+  date,
+  document,
+  isFilled,
+  languages,
+  oneOrMany,
+  ordered,
+  row,
+  text,
+} from './document-parts.ts'
 import { nameKey } from './fold.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
 import { noOthers, type Others, type Taken } from './others.ts'
@@ -136,6 +147,7 @@ function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
     hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
     // As `approvalState` says it; it does not depend on the time.
     initiated: approval.tmp_begin !== undefined,
+    summary: writeApprovalSummary(standard, approval),
   })
 }
 const companyRow = (r: CompanyRow, others: Others) =>
@@ -207,6 +219,8 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       inCategory: category?.['inCategory'],
       mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
+      permits: oneOrMany(ordered(data._permits).flatMap((p) => (isFilled(p.number) ? text(p.number) : []))),
+      approvedUntil: date(approvedUntil(data._approval ?? {})),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
     },

@@ -2,12 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoAccount } from '../../scripts/seed/people.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { count as productCount } from '../../shared/calls/bml/product/count.ts'
+import { load as loadProduct } from '../../shared/calls/bml/product/load.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
 import { count } from '../../shared/calls/search/search/count.ts'
 import { cursor } from '../../shared/calls/search/search/cursor.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { ProductData } from '../../shared/model/product.ts'
+import { productSearch } from '../../shared/rules/product-search.ts'
+import { approvedUntil, readApprovalSummary } from '../../shared/search/approval-summary.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -69,6 +75,46 @@ describe('bml/product/search', () => {
     expect(list).toEqual([{ id: neem, rev: 1, columns: { name: 'Neem Vert' } }])
     expect((await h.as('core').call(productCount, { name: 'st' })).count).toBe(2)
     expect((await h.as('core').call(search, { name: '!!!' })).count).toBe(0)
+  })
+  it('finds products by a permit or admission number, also by a part of it', async () => {
+    const { rev } = await h.as('admin').call(loadProduct, { id: neem })
+    await h.as('admin').call(save, {
+      id: neem,
+      rev,
+      patch: [
+        {
+          op: 'add',
+          path: `/listData/${fixedIds.list.base}/_permits`,
+          value: { p1: { number: 'W-6521-1', _order: 0 }, p2: { number: 'D-4711', _order: 1 } },
+        },
+      ],
+    })
+    await h.indexed()
+    for (const typed of ['W-6521-1', '6521', 'd-4711', '4711'])
+      expect((await h.as('core').call(search, productSearch(typed))).list.map((r) => r.id)).toEqual([neem])
+    expect((await h.as('core').call(search, productSearch('6522'))).list).toEqual([])
+  })
+  it('gives the approvals of a list as they are, for staff', async () => {
+    const columns = ['lists.approvals.summary', 'lists.approvedUntil']
+    const { list } = await h.as('core').call(search, { columns, list: ids.list.ch })
+    const of = list.find((row) => row.id === compost)!.columns
+    const { data } = await h.as('core').call(loadProduct, { id: compost })
+    const rows = (data as ProductData).listData[ids.list.ch]!._approval
+    expect([of['lists.approvals.summary']].flat().map((text) => readApprovalSummary(String(text)))).toEqual(
+      Object.entries(rows).map(([standard, { active, begin, end, hasEverBeenApproved }]) => ({
+        standard,
+        hasTwoPeople: expect.any(Boolean),
+        row: {
+          active,
+          hasEverBeenApproved: hasEverBeenApproved ?? false,
+          ...(begin && { begin }),
+          ...(end && { end }),
+        },
+      })),
+    )
+    expect(of['lists.approvedUntil']).toBe(approvedUntil(rows as never))
+    const [own] = (await h.as('company').call(search, { columns, list: ids.list.ch })).list
+    expect(own?.columns).toEqual({})
   })
   it('meets a list and its approval in the same list', async () => {
     const inList = (list: string, standard: string): Filter => ({

@@ -205,6 +205,7 @@ describe('a product in the index', () => {
           tmp_begin: '2027-01-01T04:00:00.000Z',
           hasEverBeenApproved: false,
           initiated: true,
+          summary: `${idOf('eu')}|active|||2026-01-01||2027-01-01`,
         },
         nested: {},
       },

@@ -1,0 +1,39 @@
+/** What a text that was typed into a search of products asks. Pure. */
+import type { Filter } from '../search/filter.ts'
+import { words } from '../search/fold.ts'
+
+export interface ProductSearch {
+  /** For the name search. */
+  name?: string
+  attributeFilter?: Filter
+}
+
+/**
+ * A name; where the text has a digit, also a permit or admission number, or the key of a register. The call's name
+ * search looks at names only (file 1 §7), so what may be a number is asked as conditions.
+ */
+export function productSearch(text: string): ProductSearch {
+  const typed = text.trim()
+  if (typed === '') return {}
+  const parts = [...new Set(words(typed))]
+  if (parts.length === 0 || !/\d/.test(typed)) return { name: typed }
+  return {
+    attributeFilter: {
+      $or: [
+        { $and: parts.map((value): Filter => ({ field: 'name', comparison: 'contains', value })) },
+        { field: 'lists.permits', comparison: 'contains', value: typed },
+        { field: 'importKey', comparison: 'eq', value: typed },
+      ],
+    },
+  }
+}
+
+/** The same beside conditions. */
+export function productSearchWith(text: string, conditions: Filter | undefined): ProductSearch {
+  const typed = productSearch(text)
+  const parts = [typed.attributeFilter, conditions].filter((f): f is Filter => f !== undefined)
+  return {
+    ...(typed.name === undefined ? {} : { name: typed.name }),
+    ...(parts.length === 0 ? {} : { attributeFilter: parts.length > 1 ? { $and: parts } : parts[0]! }),
+  }
+}

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ApprovalRow } from '../../shared/model/product.ts'
+import { productSearch, productSearchWith } from '../../shared/rules/product-search.ts'
+import {
+  approvedUntil,
+  readApprovalSummary,
+  writeApprovalSummary,
+} from '../../shared/search/approval-summary.ts'
+
+describe('what a typed text asks of products', () => {
+  it('is the name, as long as it has no digit', () => {
+    expect(productSearch('  Kalk plus ')).toEqual({ name: 'Kalk plus' })
+    expect(productSearch('  ')).toEqual({})
+    // The call says that nothing is found by punctuation.
+    expect(productSearch('!!!')).toEqual({ name: '!!!' })
+  })
+  it('is a name or a number, where it has one', () => {
+    expect(productSearch('W-6521')).toEqual({
+      attributeFilter: {
+        $or: [
+          {
+            $and: [
+              { field: 'name', comparison: 'contains', value: 'w' },
+              { field: 'name', comparison: 'contains', value: '6521' },
+            ],
+          },
+          { field: 'lists.permits', comparison: 'contains', value: 'W-6521' },
+          { field: 'importKey', comparison: 'eq', value: 'W-6521' },
+        ],
+      },
+    })
+  })
+  it('stands beside conditions', () => {
+    const archived = { field: 'archived', comparison: 'eq', value: true } as const
+    expect(productSearchWith('Kalk', archived)).toEqual({ name: 'Kalk', attributeFilter: archived })
+    expect(productSearchWith('7', archived).attributeFilter).toEqual({
+      $and: [productSearch('7').attributeFilter, archived],
+    })
+    expect(productSearchWith('', undefined)).toEqual({})
+  })
+})
+
+describe('an approval in one keyword', () => {
+  const day = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((d) => `${d.toISOString().slice(0, 10)}T04:00:00.000Z`)
+  const rows = fc.record(
+    { active: fc.boolean(), begin: day, end: day, tmp_begin: day, hasEverBeenApproved: fc.boolean() },
+    { requiredKeys: ['active'] },
+  )
+  it('says everything that a list shows of it', () => {
+    fc.assert(
+      fc.property(fc.uuid(), rows, (standard, row) => {
+        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow))).toEqual({
+          standard,
+          hasTwoPeople: false,
+          row: { hasEverBeenApproved: false, ...row },
+        })
+      }),
+    )
+    expect(readApprovalSummary('something else')).toBeUndefined()
+  })
+  it('knows how long any of them is approved', () => {
+    const row = (end?: string, more = {}) => ({
+      active: true,
+      hasEverBeenApproved: true,
+      begin: '2026-01-01T04:00:00.000Z',
+      ...(end && { end: `${end}T04:00:00.000Z` }),
+      ...more,
+    })
+    expect(approvedUntil({ a: row('2026-12-31'), b: row('2027-05-01') })).toBe('2027-05-01T04:00:00.000Z')
+    expect(approvedUntil({ a: row('2026-12-31'), b: row() })).toBeUndefined()
+    expect(
+      approvedUntil({
+        a: row('2027-12-31', { active: false }),
+        b: row('2028-12-31', { hasEverBeenApproved: false }),
+        c: row('2026-03-01'),
+      }),
+    ).toBe('2026-03-01T04:00:00.000Z')
+    expect(approvedUntil({})).toBeUndefined()
+  })
+})
