@@ -1,13 +1,14 @@
 /** The layout of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
 import type { IconProps } from '@cloudscape-design/components/icon'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { isDemoHost } from '../api/config.ts'
 import { useReferenceRefresh } from '../api/reference.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { useEscape } from '../ui/edit-keys.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useStore } from '../ui/store.ts'
 import { ErrorBoundary } from './error-page.tsx'
@@ -20,8 +21,8 @@ import type { AppRoute } from './route.ts'
 import { useStartView } from './start-view.ts'
 import { TopBar } from './top-bar.tsx'
 import { useJobWatch } from './use-job-watch.ts'
+import { useRoom } from './use-room.ts'
 
-const navigationKey = 'inputlist.navigation'
 const drawerSizeKey = 'inputlist.drawer'
 const readSize = () => Number(localStorage.getItem(drawerSizeKey)) || 420
 
@@ -48,9 +49,6 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   usePreload(routes, actor !== undefined)
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()
-  const [isNavigationOpen, setNavigationOpen] = useState(
-    () => localStorage.getItem(navigationKey) !== 'closed',
-  )
   const layout = useRef<AppLayoutProps.Ref>(null)
   const outlet = useMemo(
     () => (
@@ -62,10 +60,6 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
     ),
     [],
   )
-  const navigate = (isOpen: boolean) => {
-    setNavigationOpen(isOpen)
-    localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
-  }
   const drawer = (
     id: string,
     title: string,
@@ -102,6 +96,10 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
       ),
   ]
   const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
+  const { isNavigationOpen, isSheet, setNavigationOpen } = useRoom(activeId !== null, () =>
+    setOpen(undefined),
+  )
+  useEscape(activeId === null ? undefined : () => setOpen(undefined))
   const hasNavigation = navigationOf(routes, actor).length > 0
   if (!actor) return outlet
   return (
@@ -116,30 +114,34 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
         canChangeSignIn={ownDrawers.some(({ id }) => id === 'signIn')}
         isNavigationOpen={isNavigationOpen}
         hasNavigation={hasNavigation}
-        onNavigation={navigate}
+        onNavigation={setNavigationOpen}
       />
-      <AppLayout
-        ref={layout}
-        headerSelector="#il-top-bar"
-        navigation={<Navigation routes={routes} />}
-        navigationOpen={isNavigationOpen}
-        navigationWidth={232}
-        // The button that opens it again is in the bar; AppLayout's own would stand in the content.
-        navigationHide={!isNavigationOpen || !hasNavigation}
-        onNavigationChange={({ detail }) => navigate(detail.open)}
-        toolsHide
-        drawers={all}
-        activeDrawerId={activeId}
-        onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
-        maxContentWidth={Number.MAX_VALUE}
-        ariaLabels={{ navigation: t('bar.navigation') }}
-        content={
-          <>
-            <div id="il-content">{outlet}</div>
-            <Footer institute={config.institute} />
-          </>
-        }
-      />
+      <div className="il-layout" data-sheet={isSheet ? '' : undefined}>
+        <AppLayout
+          ref={layout}
+          headerSelector="#il-top-bar"
+          navigation={<Navigation routes={routes} />}
+          navigationOpen={isNavigationOpen}
+          navigationWidth={232}
+          // The button that opens it again is in the bar; AppLayout's own would stand in the content.
+          navigationHide={!isNavigationOpen || !hasNavigation}
+          onNavigationChange={({ detail }) => setNavigationOpen(detail.open)}
+          toolsHide
+          drawers={all}
+          activeDrawerId={activeId}
+          onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
+          maxContentWidth={Number.MAX_VALUE}
+          ariaLabels={{ navigation: t('bar.navigation') }}
+          content={
+            <>
+              <div id="il-content" inert={isSheet}>
+                {outlet}
+              </div>
+              <Footer institute={config.institute} />
+            </>
+          }
+        />
+      </div>
       <ScrollRestoration />
     </>
   )

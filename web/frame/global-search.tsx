@@ -59,10 +59,14 @@ export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
         className="il-search-button"
         onClick={() => setIsOpen(true)}
         aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
       >
         <Icon name="search" />
+        {/* Where there is no room for it, it is still the button's name. */}
         <span className="il-search-label">{t('search.placeholder')}</span>
-        <kbd className="il-kbd">{t('search.keys')}</kbd>
+        <span className="il-kbd" aria-hidden="true">
+          {t('search.keys')}
+        </span>
       </button>
       {isOpen && <Palette routes={routes} onClose={() => setIsOpen(false)} />}
     </>

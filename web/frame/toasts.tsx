@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import Spinner from '@cloudscape-design/components/spinner'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
 import { lifeOf, type Notice, type NoticeKind, notices, notify } from './notify.ts'
@@ -18,8 +18,9 @@ const icons: Record<Exclude<NoticeKind, 'progress'>, IconProps.Name> = {
 export function Toasts() {
   const t = useTexts('frame')
   const shown = useStore(notices)
+  const { region, corner } = useFreeCorner(shown)
   return (
-    <section className="il-toasts" aria-label={t('toasts.region')}>
+    <section ref={region} className="il-toasts" data-corner={corner} aria-label={t('toasts.region')}>
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -84,4 +85,64 @@ function Toast({ notice }: { notice: Notice }) {
       />
     </div>
   )
+}
+
+const corners = ['bottom-end', 'bottom-start', 'top-end'] as const
+type Corner = (typeof corners)[number]
+/** Of the window's edge, as in overlays.css. */
+const margin = { side: 20, bottom: 52, top: 62 }
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Where toasts of this size lie in a corner of the window. */
+function placeIn(corner: Corner, { width, height }: { width: number; height: number }): Box {
+  const left = corner === 'bottom-start' ? margin.side : innerWidth - margin.side - width
+  const top = corner === 'top-end' ? margin.top : innerHeight - margin.bottom - height
+  return { left, right: left + width, top, bottom: top + height }
+}
+
+/** The field that somebody is in, with its label; undefined where nobody types. */
+function editedField(): Box | undefined {
+  const active = document.activeElement
+  if (
+    !(active instanceof HTMLElement) ||
+    !active.matches('input, textarea, [role="combobox"], [contenteditable="true"]')
+  )
+    return undefined
+  return (active.closest('fieldset, tr') ?? active).getBoundingClientRect()
+}
+
+/** The first corner where the toasts cover no edited field. They stay where they are as long as they cover none. */
+function useFreeCorner(shown: readonly Notice[]) {
+  const region = useRef<HTMLElement>(null)
+  const [corner, setCorner] = useState<Corner>('bottom-end')
+  useLayoutEffect(() => {
+    if (shown.length === 0) {
+      setCorner('bottom-end')
+      return
+    }
+    const look = () => {
+      const size = region.current?.getBoundingClientRect()
+      const field = editedField()
+      if (!size || !field) return
+      setCorner((now) => {
+        const isFree = (one: Corner) => !meet(placeIn(one, size), field)
+        return isFree(now) ? now : (corners.find(isFree) ?? now)
+      })
+    }
+    look()
+    document.addEventListener('focusin', look)
+    document.addEventListener('scroll', look, { passive: true })
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('scroll', look)
+    }
+  }, [shown])
+  return { region, corner }
 }

@@ -93,9 +93,10 @@ export function TopBar(props: TopBarProps) {
             accountUrl={props.accountUrl}
             onSignIn={props.canChangeSignIn ? () => setDrawer('signIn') : undefined}
           />
+          {/* Within the banner: it belongs to a landmark. */}
+          <BusyLine />
         </div>
       </TopNavigation>
-      <BusyLine />
     </div>
   )
 }

@@ -38,7 +38,7 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   fields: readonly FilterField[]
   columns: readonly CatalogueColumn[]
   reference: Pick<Reference, 'isReady' | 'error' | 'refresh'>
-  /** Rows of a page where nobody has chosen otherwise. */
+  /** Rows of a page where nobody has chosen otherwise, or more where more fit. */
   pageSize: number
   call: C
   inputOf(asked: Asked<S>): CallInput<C>
@@ -47,7 +47,6 @@ interface Options<C extends Contract, S extends CatalogueListState> {
 type Joined =
   | 'id'
   | 'preferences'
-  | 'defaultPageSize'
   | 'state'
   | 'setState'
   | 'query'
@@ -68,14 +67,14 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   fields,
   columns,
   reference,
-  pageSize: defaultPageSize,
+  pageSize: leastRows,
   call,
   inputOf,
   pageOf,
 }: Options<C, S>): { screen: Pick<ListScreenProps, Joined>; personOf(account: string): string } {
   const title = useTitle()
   const { isReady } = reference
-  const kept = useTablePreferences(id, columns, { pageSize: defaultPageSize })
+  const kept = useTablePreferences(id, columns, { pageSize: leastRows, fits: true })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences
@@ -102,7 +101,6 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
     screen: {
       id,
       preferences,
-      defaultPageSize,
       state,
       setState,
       query,

@@ -8,8 +8,10 @@ const isDate = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('.il-date') !== null
 /** An open list of options, calendar or dialog takes the key first. Cloudscape tells of none of them but by their roles. */
 const isSomethingOpen = () =>
-  document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]') !==
-  null
+  document.querySelector(
+    // Controls that are hidden on this width keep an empty list.
+    '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]:not(:empty)',
+  ) !== null
 
 /**
  * `E` edits the whole page, Escape leaves editing; what is undefined does nothing. Nothing happens while a dialog is
@@ -30,7 +32,10 @@ export function useEditKeys(keys: {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasOpen) return
       if (event.key === 'Escape') {
-        if (!isDate(event.target)) latest.current.onLeave?.()
+        if (isDate(event.target) || !latest.current.onLeave) return
+        // A drawer beside the page stays open.
+        event.preventDefault()
+        latest.current.onLeave()
       } else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
         if (!latest.current.onEdit) return
         event.preventDefault()
@@ -42,6 +47,29 @@ export function useEditKeys(keys: {
     return () => {
       document.removeEventListener('keydown', onCapture, true)
       document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}
+
+/** Escape, where neither the page nor anything open on it takes the key; `undefined` does nothing. */
+export function useEscape(onEscape: (() => void) | undefined): void {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useEffect(() => {
+    let wasOpen = false
+    const onCapture = () => {
+      wasOpen = isSomethingOpen()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || wasOpen || isDate(event.target)) return
+      latest.current?.()
+    }
+    // At the window: the page listens at the document and comes first.
+    window.addEventListener('keydown', onCapture, true)
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onCapture, true)
+      window.removeEventListener('keydown', onKey)
     }
   }, [])
 }

@@ -27,7 +27,7 @@ export const BaseSection = memo(function BaseSection(props: SectionContext) {
       <SpaceBetween size="m">
         {groups.map((group) => (
           <section key={group.id} aria-label={words.t(`base.${group.id}`)}>
-            <Box variant="h4" padding={{ bottom: 'xs' }}>
+            <Box variant="h4" tagOverride="h3" padding={{ bottom: 'xs' }}>
               {words.t(`base.${group.id}`)}
             </Box>
             {isEditing ? (

@@ -1,0 +1,45 @@
+/** Who gets the room beside the content: the navigation, a drawer, or both where there is enough. */
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useMedia } from '../ui/media.ts'
+
+/** The navigation lies over the content, as AppLayout does it. */
+const narrow = '(width < 689px)'
+/** A drawer takes the whole width; a style sheet says the same (overlays.css). */
+const sheet = '(width < 1000px)'
+/** Navigation, drawer and a page with its tables do not fit beside each other. */
+const cramped = '(width < 1440px)'
+const navigationKey = 'inputlist.navigation'
+
+interface Room {
+  isNavigationOpen: boolean
+  /** The drawer covers the content: nothing behind it can be reached. */
+  isSheet: boolean
+  setNavigationOpen(isOpen: boolean): void
+}
+
+/** Kept on this machine is only what was chosen where the navigation has a place of its own. */
+export function useRoom(isDrawerOpen: boolean, closeDrawer: () => void): Room {
+  const isNarrow = useMedia(narrow)
+  const isCramped = useMedia(cramped)
+  const isSheet = useMedia(sheet) && isDrawerOpen
+  const { pathname } = useLocation()
+  const [isKeptOpen, setKeptOpen] = useState(() => localStorage.getItem(navigationKey) !== 'closed')
+  // Open at one address only: the next one is what it was opened for.
+  const [openAt, setOpenAt] = useState<string>()
+  useEffect(() => setOpenAt((at) => (at === pathname ? at : undefined)), [pathname])
+  const isDisplaced = isDrawerOpen && isCramped
+  return {
+    isNavigationOpen: isNarrow ? openAt === pathname && !isDrawerOpen : isKeptOpen && !isDisplaced,
+    isSheet,
+    setNavigationOpen(isOpen) {
+      if (isOpen && isDisplaced) closeDrawer()
+      if (isNarrow) setOpenAt(isOpen ? pathname : undefined)
+      // AppLayout closes what it has no room for; that is nobody's choice.
+      else if (isOpen || !isDisplaced) {
+        setKeptOpen(isOpen)
+        localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
+      }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** Follows a media query, for what a style sheet cannot decide. */
+import { useCallback, useSyncExternalStore } from 'react'
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
