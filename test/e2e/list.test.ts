@@ -159,7 +159,7 @@ test('nothing found says so and offers a way back; nothing there offers the firs
   const page = await windows.signIn('core')
   await settled(page)
   const all = await total(page)
-  await page.getByRole('searchbox', { name: 'Produktname suchen' }).fill('gibtesnicht')
+  await page.getByRole('searchbox', { name: 'Name oder Nummer suchen' }).fill('gibtesnicht')
   await seen(page.getByText('Kein Treffer'))
   await expectAccessible(page, 'a list without a match')
   await page.getByRole('button', { name: 'Suche und Filter zurücksetzen' }).click()
@@ -227,7 +227,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await saved(page)
 
   await page.getByRole('link', { name: 'Zur Startseite' }).first().click()
-  await page.getByRole('searchbox', { name: 'Produktname suchen' }).fill(name.toLowerCase())
+  await page.getByRole('searchbox', { name: 'Name oder Nummer suchen' }).fill(name.toLowerCase())
   await seen(page.getByRole('link', { name, exact: true }))
 })
 

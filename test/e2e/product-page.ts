@@ -5,7 +5,7 @@ import { seen } from './browser.ts'
 
 /** Types a part of the name into the search of the list, then goes down to the row and opens it. */
 export async function openByKeyboard(page: Page, name: string): Promise<void> {
-  const search = page.getByRole('searchbox', { name: 'Produktname suchen' })
+  const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })
   await seen(page.getByRole('table', { name: 'Produkte' }))
   await page.keyboard.press('/')
   await page.keyboard.type(name.slice(0, -1).toLowerCase())

@@ -5,6 +5,7 @@ import { create } from '../../shared/calls/bml/product/create.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { InputOf } from '../../shared/contract.ts'
@@ -46,6 +47,9 @@ describe('the product list', () => {
       sorting: ['name:asc'],
       columns: [
         'name',
+        // What ends and what is open is for who approves.
+        'lists.approvals.summary',
+        'lists.approvedUntil',
         'rev',
         'created',
         'updated',
@@ -53,11 +57,150 @@ describe('the product list', () => {
         'categoryTree',
         'manufacturer',
         'distributor',
-        // Names the path in the reader's language.
+        // What tells products of one name apart, and names the path in the reader's language.
+        'lists.permits',
         'category',
       ],
     })
     expect(screen.getByText('(3)')).toBeTruthy()
+  })
+
+  it('shows approvals by default to nobody else', async () => {
+    open('/', actor({ flags: { approval: false, responsible: true, companies: true } }))
+    await screen.findByRole('link', { name: 'Agrikali' })
+    expect(lastInput(server)?.columns?.slice(0, 2)).toEqual(['name', 'rev'])
+    expect(screen.queryByRole('columnheader', { name: 'Zulassungen' })).toBeNull()
+  })
+
+  it('tells products of one name apart by what differs', async () => {
+    const category = uuid(70)
+    const named = (id: number, columns: Record<string, string | string[]>) => ({
+      id: uuid(id),
+      rev: 1,
+      columns: { name: 'Kocide', category, ...columns },
+    })
+    server.on(search, () => ({
+      list: [
+        named(1, { 'lists.permits': ['W-10', 'D-3'], distributor: 'Leu AG' }),
+        named(2, { 'lists.permits': 'W-11', distributor: 'Leu AG' }),
+        named(3, { name: 'Agrikali', 'lists.permits': 'W-12' }),
+      ],
+      count: 3,
+    }))
+    open('/')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    const row = (text: string) => screen.getByText(text).closest('tr')!
+    expect(within(row('W-10, D-3')).getByRole('link', { name: 'Kocide' })).toBeTruthy()
+    expect(within(row('W-11')).getByRole('link', { name: 'Kocide' })).toBeTruthy()
+    expect(screen.queryByText('W-12')).toBeNull()
+  })
+
+  it('says which approvals are in which state, and how long they last', async () => {
+    const eu = uuid(60)
+    const own = uuid(61)
+    server.on(loadReference, () => ({
+      classes: {
+        biostandard: [
+          entity('biostandard', eu, { name: { de_DE: 'EU-Öko' }, publicOrder: 1, baseApproval: false }),
+          entity('biostandard', own, { name: { de_DE: 'Lebenskreis' }, publicOrder: 2 }),
+        ],
+      },
+    }))
+    const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+    const of = (id: number, name: string, summary: string[], until?: string) => ({
+      id: uuid(id),
+      rev: 1,
+      columns: {
+        name,
+        'lists.approvals.summary': summary,
+        ...(until ? { 'lists.approvedUntil': `${until}T04:00:00.000Z` } : {}),
+      },
+    })
+    const valid = `active|confirmed||${day(-9)}|${day(9)}|`
+    const over = `active|confirmed||${day(-90)}|${day(-9)}|`
+    server.on(search, () => ({
+      list: [
+        of(1, 'A', [`${eu}|${valid}`, `${own}|${over}`], day(9)),
+        of(2, 'B', [`${eu}|${valid}`], day(9)),
+        of(3, 'C', [`${eu}|active||||| ${day(1)}`.replace('| ', '|')]),
+        of(4, 'D', []),
+        of(5, 'E', [`${eu}|active|confirmed||${day(-9)}||`]),
+      ],
+      count: 5,
+    }))
+    open('/')
+    await screen.findByRole('link', { name: 'A' })
+    const cells = (name: string) => within(screen.getByRole('link', { name }).closest('tr')!)
+    expect(cells('A').getByTitle('Zugelassen: EU-Öko').textContent).toBe('1')
+    expect(cells('A').getByTitle('Abgelaufen: Lebenskreis').textContent).toBe('1')
+    expect(cells('A').getByLabelText('Abgelaufen')).toBeTruthy()
+    expect(cells('B').getByTitle('Zugelassen: EU-Öko').textContent).toBe('Zugelassen')
+    expect(cells('C').getByText('Eingeleitet')).toBeTruthy()
+    expect(cells('D').getByText('Offen')).toBeTruthy()
+    expect(cells('E').getByText('ohne Ende')).toBeTruthy()
+  })
+
+  it('brings the default columns back by one button', async () => {
+    const user = userEvent.setup()
+    const { address } = open(`/?cols=${encodeURIComponent('["name","rev"]')}`)
+    await screen.findByRole('link', { name: 'Agrikali' })
+    await user.click(screen.getByRole('button', { name: 'Standardspalten wiederherstellen' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(screen.getAllByRole('columnheader', { name: /Vertreiber/ }).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Standardspalten wiederherstellen' })).toBeNull()
+  })
+
+  it('fills a higher window with more rows, and keeps their number in the address of a page', async () => {
+    vi.stubGlobal('innerHeight', 1200)
+    server.on(search, (input) => ({ ...answer(input), count: 100 }))
+    const user = userEvent.setup()
+    const { address } = open('/')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    const limit = lastInput(server)?.pagination?.limit ?? 0
+    expect(limit).toBeGreaterThan(25)
+    await user.click(screen.getByRole('button', { name: '2' }))
+    expect(address()).toContain(`size=${limit}`)
+    expect(lastInput(server)?.pagination).toEqual({ start: limit, limit })
+  })
+
+  it('finds numbers: what has a digit is asked as a name and as a number', async () => {
+    const user = userEvent.setup()
+    open('/')
+    await user.type(await screen.findByPlaceholderText('Name oder Nummer suchen'), 'W-65')
+    await waitFor(() =>
+      expect(JSON.stringify(lastInput(server)?.attributeFilter)).toContain(
+        '{"field":"lists.permits","comparison":"contains","value":"W-65"}',
+      ),
+    )
+  })
+
+  it('makes of a typed value the condition that can have it, and says so first', async () => {
+    const user = userEvent.setup()
+    const { address } = open('/')
+    const filter = await screen.findByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+    const conditions = () => new URLSearchParams(address().slice(1)).get('f')
+    await user.type(filter, 'schw')
+    const [first] = await screen.findAllByRole('option')
+    expect(first?.textContent).toBe('Liste = Schweiz')
+    await user.click(first!)
+    await waitFor(() => expect(conditions()).toBe(`and;lists.list=[${swiss}]`))
+    // What is no value of any property is looked for in the names.
+    await user.type(filter, 'horn')
+    const [name] = await screen.findAllByRole('option')
+    expect(name?.textContent).toBe('Handelsname : horn')
+    await user.click(name!)
+    await waitFor(() => expect(conditions()).toBe(`and;lists.list=[${swiss}];name:horn`))
+  })
+
+  it('offers companies that are called so in each role, without a property', async () => {
+    const user = userEvent.setup()
+    server.on(execute, ({ entityClass }) => ({
+      list: entityClass === 'company' ? [{ id: uuid(80), rev: 1, columns: { name: 'Kalkwerk AG' } }] : [],
+      count: 1,
+    }))
+    open('/')
+    await user.type(await screen.findByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' }), 'kalkw')
+    expect((await screen.findAllByRole('option', { name: /Kalkwerk AG/ })).length).toBeGreaterThan(2)
   })
 
   it('searches while typing, keeps the rows till the answer comes, and writes the address', async () => {
@@ -69,7 +212,7 @@ describe('the product list', () => {
       if (input.name) await new Promise<void>((resolve) => (release = resolve))
       return answer(input)
     })
-    await user.type(screen.getByPlaceholderText('Produktname suchen'), 'kal')
+    await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'kal')
     await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'kal' }))
     expect(screen.getByRole('link', { name: 'Bokashi' })).toBeTruthy()
     release()
@@ -138,7 +281,7 @@ describe('the product list', () => {
     const user = userEvent.setup()
     const { address } = await open('/')
     await screen.findByRole('link', { name: 'Agrikali' })
-    await user.click(screen.getByPlaceholderText('Produktname suchen'))
+    await user.click(screen.getByPlaceholderText('Name oder Nummer suchen'))
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(address()).toBe(`/product/${uuid(101)}/${fixedIds.list.base}`))
   })

@@ -42,7 +42,12 @@ const companies = (address = '/') => openScreen([{ path: '/', element: <CompanyL
 
 describe('a list whose search is away', () => {
   it.each([
-    ['products', products, 'Produktname suchen', (answer: () => typeof page) => server.on(search, answer)],
+    [
+      'products',
+      products,
+      'Name oder Nummer suchen',
+      (answer: () => typeof page) => server.on(search, answer),
+    ],
     [
       'companies',
       companies,
@@ -70,7 +75,7 @@ describe('a list whose search is away', () => {
     const { address } = products(`/?${new URLSearchParams({ f: conditions })}`)
     await screen.findByRole('link', { name: 'Kalkon' })
     server.on(search, away)
-    await user.type(screen.getByPlaceholderText('Produktname suchen'), 'agri')
+    await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'agri')
     expect(await screen.findByText(new RegExp(`Die Liste ist nicht aktuell. ${searchAway}`))).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Kalkon' })).toBeTruthy()
     expect(address()).toBe(`/?${new URLSearchParams({ f: conditions, q: 'agri' })}`)
@@ -86,7 +91,7 @@ describe('a list whose search is away', () => {
     })
     products(`/?${new URLSearchParams({ q: 'kal' })}`)
     expect(await screen.findByText(noNetwork)).toBeTruthy()
-    expect((screen.getByPlaceholderText('Produktname suchen') as HTMLInputElement).value).toBe('kal')
+    expect((screen.getByPlaceholderText('Name oder Nummer suchen') as HTMLInputElement).value).toBe('kal')
     server = fakeServer()
     server.on(search, () => page)
     expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()

@@ -19,6 +19,10 @@ const isRow = (hit: unknown): hit is Row => typeof hit === 'object' && hit !== n
 const page = { start: 0, limit: nameSearchLimit }
 const quietly = (signal: AbortSignal) => ({ signal, quiet: true, background: true })
 
+/** What was typed found it, so it must not be filtered away again where its name does not say it. */
+const tagsFor = (label: string, text: string, number?: string): string[] =>
+  label.toLowerCase().includes(text.trim().toLowerCase()) ? [] : [...(number ? [number] : []), text]
+
 /** Companies by customer number, name or abbreviation. Values are ids, or names where a field holds names. */
 async function companies(text: string, signal: AbortSignal, holdsNames: boolean): Promise<FoundOption[]> {
   const filter = companySearchFilter(text)
@@ -36,8 +40,7 @@ async function companies(text: string, signal: AbortSignal, holdsNames: boolean)
     return {
       value: holdsNames ? label : row.id,
       label,
-      // What was typed found it, so it must not be filtered away again.
-      tags: [text, ...(number ? [String(number)] : [])],
+      tags: tagsFor(label, text, number ? String(number) : undefined),
     }
   })
 }
@@ -51,9 +54,10 @@ async function components(text: string, signal: AbortSignal): Promise<FoundOptio
     ...(text.trim() ? { name: text.trim() } : {}),
   }
   const found = await callApi(execute, input, quietly(signal))
-  return found.list
-    .filter(isRow)
-    .map((row) => ({ value: row.id, label: String(row.columns['title'] ?? row.id), tags: [text] }))
+  return found.list.filter(isRow).map((row) => {
+    const label = String(row.columns['title'] ?? row.id)
+    return { value: row.id, label, tags: tagsFor(label, text) }
+  })
 }
 
 /** People who have a value in the field of the class at all, the most frequent first. */

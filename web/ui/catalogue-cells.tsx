@@ -1,5 +1,5 @@
 /** How the values of a row are shown, by the kind of their field. */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
 import type { CatalogueColumn } from './catalogue-list.ts'
 import { useDateFormat } from './dates.tsx'
@@ -16,6 +16,10 @@ export interface CellWords {
   number(value: number, unit?: string): string
   /** What is shown instead of what the index holds, where it is not in the reader's language. */
   instead?(column: CatalogueColumn, row: Row): string | undefined
+  /** A cell that is more than the value of its field; undefined where the value is shown. */
+  own?(column: CatalogueColumn, row: Row): ReactNode
+  /** What tells a row apart from others of the same name. */
+  under?(row: Row): string | undefined
   /** Values that mean "none". */
   isNone?(column: CatalogueColumn, value: Row['columns'][string]): boolean
 }
@@ -59,9 +63,12 @@ export function useCatalogueCells(
       width: column.width,
       minWidth: 80,
       ...(sortsAsShown(column.field) ? { sortField: column.field.name } : {}),
+      ...(column.isFixed && words.under ? { under: words.under } : {}),
       cell: (row: Row) => {
         const value = row.columns[column.id]
         if (column.isFixed) return String(value || words.unnamed)
+        const own = words.own?.(column, row)
+        if (own !== undefined) return own
         return cell(column, words.instead?.(column, row) ?? value)
       },
     }))

@@ -16,7 +16,7 @@ export const catalogueListState = z.object({
   /** 1-based. */
   page: z.number().int().min(1),
   /** Rows of a page, where a link fixes them; 0: as set on this machine. */
-  size: z.union([z.literal(0), ...pageSizes.map((n) => z.literal(n))]),
+  size: z.number().int().min(0).max(250),
   /** Visible columns in their order; empty: as set on this machine. */
   cols: z.array(z.string().max(200)).max(60),
 })

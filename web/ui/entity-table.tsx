@@ -30,6 +30,8 @@ export interface EntityColumn<R> {
   textKey?: string
   title?: string
   cell(row: R): ReactNode
+  /** A second line, for rows that need it. */
+  under?(row: R): string | undefined
   /** Name of the field catalogue; a column without it cannot be sorted by. */
   sortField?: string
   isDefault?: boolean
@@ -256,20 +258,32 @@ function definitionOf<R>(
     ...(width ? { width } : {}),
     minWidth: column.minWidth ?? 90,
     isRowHeader: isFirst,
-    cell: (row) =>
-      isFirst && rowHref ? (
-        <Link
-          to={rowHref(row)}
-          className="il-row-link"
-          data-row-link={rowId(row)}
-          ref={(link) => links.set(rowId(row), link)}
-          onClick={() => rememberRow(props.id, rowId(row), links)}
-        >
-          {column.cell(row) || props.rowLabel(row)}
-        </Link>
-      ) : (
-        column.cell(row)
-      ),
+    cell: (row) => {
+      const cell =
+        isFirst && rowHref ? (
+          <Link
+            to={rowHref(row)}
+            className="il-row-link"
+            data-row-link={rowId(row)}
+            ref={(link) => links.set(rowId(row), link)}
+            onClick={() => rememberRow(props.id, rowId(row), links)}
+          >
+            {column.cell(row) || props.rowLabel(row)}
+          </Link>
+        ) : (
+          column.cell(row)
+        )
+      const under = column.under?.(row)
+      if (!under) return cell
+      return (
+        <>
+          {cell}
+          <div className="il-row-under" title={under}>
+            {under}
+          </div>
+        </>
+      )
+    },
   }
 }
 /** Selecting a piece of text, or clicking something in the row, does not open it. */

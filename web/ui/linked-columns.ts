@@ -3,7 +3,7 @@
  * default ones stand in the address, so that a link shows to others what its sender saw; widths stay here.
  */
 import { useEffect, useMemo } from 'react'
-import type { StoredPreferences, TablePreferences } from './table-preferences.ts'
+import { isDefaultOrder, type StoredPreferences, type TablePreferences } from './table-preferences.ts'
 
 interface LinkedColumn {
   id: string
@@ -21,17 +21,9 @@ type SetState = (
   options?: { replace?: boolean },
 ) => void
 
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((id, i) => id === b[i])
-
 /** What stands in the address for these visible columns: nothing where they are the default ones. */
 const columnsInAddress = (columns: readonly LinkedColumn[], visible: readonly string[]): string[] =>
-  isSame(
-    columns.filter((c) => c.isDefault).map((c) => c.id),
-    visible,
-  )
-    ? []
-    : [...visible]
+  isDefaultOrder(columns, visible) ? [] : [...visible]
 
 /** `isReady`: all columns are known; before that, kept ones could be missing. */
 export function useLinkedPreferences(
@@ -59,15 +51,19 @@ export function useLinkedPreferences(
           ]
         : kept.columns
     const pageSize = size || kept.pageSize
+    const isFit = kept.isFit && size === 0
+    const visible = shown.filter((c) => c.visible).map((c) => c.id)
     return {
       ...kept,
       columns: shown,
-      visible: shown.filter((c) => c.visible).map((c) => c.id),
+      visible,
+      hasDefaultColumns: isDefaultOrder(columns, visible),
       pageSize,
+      isFit,
       set: (change: StoredPreferences) => {
         kept.set(change)
         const visible = change.columns?.filter((c) => c.visible).map((c) => c.id)
-        const isResized = change.pageSize !== undefined && change.pageSize !== pageSize
+        const isResized = change.pageSize !== undefined && change.pageSize !== (isFit ? 0 : pageSize)
         if (visible || isResized)
           setState(
             {
@@ -81,6 +77,10 @@ export function useLinkedPreferences(
       reset: () => {
         kept.reset()
         setState({ cols: [], size: 0 }, { replace: true })
+      },
+      resetColumns: () => {
+        kept.resetColumns()
+        setState({ cols: [] }, { replace: true })
       },
     }
   }, [kept, columns, cols, size, setState])

@@ -12,6 +12,7 @@ import {
   noValue,
   toCloudscape,
 } from './filter-query.ts'
+import { hasProperty, tokenOfTyped, withProperties } from './filter-typed.ts'
 
 export interface FilterOption {
   value: string
@@ -67,6 +68,23 @@ export function ListFilter(props: ListFilterProps) {
   const { date } = useDateFormat()
   const loaded = useLoadedOptions(load)
   const byKey = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
+  const loaders = useMemo(() => [...new Set(fields.flatMap((f) => typedLoader(f) ?? []))], [fields])
+  const typed = useMemo(() => {
+    const optionsOf = (field: FilterField): FilterOption[] => [
+      ...(field.options ?? []),
+      ...(field.loader ? (loaded.options.get(field.loader) ?? []) : []),
+    ]
+    const tokenOf = (text: string) => tokenOfTyped(text, fields, optionsOf)
+    /** What Enter makes of the text, as its condition will be shown. */
+    const label = (text: string) => {
+      if (hasProperty(text, fields)) return text
+      const { propertyKey = '', operator, value } = tokenOf(text)
+      const field = byKey.get(propertyKey)
+      const option = field && optionsOf(field).find((o) => o.value === [value].flat()[0])
+      return `${field?.title ?? ''} ${operator} ${option?.label ?? value}`
+    }
+    return { tokenOf, label }
+  }, [fields, byKey, loaded.options])
 
   const properties = useMemo(() => {
     const wordOf = (field: FilterField, value: string): string => {
@@ -103,7 +121,7 @@ export function ListFilter(props: ListFilterProps) {
     () =>
       fields.flatMap((field) => {
         const empty = field.canBeEmpty ? [{ value: noValue, label: ui('filter.empty') }] : []
-        const found = field.loader === loaded.loader && field.loader ? loaded.options : []
+        const found = field.loader ? (loaded.options.get(field.loader) ?? []) : []
         const withLabels = field.kind !== 'text'
         const all: FilterOption[] = [...(field.options ?? []), ...found, ...empty]
         return all.map((o) => ({
@@ -113,18 +131,19 @@ export function ListFilter(props: ListFilterProps) {
           ...(o.tags ? { filteringTags: [...o.tags] } : {}),
         }))
       }),
-    [fields, loaded.loader, loaded.options, ui],
+    [fields, loaded.options, ui],
   )
 
   return (
     <PropertyFilter
       query={toCloudscape(query)}
-      onChange={({ detail }) => props.onChange(fromCloudscape(detail))}
+      onChange={({ detail }) => props.onChange(withProperties(fromCloudscape(detail), typed.tokenOf))}
       filteringProperties={properties}
       filteringOptions={options}
       customGroupsText={groups.map((g) => ({ group: g.id, properties: g.title, values: g.values }))}
       enableTokenGroups
-      disableFreeTextFiltering
+      freeTextFiltering={freeText}
+      i18nStrings={{ enteredTextLabel: typed.label }}
       virtualScroll={options.length > 500}
       expandToViewport
       i18nStrings={{ clearFiltersText: ui('filter.reset') }}
@@ -138,7 +157,9 @@ export function ListFilter(props: ListFilterProps) {
       filteringStatusType={loaded.status}
       onLoadItems={({ detail }) => {
         const field = detail.filteringProperty && byKey.get(detail.filteringProperty.key)
-        if (field?.loader) loaded.request(field.loader, detail.filteringText)
+        const text = detail.filteringText.trim()
+        if (field?.loader) loaded.request([field.loader], detail.filteringText)
+        else if (!field && text.length >= minTyped) loaded.request(loaders, text)
         else loaded.clear()
       }}
       {...(props.countText ? { countText: props.countText } : {})}
@@ -149,39 +170,60 @@ export function ListFilter(props: ListFilterProps) {
 
 /** A search that answers with this many gave the first of more. */
 const optionLimit = 25
+/** So many of each search stand beside the values of other properties. */
+const typedLimit = 5
+/** Characters from which values are searched without a property. */
+const minTyped = 2
+const freeText = { operators: [':' as const] }
+/** People are few and not found by what was typed: they are offered behind their property. */
+const typedLoader = ({ loader }: FilterField) => (loader?.startsWith('account:') ? undefined : loader)
+
+interface Loaded {
+  /** By loader. */
+  options: ReadonlyMap<string, readonly FilterOption[]>
+  status: PropertyFilterProps.StatusType
+  isFull: boolean
+  error?: unknown
+}
+const nothing: Loaded = { options: new Map(), status: 'finished', isFull: false }
 
 function useLoadedOptions(load: ListFilterProps['load']) {
-  const [state, setState] = useState<{
-    loader: string | undefined
-    options: FilterOption[]
-    status: PropertyFilterProps.StatusType
-    error?: unknown
-  }>({ loader: undefined, options: [], status: 'finished' })
+  const [state, setState] = useState(nothing)
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const request = async (loader: string, text: string) => {
+  const request = async (loaders: readonly string[], text: string) => {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
-    setState((now) => ({ loader, options: now.loader === loader ? now.options : [], status: 'loading' }))
+    setState((now) => ({
+      // Options of the searches that are asked again stay until their answer.
+      options: new Map([...now.options].filter(([loader]) => loaders.includes(loader))),
+      status: 'loading',
+      isFull: false,
+    }))
     try {
-      const options = await load(loader, text, mine.signal)
-      if (!mine.signal.aborted) setState({ loader, options, status: 'finished' })
+      const found = await Promise.all(
+        loaders.map(async (loader) => [loader, await load(loader, text, mine.signal)] as const),
+      )
+      if (mine.signal.aborted) return
+      const isAlone = loaders.length === 1
+      setState({
+        options: new Map(
+          found.map(([loader, options]) => [loader, isAlone ? options : options.slice(0, typedLimit)]),
+        ),
+        status: 'finished',
+        isFull: isAlone && found.some(([, options]) => options.length >= optionLimit),
+      })
     } catch (error) {
-      if (!mine.signal.aborted) setState({ loader, options: [], status: 'error', error })
+      if (!mine.signal.aborted) setState({ ...nothing, status: 'error', error })
     }
   }
   return {
     ...state,
-    isFull: state.options.length >= optionLimit,
-    request: (loader: string, text: string) => void request(loader, text),
+    request: (loaders: readonly string[], text: string) => void request(loaders, text),
     clear: () => {
       running.current?.abort()
-      setState((now) =>
-        now.status === 'finished' && !now.loader
-          ? now
-          : { loader: undefined, options: [], status: 'finished' },
-      )
+      setState(nothing)
     },
   }
 }

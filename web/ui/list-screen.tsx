@@ -37,8 +37,6 @@ export interface ListScreenProps {
   t: TFunction
   columns: readonly EntityColumn<Row>[]
   preferences: TablePreferences
-  /** Rows of a page where nobody has chosen otherwise. */
-  defaultPageSize: number
   state: CatalogueListState
   setState(change: Partial<CatalogueListState>, options?: { replace?: boolean }): void
   query: ListQuery
@@ -120,12 +118,8 @@ export function ListScreen(props: ListScreenProps) {
         rowHref={(row) => hrefOf(row.id)}
         rowLabel={(row) => String(row.columns['name'] || t('unnamed'))}
         page={state.page}
-        onPage={(page) =>
-          setState({
-            page,
-            size: pageSize === props.defaultPageSize ? 0 : (pageSize as CatalogueListState['size']),
-          })
-        }
+        // The size stands beside the page: a link shows the same rows in another window.
+        onPage={(page) => setState({ page, size: pageSize })}
         maxPage={maxPage}
         pageSizes={pageSizes}
         sort={state.sort}

@@ -1,9 +1,11 @@
 /** What a person set for one table: columns, their order and widths, page size, density. Kept on this machine. */
 import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod'
+import { useRowsThatFit } from './fit-rows.ts'
 
 const stored = z.object({
-  pageSize: z.number().int().min(1).max(250).optional(),
+  /** Rows; 0: as many as fit. */
+  pageSize: z.number().int().min(0).max(250).optional(),
   columns: z.array(z.object({ id: z.string(), visible: z.boolean() })).optional(),
   widths: z.record(z.string(), z.number()).optional(),
   wrapLines: z.boolean().optional(),
@@ -17,15 +19,22 @@ interface PreferenceColumn {
 }
 export interface TablePreferences {
   pageSize: number
+  /** As many rows as fit, on this window. */
+  isFit: boolean
+  /** The table offers that. */
+  canFit: boolean
   /** All columns in their order. */
   columns: { id: string; visible: boolean }[]
   /** Ids of the visible columns in their order: what to ask the server for. */
   visible: string[]
+  /** The default columns, in their order. */
+  hasDefaultColumns: boolean
   widths: Record<string, number>
   wrapLines: boolean
   isComfortable: boolean
   set(change: StoredPreferences): void
   reset(): void
+  resetColumns(): void
 }
 
 const keyOf = (tableId: string) => `inputlist.table.${tableId}`
@@ -48,10 +57,19 @@ export function orderColumns(columns: readonly PreferenceColumn[], kept: StoredP
   return [...before, ...added]
 }
 
+export const isDefaultOrder = (columns: readonly PreferenceColumn[], visible: readonly string[]): boolean => {
+  const ofDefault = columns.filter((c) => c.isDefault).map((c) => c.id)
+  return ofDefault.length === visible.length && ofDefault.every((id, i) => id === visible[i])
+}
+
 export function useTablePreferences(
   tableId: string,
   columns: readonly PreferenceColumn[],
-  defaults: { pageSize: number },
+  defaults: {
+    pageSize: number
+    /** As many rows as fit, at least `pageSize`, unless a number was chosen. */
+    fits?: boolean
+  },
 ): TablePreferences {
   const [kept, setKept] = useState(() => load(tableId))
   const save = useCallback(
@@ -65,17 +83,25 @@ export function useTablePreferences(
     },
     [tableId],
   )
+  const canFit = defaults.fits ?? false
+  const fitting = useRowsThatFit(kept.isComfortable ?? false, defaults.pageSize)
   return useMemo(() => {
     const ordered = orderColumns(columns, kept.columns)
+    const visible = ordered.filter((c) => c.visible).map((c) => c.id)
+    const isFit = canFit && !kept.pageSize
     return {
-      pageSize: kept.pageSize ?? defaults.pageSize,
+      pageSize: isFit ? fitting : kept.pageSize || defaults.pageSize,
+      isFit,
+      canFit,
       columns: ordered,
-      visible: ordered.filter((c) => c.visible).map((c) => c.id),
+      visible,
+      hasDefaultColumns: isDefaultOrder(columns, visible),
       widths: kept.widths ?? {},
       wrapLines: kept.wrapLines ?? false,
       isComfortable: kept.isComfortable ?? false,
       set: (change) => save({ ...kept, ...change }),
       reset: () => save({}),
+      resetColumns: () => save({ ...kept, columns: undefined, widths: undefined }),
     }
-  }, [columns, kept, defaults.pageSize, save])
+  }, [columns, kept, defaults.pageSize, canFit, fitting, save])
 }

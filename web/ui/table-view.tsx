@@ -24,7 +24,28 @@ interface TableViewProps {
 const defaultPageSizes = [15, 25, 50, 100, 250]
 export const headerOf = (column: ViewColumn, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
 
+/** The gear, and beside it the way back to the default columns where others are shown. */
 export function TableView(props: TableViewProps) {
+  const ui = useTexts('ui')
+  const { preferences } = props
+  return (
+    <span className="il-table-view">
+      {!preferences.hasDefaultColumns && (
+        <span title={ui('table.defaultColumns')}>
+          <Button
+            variant="icon"
+            iconName="undo"
+            ariaLabel={ui('table.defaultColumns')}
+            onClick={preferences.resetColumns}
+          />
+        </span>
+      )}
+      <Gear {...props} />
+    </span>
+  )
+}
+
+function Gear(props: TableViewProps) {
   const ui = useTexts('ui')
   const [isWanted, setIsWanted] = useState(false)
   const prepare = () => void load()
@@ -69,17 +90,20 @@ function Preferences({ columns, preferences, t, pageSizes = defaultPageSizes }: 
       confirmLabel={ui('table.apply')}
       cancelLabel={ui('cancel')}
       preferences={{
-        pageSize: preferences.pageSize,
+        pageSize: preferences.isFit ? 0 : preferences.pageSize,
         contentDisplay: preferences.columns,
         wrapLines: preferences.wrapLines,
         contentDensity: preferences.isComfortable ? 'comfortable' : 'compact',
       }}
       pageSizePreference={{
         title: ui('table.pageSize'),
-        options: pageSizes.map((value) => ({
-          value,
-          label: ui('table.rows', { count: value, n: format(value) }),
-        })),
+        options: [
+          ...(preferences.canFit ? [{ value: 0, label: ui('table.fit') }] : []),
+          ...pageSizes.map((value) => ({
+            value,
+            label: ui('table.rows', { count: value, n: format(value) }),
+          })),
+        ],
       }}
       contentDisplayPreference={{
         title: ui('table.columns'),
@@ -95,7 +119,7 @@ function Preferences({ columns, preferences, t, pageSizes = defaultPageSizes }: 
       contentDensityPreference={{ label: ui('table.compact'), description: ui('table.compactText') }}
       onConfirm={({ detail }) =>
         preferences.set({
-          ...(detail.pageSize ? { pageSize: detail.pageSize } : {}),
+          ...(detail.pageSize === undefined ? {} : { pageSize: detail.pageSize }),
           ...(detail.contentDisplay
             ? { columns: detail.contentDisplay.map(({ id, visible }) => ({ id, visible })) }
             : {}),

@@ -7,7 +7,9 @@ import { create } from '../../../shared/calls/bml/product/create.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
+import { productSearchWith } from '../../../shared/rules/product-search.ts'
 import { useCan } from '../../api/can.ts'
+import { useSession } from '../../api/session.tsx'
 import { useRefresh, useSend } from '../../api/use-call.ts'
 import { productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
@@ -20,20 +22,16 @@ import { useTitle } from '../../ui/localized.tsx'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
-import { useProductCells } from './parts/product-cells.tsx'
+import { useProductCells, withCompanions } from './parts/product-cells.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
 const tableId = 'products'
-/** The path of a category is named here, by its id. */
-const withCategory = (columns: string[]) =>
-  columns.includes('categoryTree') && !columns.includes('category') ? [...columns, 'category'] : columns
 const inputOf = ({ state, filter, columns, pagination, sorting }: Asked<ProductListState>) => ({
-  ...(state.q.trim() ? { name: state.q.trim() } : {}),
-  ...(filter ? { attributeFilter: filter } : {}),
+  ...productSearchWith(state.q, filter),
   ...(state.list ? { list: state.list } : {}),
   pagination,
   sorting,
-  columns: withCategory(columns),
+  columns: withCompanions(columns),
 })
 const pageOf = (answer: OutputOf<typeof search>): ListPage => answer
 
@@ -48,16 +46,20 @@ function ProductList() {
   const title = useTitle()
   const navigate = useNavigate()
   const mayCreate = useCan()('product:create')
+  const mayApprove = useSession().actor?.flags.approval === true
   const refresh = useRefresh()
   const [state, setState] = useListState(listStateSchema, listDefaults)
   const { reference, catalogue, words, fields, viewableLists } = useProductFields()
 
   const all = useMemo(
     () =>
-      productColumns(catalogue, words, (name) =>
-        name === 'rev' || name === 'isNationalPartner' ? t(`column.${name}`) : '',
+      productColumns(
+        catalogue,
+        words,
+        (name) => (name === 'rev' || name === 'isNationalPartner' ? t(`column.${name}`) : ''),
+        mayApprove,
       ),
-    [catalogue, words, t],
+    [catalogue, words, t, mayApprove],
   )
   const { screen, personOf } = useCatalogueList({
     id: tableId,
@@ -71,7 +73,7 @@ function ProductList() {
     inputOf,
     pageOf,
   })
-  const cells = useProductCells(all, reference, personOf)
+  const cells = useProductCells(all, reference, personOf, screen.answer.data?.list)
   const { send, isSending } = useSend(create)
   const listChoices = useMemo(
     () => [

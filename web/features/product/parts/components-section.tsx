@@ -89,7 +89,10 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
     <div className="product-rows">
       <h3>{t(`components.${part}`)}</h3>
       {ids.length > 0 && (
-        <table aria-label={t(`components.${part}`)}>
+        <table
+          aria-label={t(`components.${part}`)}
+          className={isEditing ? 'product-components-edit' : undefined}
+        >
           <thead>
             <tr>
               <th scope="col">{t('components.component')}</th>
@@ -275,7 +278,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
           onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
         />
       </td>
-      <td className="product-cell-check">
+      <td className="product-cell-check" data-label={t('components.printlabel')}>
         <Checkbox
           ariaLabel={t('components.printlabelOf', { name })}
           checked={row.printlabel ?? false}

@@ -15,6 +15,8 @@ const defaults: Record<string, number> = {
   manufacturer: 190,
   distributor: 190,
 }
+/** Beside the name where somebody approves: what is open, and what ends. */
+const ofApprovals: Record<string, number> = { 'lists.approvals.summary': 130, 'lists.approvedUntil': 150 }
 /** On a large screen what is long gets the room, not the last column. */
 const wideFrom = 1600
 const wide: Record<string, number> = { name: 280, categoryTree: 380, manufacturer: 250, distributor: 250 }
@@ -27,6 +29,7 @@ const further: Record<string, number> = {
   'lists.active': 110,
   'lists.archived': 110,
   'lists.name': 220,
+  'lists.permits': 150,
   'lists.responsible': 160,
   'lists.category': 200,
   'lists.activatedOn': 120,
@@ -40,26 +43,33 @@ const widthOfKind: Record<CatalogueField['kind'], number> = {
   boolean: 110,
 }
 
-/** `short` gives a shorter head where the field's title is long for narrow values; empty where it has none. */
+/**
+ * `short` gives a shorter head where the field's title is long for narrow values; empty where it has none. For who may
+ * approve, the approvals of the list are among the default columns.
+ */
 export function productColumns(
   catalogue: readonly CatalogueField[],
   words: FieldWords,
   short: (name: string) => string = () => '',
+  mayApprove = false,
 ): CatalogueColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
   const column = (field: CatalogueField, width: number): CatalogueColumn => ({
     id: field.name,
     title: short(field.name) || `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
     field,
-    isDefault: field.name in defaults,
+    isDefault: field.name in defaults || (mayApprove && field.name in ofApprovals),
     isFixed: field.name === 'name',
     width,
   })
-  const named = Object.entries({ ...defaults, ...further }).flatMap(([name, width]) => {
-    const field = byName.get(name)
-    const isWide = window.innerWidth >= wideFrom
-    return field ? [column(field, (isWide && wide[name]) || width)] : []
-  })
+  const { name: nameWidth = 0, ...others } = defaults
+  const named = Object.entries({ name: nameWidth, ...ofApprovals, ...others, ...further }).flatMap(
+    ([name, width]) => {
+      const field = byName.get(name)
+      const isWide = window.innerWidth >= wideFrom
+      return field ? [column(field, (isWide && wide[name]) || width)] : []
+    },
+  )
   const defined = catalogue
     .filter((f) => f.definition && !f.inBaseList && !f.table && f.valuePath !== tradeNamePath)
     .map((f) => column(f, widthOfKind[f.kind]))

@@ -1,22 +1,62 @@
 /** How the values of a product's row are said. */
 import { useMemo } from 'react'
+import type { Row } from '../../../../shared/model/answers.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
+import { type ApprovalSummary, readApprovalSummary } from '../../../../shared/search/approval-summary.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
+import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
+import { tellApart } from '../../../ui/tell-apart.ts'
+import { ApprovalCell } from './approval-cell.tsx'
 
+const summaryColumn = 'lists.approvals.summary'
+const untilColumn = 'lists.approvedUntil'
+/** Asked for beside the visible columns: what tells products of one name apart, and what others are said with. */
+export const companionColumns = ['lists.permits', 'distributor', 'category'] as const
+export const withCompanions = (columns: readonly string[]): string[] => [
+  ...new Set([...columns, ...companionColumns, ...(columns.includes(untilColumn) ? [summaryColumn] : [])]),
+]
+
+const textOf = ({ columns }: Row, name: string): string | undefined =>
+  [columns[name] ?? []].flat().map(String).join(', ') || undefined
+const approvalsOf = ({ columns }: Row): ApprovalSummary[] =>
+  [columns[summaryColumn] ?? []].flat().flatMap((text) => readApprovalSummary(String(text)) ?? [])
+
+/** `rows` are those of the page: what tells one apart depends on the others. */
 export function useProductCells(
   columns: readonly CatalogueColumn[],
   reference: Reference,
   personOf: (id: string) => string,
+  rows: readonly Row[] | undefined,
 ) {
   const t = useTexts('products')
   const title = useTitle()
+  const today = useToday()
+  const { date } = useDateFormat()
   const { format, percent } = useNumberFormat()
+  const under = useMemo(
+    () =>
+      tellApart(
+        (rows ?? []).map((row) => {
+          const category = reference.categories.get(String(row.columns['category']))
+          return {
+            id: row.id,
+            name: String(row.columns['name'] ?? ''),
+            parts: [
+              textOf(row, 'lists.permits'),
+              textOf(row, 'distributor'),
+              category && title(category.data.title),
+            ],
+          }
+        }),
+      ),
+    [rows, reference, title],
+  )
   const words = useMemo<CellWords>(
     () => ({
       yes: t('yes'),
@@ -36,8 +76,37 @@ export function useProductCells(
         column.id === 'categoryTree' && typeof values['category'] === 'string'
           ? categoryPath(reference.categories, values['category'], title)
           : undefined,
+      under: (row) => under.get(row.id),
+      own: (column, row) => {
+        if (column.id === summaryColumn)
+          return (
+            <ApprovalCell
+              approvals={approvalsOf(row)}
+              today={today}
+              definitionOf={(id) => reference.biostandards.get(id)?.data}
+              words={{
+                state: (state) => t(`approvalState.${state}`),
+                standard: (id) => title(reference.biostandards.get(id)?.data.name),
+              }}
+            />
+          )
+        if (column.id !== untilColumn) return undefined
+        const until = row.columns[untilColumn]
+        if (typeof until === 'string') {
+          const isOver = until.slice(0, 10) < today
+          return (
+            <span className="il-cell-state" data-tone={isOver ? 'negative' : undefined}>
+              {date(until)}
+            </span>
+          )
+        }
+        const isEndless = approvalsOf(row).some(
+          ({ row: one }) => one.active && one.hasEverBeenApproved && one.begin !== undefined && !one.end,
+        )
+        return isEndless ? t('approval.endless') : undefined
+      },
     }),
-    [reference, t, title, format, percent, personOf],
+    [reference, t, title, format, percent, personOf, under, today, date],
   )
   return useCatalogueCells(columns, words)
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { tokenOfTyped, withProperties } from '../../web/ui/filter-typed.ts'
+import { rowsThatFit } from '../../web/ui/fit-rows.ts'
+import type { FilterField } from '../../web/ui/list-filter.tsx'
+import { tellApart } from '../../web/ui/tell-apart.ts'
+
+describe('things of one name', () => {
+  const thing = (id: string, name: string, ...parts: (string | undefined)[]) => ({ id, name, parts })
+  const lines = (...things: Parameters<typeof tellApart>[0]) => Object.fromEntries(tellApart(things))
+  it('are told apart by the first part that differs, others are left alone', () => {
+    expect(
+      lines(thing('a', 'Kalk', 'W-1', 'Leu'), thing('b', 'KALK', 'W-2', 'Leu'), thing('c', 'Horn', 'W-3')),
+    ).toEqual({ a: 'W-1', b: 'W-2' })
+  })
+  it('take as many parts as it needs, and leave out those that are the same', () => {
+    expect(
+      lines(
+        thing('a', 'Kalk', 'W-1', 'Leu', 'Dünger'),
+        thing('b', 'Kalk', 'W-1', 'Sarl', 'Dünger'),
+        thing('c', 'Kalk', 'W-1', 'Sarl', 'Futter'),
+      ),
+    ).toEqual({ a: 'Leu · Dünger', b: 'Sarl · Dünger', c: 'Sarl · Futter' })
+  })
+  it('stay alike where nothing differs', () => {
+    expect(lines(thing('a', 'Kalk', undefined), thing('b', 'Kalk', undefined))).toEqual({ a: '', b: '' })
+  })
+})
+
+describe('a text without a property', () => {
+  const fields: FilterField[] = [
+    { key: 'name', kind: 'text', title: 'Name', group: 'x' },
+    {
+      key: 'partner',
+      kind: 'boolean',
+      title: 'Partner',
+      group: 'x',
+      options: [{ value: 'true', label: 'ja' }],
+    },
+    {
+      key: 'list',
+      kind: 'choice',
+      title: 'Liste',
+      group: 'x',
+      options: [{ value: '1', label: 'Österreich' }],
+    },
+    { key: 'maker', kind: 'text', title: 'Hersteller', group: 'x', loader: 'company-name' },
+  ]
+  const optionsOf = (field: FilterField) =>
+    field.key === 'maker' ? [{ value: 'Jaeger AG', label: 'Jaeger AG' }] : (field.options ?? [])
+  const tokenOf = (text: string) => tokenOfTyped(text, fields, optionsOf)
+  it('is the first known value that contains it, as the search folds text', () => {
+    expect(tokenOf('osterr')).toEqual({ propertyKey: 'list', operator: '=', value: ['1'] })
+    expect(tokenOf('ja')).toEqual({ propertyKey: 'maker', operator: '=', value: 'Jaeger AG' })
+    expect(tokenOf(' horn ')).toEqual({ propertyKey: 'name', operator: ':', value: 'horn' })
+  })
+  it('takes the place of its token, within groups too; a blank one is gone', () => {
+    const free = (value: string) => ({ operator: ':' as const, value })
+    expect(
+      withProperties(
+        {
+          operation: 'and',
+          tokens: [free('horn'), { operation: 'or', tokens: [free('osterr'), free(' ')] }],
+        },
+        tokenOf,
+      ),
+    ).toEqual({
+      operation: 'and',
+      tokens: [
+        { propertyKey: 'name', operator: ':', value: 'horn' },
+        { operation: 'or', tokens: [{ propertyKey: 'list', operator: '=', value: ['1'] }] },
+      ],
+    })
+  })
+})
+
+describe('rows that fit', () => {
+  it('fill the window, but are never fewer than the list begins with, nor more than a page has', () => {
+    expect(rowsThatFit(900, false, 15)).toBe(20)
+    expect(rowsThatFit(900, true, 15)).toBe(15)
+    expect(rowsThatFit(600, false, 15)).toBe(15)
+    expect(rowsThatFit(20_000, false, 25)).toBe(250)
+  })
+})
