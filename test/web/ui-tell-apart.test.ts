@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { FilterField } from '../../web/ui/filter-field.ts'
 import { tokenOfTyped, withProperties } from '../../web/ui/filter-typed.ts'
 import { rowsThatFit } from '../../web/ui/fit-rows.ts'
-import type { FilterField } from '../../web/ui/list-filter.tsx'
 import { tellApart } from '../../web/ui/tell-apart.ts'
 
 describe('things of one name', () => {

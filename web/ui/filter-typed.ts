@@ -1,9 +1,9 @@
 /** What a text means that was typed into the filter without a property. Pure. */
 import { fold } from '../../shared/search/fold.ts'
 import { operatorsOf } from './filter-compile.ts'
+import type { FilterField, FilterOption } from './filter-field.ts'
 import type { FilterOperator, FilterQuery, FilterToken } from './filter-query.ts'
 import { isGroup } from './filter-query.ts'
-import type { FilterField, FilterOption } from './list-filter.tsx'
 
 /** Property of a text that is no known value. */
 const nameKey = 'name'

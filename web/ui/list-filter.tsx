@@ -4,35 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { DateField, useDateFormat } from './dates.tsx'
-import { type FilterProperty, operatorsOf } from './filter-compile.ts'
-import {
-  type FilterOperator,
-  type FilterQuery,
-  fromCloudscape,
-  noValue,
-  toCloudscape,
-} from './filter-query.ts'
+import { operatorsOf } from './filter-compile.ts'
+import type { FilterField, FilterOption } from './filter-field.ts'
+import { type FilterQuery, fromCloudscape, noValue, toCloudscape } from './filter-query.ts'
 import { hasProperty, tokenOfTyped, withProperties } from './filter-typed.ts'
 
-export interface FilterOption {
-  value: string
-  label: string
-  /** Words that find the option too: a number, a city. */
-  tags?: string[]
-}
-export interface FilterField extends FilterProperty {
-  title: string
-  /** Key of one of the groups. */
-  group: string
-  /** Restricts the operators of its kind. */
-  operators?: FilterOperator[]
-  /** Known up front. */
-  options?: readonly FilterOption[]
-  /** Names the search that gives options while typing. */
-  loader?: string
-  /** Its values may be asked to be empty. */
-  canBeEmpty?: boolean
-}
 export interface ListFilterProps {
   fields: readonly FilterField[]
   /** In the order of the list that opens; `values` heads the suggestions of values. */

@@ -7,7 +7,7 @@ import { useReference } from '../../api/reference.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { useToday } from '../../ui/dates.tsx'
-import type { FilterField, FilterOption } from '../../ui/list-filter.tsx'
+import type { FilterField, FilterOption } from '../../ui/filter-field.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { productFilterFields } from './model/filter-fields.ts'
 

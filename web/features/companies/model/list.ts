@@ -5,7 +5,7 @@ import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { type FieldSources, type FieldWords, filterFieldOf, wordOf } from '../../../ui/catalogue-fields.ts'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
-import type { FilterField } from '../../../ui/list-filter.tsx'
+import type { FilterField } from '../../../ui/filter-field.ts'
 
 export { companyPageSize }
 

@@ -3,7 +3,7 @@ import { companyRoles } from '../../../../shared/constants.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
 import { type FieldSources, type FieldWords, filterFieldOf } from '../../../ui/catalogue-fields.ts'
-import type { FilterField } from '../../../ui/list-filter.tsx'
+import type { FilterField } from '../../../ui/filter-field.ts'
 import { approvalCases, approvalConditions } from './approval-cases.ts'
 
 export const filterGroups = ['product', 'approvals', 'lists', 'base', 'fields'] as const

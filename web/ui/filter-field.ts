@@ -1,0 +1,23 @@
+/** A property of the conditions of a list, and its values. */
+import type { FilterProperty } from './filter-compile.ts'
+import type { FilterOperator } from './filter-query.ts'
+
+export interface FilterOption {
+  value: string
+  label: string
+  /** Words that find the option too: a number, a city. */
+  tags?: string[]
+}
+export interface FilterField extends FilterProperty {
+  title: string
+  /** Key of one of the groups. */
+  group: string
+  /** Restricts the operators of its kind. */
+  operators?: FilterOperator[]
+  /** Known up front. */
+  options?: readonly FilterOption[]
+  /** Names the search that gives options while typing. */
+  loader?: string
+  /** Its values may be asked to be empty. */
+  canBeEmpty?: boolean
+}
