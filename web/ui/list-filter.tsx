@@ -119,10 +119,9 @@ export function ListFilter(props: ListFilterProps) {
       customGroupsText={groups.map((g) => ({ group: g.id, properties: g.title, values: g.values }))}
       enableTokenGroups
       freeTextFiltering={freeText}
-      i18nStrings={{ enteredTextLabel: typed.label }}
       virtualScroll={options.length > 500}
       expandToViewport
-      i18nStrings={{ clearFiltersText: ui('filter.reset') }}
+      i18nStrings={{ enteredTextLabel: typed.label, clearFiltersText: ui('filter.reset') }}
       filteringPlaceholder={props.placeholder}
       filteringAriaLabel={props.placeholder}
       filteringEmpty={ui('filter.noProperty')}
