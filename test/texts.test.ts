@@ -115,6 +115,27 @@ describe('texts', () => {
     }
   })
 
+  it('call the same thing by the same word in every place', () => {
+    const pairs = [
+      ['product:mainCategory.', 'products:mainCategory.'],
+      ['product:role.', 'products:catalogue.role.'],
+      ['product:secrecy.', 'products:catalogue.secrecy.'],
+      ['companies:field.', 'companies:catalogue.company.'],
+      ['companies:address.type.', 'companies:catalogue.address.'],
+    ]
+    const wrong = locales.flatMap((locale) => {
+      const texts = new Map(textsOf(locale))
+      return pairs.flatMap(([here, there]) =>
+        [...texts]
+          .filter(([key]) => key.startsWith(here!))
+          .map(([key, text]) => ({ key, text, other: texts.get(key.replace(here!, there!)) }))
+          .filter(({ text, other }) => other !== undefined && other !== text)
+          .map(({ key, text, other }) => `${locale} ${key}: ${text}, ${other}`),
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('say outcomes as sentences: no "Import: done"', () => {
     const wrong = locales.flatMap((locale) =>
       textsOf(locale)

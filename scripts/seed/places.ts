@@ -42,15 +42,15 @@ export const regions = (
 
 const mainCategoryTitles = {
   fertilisers:
-    'Düngemittel|Fertilisers|Fertilizantes|Engrais|Trágyák|Fertilizzanti|Meststoffen|Îngrășăminte|Gnojiva|Gödselmedel',
+    'Düngemittel|Fertilisers|Fertilizantes|Engrais|Termésnövelő anyagok|Fertilizzanti|Meststoffen|Îngrășăminte|Gnojiva|Gödselmedel',
   'plant-protection-agents':
-    'Pflanzenschutzmittel|Plant protection agents|Productos fitosanitarios|Produits phytosanitaires|Növényvédő szerek|Prodotti fitosanitari|Gewasbeschermingsmiddelen|Produse fitosanitare|Sredstva za zaštitu bilja|Växtskyddsmedel',
+    'Pflanzenschutzmittel|Plant protection agents|Productos fitosanitarios|Produits phytopharmaceutiques|Növényvédő szerek|Prodotti fitosanitari|Gewasbeschermingsmiddelen|Produse fitosanitare|Sredstva za zaštitu bilja|Växtskyddsmedel',
   'plant-strengthening-agents':
-    'Pflanzenstärkungsmittel|Plant strengthening agents|Fortificantes de plantas|Fortifiants des plantes|Növénykondicionálók|Corroboranti|Plantversterkers|Fortifianți pentru plante|Sredstva za jačanje bilja|Växtstärkande medel',
+    'Pflanzenstärkungsmittel|Plant strengthening agents|Fortificantes vegetales|Fortifiants pour plantes|Növénykondicionálók|Corroboranti|Plantversterkende middelen|Fortifianți pentru plante|Sredstva za jačanje bilja|Växtstärkande medel',
   'cleaning-disinfection-agents':
-    'Reinigungs- und Desinfektionsmittel|Cleaning and disinfection agents|Productos de limpieza y desinfección|Produits de nettoyage et de désinfection|Tisztító- és fertőtlenítőszerek|Detergenti e disinfettanti|Reinigings- en ontsmettingsmiddelen|Produse de curățare și dezinfecție|Sredstva za čišćenje i dezinfekciju|Rengörings- och desinfektionsmedel',
+    'Reinigungs- und Desinfektionsmittel|Cleaning and disinfection agents|Productos de limpieza y desinfección|Produits de nettoyage et de désinfection|Tisztító- és fertőtlenítőszerek|Prodotti per la pulizia e la disinfezione|Reinigings- en desinfectiemiddelen|Produse de curățare și dezinfecție|Sredstva za čišćenje i dezinfekciju|Rengörings- och desinfektionsmedel',
   antiparasitica:
-    'Antiparasitika|Antiparasitics|Antiparasitarios|Antiparasitaires|Parazitaellenes szerek|Antiparassitari|Antiparasitica|Antiparazitare|Antiparazitici|Parasitmedel',
+    'Antiparasitika|Antiparasitics|Antiparasitarios|Antiparasitaires|Parazitaellenes szerek|Antiparassitari|Antiparasitaire middelen|Antiparazitare|Antiparazitici|Antiparasitära medel',
   'animal-feed':
     'Futtermittel|Animal feed|Piensos|Aliments pour animaux|Takarmányok|Mangimi|Diervoeders|Furaje|Hrana za životinje|Foder',
   'food-additives':
