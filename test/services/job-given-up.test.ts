@@ -142,3 +142,55 @@ it('an aborted job keeps what was done of it, also when its outcomes have expire
   expect((await w.jobOf(w.id)).rev).toBe(rev)
   await w.close()
 })
+
+it('an aborted job that can be taken back waits for what has begun, for an hour at most', async () => {
+  let finished = 0
+  const w = await open({
+    undo: async () => ({}),
+    finish: async () => {
+      finished++
+    },
+  })
+  await w.deliver(w.sent.shift()!.message)
+  await w.deliver(w.unit(0))
+  // Its process died, and its message is lost.
+  await w.jobStore.begin(w.id, 0, 1)
+  await progress(w.id, w.ports, (job) => {
+    const after = decideAbort(job, 'somebody', w.ports.clock.now())
+    return after && 'refused' in after ? undefined : after
+  })
+  w.sent.length = 0
+  await w.deliver({ kind: 'reindex', jobId: w.id, unit: 'end' })
+  const waiting = w.sent.shift()!
+  expect(waiting).toMatchObject({ message: { unit: 'end:0:1' }, delay: 5 })
+  expect([finished, w.sent]).toEqual([0, []])
+  // What had not begun never will, whoever brings its message.
+  await w.deliver(w.unit(2))
+  expect(await w.jobStore.begin(w.id, 0, 2)).toBe(false)
+
+  const { millis } = w.ports.clock
+  w.ports.clock = { ...w.ports.clock, millis: () => millis() + 3_700_000 }
+  await w.deliver(waiting.message)
+  expect([finished, w.sent]).toEqual([1, []])
+  expect(await w.data()).toMatchObject({ status: 'aborted', done: 4, failed: 2, result: { changed: 2 } })
+  const { list } = await w.jobStore.reasons(w.id, { limit: 10 })
+  expect(list).toMatchObject([{ unit: '2', text: { key: 'jobUnitGivenUp' } }])
+  await w.close()
+})
+
+it('of two who do a unit, the one who ends it counts, also where it was given up meanwhile', async () => {
+  let isGivenUp = false
+  const w = await open({
+    async unit({ unit }) {
+      if (unit === 1 && !isGivenUp) {
+        isGivenUp = true
+        await giveUpTask(w.unit(1), 'the worker did not come back', w.ports)
+      }
+      return { counts: { changed: 2 } }
+    },
+  })
+  await w.run()
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 0, result: { changed: 6 } })
+  expect(await w.jobStore.reasons(w.id, { limit: 10 })).toEqual({ list: [] })
+  await w.close()
+})
