@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { accountCacheSeconds } from '../shared/constants.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import type { Resources } from './parts/grants.ts'
+import type { Resources } from './parts/need.ts'
 
 /** An HTTP API with an authoriser, so that no request without a valid product token reaches a call. */
 export class ApiStack extends Stack {

@@ -9,8 +9,9 @@ import { DataStack } from './data-stack.ts'
 import { FirewallStack } from './firewall-stack.ts'
 import { IdentityStack } from './identity-stack.ts'
 import { JobsStack, QueuesStack, type WorkerInfo } from './jobs-stack.ts'
-import type { Resources } from './parts/grants.ts'
+import type { Resources } from './parts/need.ts'
 import type { DeploySettings } from './settings.ts'
+import { SiteStack } from './site-stack.ts'
 import { WatchStack } from './watch-stack.ts'
 import { WebStack } from './web-stack.ts'
 
@@ -56,6 +57,19 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   })
   const resources: Resources = { settings, data, identity, queues: queues.queues }
   const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: API'), resources })
+  const firewall = settings.waf
+    ? new FirewallStack(app, id('Firewall'), {
+        ...stack('Firewall', 'Inputlist: firewall of the edge'),
+        env: { account, region: 'us-east-1' },
+        settings,
+      }).firewall
+    : undefined
+  const web = new WebStack(app, id('Web'), {
+    ...stack('Web', 'Inputlist: the edge, with the bucket of the site'),
+    resources,
+    api: api.api,
+    firewall,
+  })
   const opened = new ApiStageStack(app, id('Stage'), {
     ...stack('Stage', 'Inputlist: stage of the API'),
     api: api.api,
@@ -72,6 +86,8 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
       authorizerId: api.authorizerId,
       calls: calls!,
     })
+    // The edge sends its secret before a call wants it (docs/decisions/updates-in-place.md).
+    part.addStackDependency(web)
     opened.addStackDependency(part)
   }
   const jobs = new JobsStack(app, id('Jobs'), {
@@ -81,20 +97,10 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     workers: parts.workers,
     indexer: parts.indexer,
   })
-  const firewall = settings.waf
-    ? new FirewallStack(app, id('Firewall'), {
-        ...stack('Firewall', 'Inputlist: firewall of the edge'),
-        env: { account, region: 'us-east-1' },
-        settings,
-      }).firewall
-    : undefined
-  const web = new WebStack(app, id('Web'), {
-    ...stack('Web', 'Inputlist: the site and its edge'),
-    resources,
-    api: api.api,
-    firewall,
-  })
-  web.addStackDependency(opened)
+  if (!settings.local) {
+    const site = new SiteStack(app, id('Site'), { ...stack('Site', 'Inputlist: files of the site'), web })
+    site.addStackDependency(opened)
+  }
   new WatchStack(app, id('Watch'), {
     ...stack('Watch', 'Inputlist: dashboard, alarms, budget'),
     resources,

@@ -5,7 +5,8 @@ import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { Contract } from '../shared/contract.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import type { Resources } from './parts/grants.ts'
+import { idAfterName } from './parts/logical-id.ts'
+import type { Resources } from './parts/need.ts'
 import { stepsOf } from './parts/steps.ts'
 import { suppressNag } from './parts/suppress.ts'
 
@@ -57,6 +58,7 @@ export class CallsStack extends Stack {
           ? { authorizationType: 'NONE' }
           : { authorizationType: 'CUSTOM', authorizerId: props.authorizerId }),
       })
+      idAfterName(route, part.name)
       if (isPublic)
         suppressNag(
           route,

@@ -3,9 +3,11 @@ import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
+  CfnEventSourceMapping,
   Code,
   FilterCriteria,
   FilterRule,
+  type IEventSource,
   type Function as Lambda,
   LayerVersion,
   RecursiveLoop,
@@ -18,10 +20,13 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { WorkLimits } from '../functions/runtime/worker.ts'
+import { maxReceiveCount } from '../shared/constants.ts'
 import { scheduleRules } from '../shared/jobs/schedules.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
-import { allowSending, type Resources } from './parts/grants.ts'
+import { allowSending } from './parts/grants.ts'
+import { idAfterName } from './parts/logical-id.ts'
+import type { Resources } from './parts/need.ts'
 import { eventBridgeCron, scheduleName, schedulerRole } from './parts/schedules.ts'
 import { isStub } from './parts/stub.ts'
 import { suppressNag } from './parts/suppress.ts'
@@ -47,11 +52,6 @@ const toAnswer = 30
 const functionSeconds = (limits: WorkLimits) => limits.seconds + toAnswer
 /** Lambda takes two at least. */
 const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.floor(atOnce / batch))
-/**
- * Lambda's own throttling counts as a receive: AWS advises five at least, so that it costs no work its tries. Of these
- * the worker makes three (functions/runtime/queue.ts).
- */
-const maxReceiveCount = 5
 
 /**
  * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what was received
@@ -72,8 +72,8 @@ export class QueuesStack extends Stack {
   ) {
     super(scope, id, props)
     const { data, settings } = props.resources
-    const queue = (name: string, days: number, visibilityTimeout?: Duration, next?: Queue) =>
-      new Queue(this, name, {
+    const queue = (name: string, days: number, visibilityTimeout?: Duration, next?: Queue) => {
+      const made = new Queue(this, name, {
         queueName: `inputlist-${settings.stage}-${name}`,
         encryption: QueueEncryption.KMS,
         encryptionMasterKey: data.key,
@@ -83,6 +83,9 @@ export class QueuesStack extends Stack {
         deadLetterQueue: next && { queue: next, maxReceiveCount },
         removalPolicy: RemovalPolicy.DESTROY,
       })
+      idAfterName(made, name)
+      return made
+    }
     for (const [kind, limits] of Object.entries(props.kinds)) {
       const parked = queue(`${kind}-parked`, 14)
       const dead = queue(
@@ -141,7 +144,8 @@ export class JobsStack extends Stack {
         steps: 'none',
       })
       if (more?.hasBrowser) part.lambda.addLayers(this.#chromium())
-      part.lambda.addEventSource(
+      this.#feed(
+        part,
         new SqsEventSource(queues.queues[jobKind]!, {
           batchSize: limits.batch,
           reportBatchItemFailures: true,
@@ -155,7 +159,8 @@ export class JobsStack extends Stack {
         steps: 'none',
         parked,
       })
-      dead.lambda.addEventSource(
+      this.#feed(
+        dead,
         new SqsEventSource(queues.deadLetters[jobKind]!, {
           batchSize: 5,
           reportBatchItemFailures: true,
@@ -182,7 +187,8 @@ export class JobsStack extends Stack {
     })
     this.indexer = indexer.lambda
     const given = queues.parked['stream']!
-    indexer.lambda.addEventSource(
+    this.#feed(
+      indexer,
       new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
@@ -209,6 +215,13 @@ export class JobsStack extends Stack {
     this.#schedules(queues, resources)
   }
 
+  /** A function has one source. Of the same two things there cannot be two mappings, so its id is the function's. */
+  #feed({ lambda, name }: NodeFunction, source: IEventSource) {
+    lambda.addEventSource(source)
+    const mappings = lambda.node.findAll().filter((one) => one instanceof CfnEventSourceMapping)
+    for (const mapping of mappings) idAfterName(mapping, name)
+  }
+
   /** Chromium and its fonts, packed: 70 MB, which is more than a function may be sent but not more than a layer. */
   #chromium(): LayerVersion {
     return new LayerVersion(this, 'Chromium', {
@@ -229,11 +242,12 @@ export class JobsStack extends Stack {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
     })
+    idAfterName(role, 'scheduler')
     for (const { name, kind, rule, what } of scheduleRules) {
       const [queue, undeliverable] = [queues[kind]!, parked[kind]!]
       allowSending(role, queue, resources)
       allowSending(role, undeliverable, resources)
-      new CfnSchedule(this, `Schedule-${name}`, {
+      const schedule = new CfnSchedule(this, `Schedule-${name}`, {
         name: scheduleName(settings, name),
         description: what,
         state: settings.yearlyRun ? 'ENABLED' : 'DISABLED',
@@ -247,6 +261,7 @@ export class JobsStack extends Stack {
           input: JSON.stringify({ kind, jobId: name, unit: 'due:<aws.scheduler.scheduled-time>' }),
         },
       })
+      idAfterName(schedule, name)
     }
   }
 }

@@ -8,8 +8,9 @@ import type { Construct } from 'constructs'
 import type { QueuesStack } from './jobs-stack.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { alarmsOf } from './parts/alarms.ts'
-import type { Resources } from './parts/grants.ts'
+import { idAfterName } from './parts/logical-id.ts'
 import { type Metrics, metricsOf } from './parts/metrics.ts'
+import type { Resources } from './parts/need.ts'
 
 /** One dashboard, and an alarm for each thing that ops must know of, each naming its paragraph of the handbook. */
 export class WatchStack extends Stack {
@@ -43,7 +44,7 @@ export class WatchStack extends Stack {
         periods: 2,
       })
 
-    new Dashboard(this, 'Dashboard', {
+    const dashboard = new Dashboard(this, 'Dashboard', {
       dashboardName: `inputlist-${settings.stage}`,
       defaultInterval: Duration.hours(12),
       widgets: [
@@ -59,6 +60,7 @@ export class WatchStack extends Stack {
         ...this.#ofJobs(props.queues, ageOf),
       ],
     })
+    idAfterName(dashboard, '')
     if (!settings.local) this.#budget(props.resources)
   }
 
@@ -126,7 +128,7 @@ export class WatchStack extends Stack {
   }
 
   #budget({ settings }: Resources) {
-    new CfnBudget(this, 'Budget', {
+    const budget = new CfnBudget(this, 'Budget', {
       budget: {
         budgetName: `inputlist-${settings.stage}`,
         budgetType: 'COST',
@@ -144,6 +146,7 @@ export class WatchStack extends Stack {
         subscribers: [{ subscriptionType: 'EMAIL', address: settings.alarms }],
       })),
     })
+    idAfterName(budget, '')
   }
 }
 

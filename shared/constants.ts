@@ -67,6 +67,12 @@ export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
 
+/**
+ * Deliveries of a message in the cloud before it goes to the dead letters. Lambda's own throttling counts as one: AWS
+ * advises five at least, so that it costs no work its tries. Of these the worker makes three (functions/runtime/queue.ts).
+ */
+export const maxReceiveCount = 5
+
 /** Header by which the edge shows that a request came through it. */
 export const originSecretHeader = 'x-inputlist-origin-secret'
 /** Largest answer, as Lambda counts it: 6 MB, less what the platform adds. */

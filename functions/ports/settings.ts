@@ -3,7 +3,8 @@ export interface Settings {
   isMaintenance(): Promise<boolean>
   /**
    * What a request must carry to have come through the edge: any of these is good, because the edge takes minutes to change
-   * over to a new one. None: there is no edge in front that could be gone around.
+   * over to a new one. None: there is no edge in front that could be gone around. Errors: they could not be read, and what
+   * was read before is too old; nobody may be let in then.
    */
   originSecrets(): Promise<readonly string[]>
   stage(): string

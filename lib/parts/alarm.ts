@@ -2,6 +2,7 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-c
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
+import { idAfterName } from './logical-id.ts'
 
 /** Paragraphs of docs/operations.md that say what to do; a test holds the document to this list. */
 export type Paragraph =
@@ -42,6 +43,7 @@ export function addAlarm(scope: Construct, id: string, stage: string, topic: ITo
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   })
+  idAfterName(alarm, w.name)
   alarm.addAlarmAction(new SnsAction(topic))
   alarm.addOkAction(new SnsAction(topic))
   return alarm

@@ -13,8 +13,10 @@ import {
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { addAlarm } from './alarm.ts'
-import { type GrantOptions, grant, type Resources } from './grants.ts'
+import { type GrantOptions, grant } from './grants.ts'
+import { idAfterName } from './logical-id.ts'
 import { logGroup } from './logs.ts'
+import type { Resources } from './need.ts'
 import { isStub } from './stub.ts'
 import { suppressCheckov, suppressNag } from './suppress.ts'
 
@@ -35,11 +37,14 @@ export interface FunctionProps extends GrantOptions {
 /** A Lambda with its log group, its alarm and a role of its own; what it may do comes from grants.ts alone. */
 export class NodeFunction extends Construct {
   readonly lambda: Lambda
+  /** In its stage: of the call or worker, with dashes. */
+  readonly name: string
   constructor(scope: Construct, id: string, props: FunctionProps) {
     super(scope, id)
     const { resources, name } = props
     const { settings } = resources
     const flatName = name.replaceAll('/', '-')
+    this.name = flatName
     const logs = logGroup(this, 'Logs', RetentionDays.SIX_MONTHS)
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     logs.grantWrite(role)
@@ -59,6 +64,7 @@ export class NodeFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
     })
+    idAfterName(this.lambda, flatName)
     suppressCheckov(this.lambda, {
       CKV_AWS_115: 'Limited where work comes in: the gateway’s throttling, the event source’s concurrency.',
       CKV_AWS_116: 'Called and waited for, or by a queue or stream, whose dead letters are parked.',

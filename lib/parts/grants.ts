@@ -8,186 +8,42 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Use } from '../../functions/runtime/ports.ts'
 import { scheduleRules } from '../../shared/jobs/schedules.ts'
-import type { DataStack } from '../data-stack.ts'
-import type { IdentityStack } from '../identity-stack.ts'
-import { type DeploySettings, replicasOf } from '../settings.ts'
+import { maintenanceParameter } from './maintenance.ts'
+import { type Allowed, encryptMessages, type Need, nothing, type Resources } from './need.ts'
+import {
+  entities,
+  files,
+  idempotency,
+  importMemory,
+  index,
+  indexHealth,
+  jobStore,
+  links,
+  readEntities,
+  readIndex,
+  readJobs,
+} from './needs-of-data.ts'
 import { scheduleName, schedulerRole } from './schedules.ts'
 import type { CallSteps } from './steps.ts'
 import { spelled, suppressNag } from './suppress.ts'
 import { version } from './version.ts'
 
-export interface Resources {
-  settings: DeploySettings
-  data: DataStack
-  identity: IdentityStack
-  /** Queue per kind of job, once they exist. */
-  queues: Record<string, Queue>
-}
-interface Allowed {
-  actions: string[]
-  resources: string[]
-  /** Why a resource ends in a star: needed where one does. */
-  why?: string
-  conditions?: Record<string, Record<string, string[]>>
-}
-interface Need {
-  env: (r: Resources) => Record<string, string>
-  allowed: (r: Resources) => Allowed[]
-}
-const nothing: Need = { env: () => ({}), allowed: () => [] }
-
-const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const writeTable = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem']
-/** The table by its keys, and its index, of which entities of a class are listed. */
-const onTable = ({ data }: Resources, actions: string[]): Allowed[] => [
-  { actions, resources: [data.table.tableArn] },
-  { actions: ['dynamodb:Query'], resources: [`${data.table.tableArn}/index/by-class`] },
-]
-/** Import memory alone; the last two are where it lay before it had items of its own. */
-const ofMemory = {
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['M#*', 'T#import', 'T#import#*'] },
-}
-/** Items of jobs alone. */
-const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
-/** Heads alone: a deletion marks the one that is about to go. */
-const ofHeads = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*'] } }
-const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
-/** The key of the data, and only through the services that keep it. */
-const keyFor = ({ data }: Pick<Resources, 'data'>, services: string[], actions: string[]): Allowed => ({
-  actions,
-  resources: [data.key.keyArn],
-  conditions: {
-    StringEquals: { 'kms:ViaService': services.map((service) => `${service}.${data.region}.amazonaws.com`) },
-  },
-})
-const decrypt = (r: Resources) => keyFor(r, ['dynamodb', 's3'], ['kms:Decrypt'])
-const encrypt = (r: Resources) =>
-  keyFor(r, ['dynamodb', 's3'], ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey'])
-/** To put a message into a queue, the service makes a key for it and looks whether that is a good one. */
-const encryptMessages = (r: Pick<Resources, 'data'>) =>
-  keyFor(r, ['sqs'], ['kms:Decrypt', 'kms:GenerateDataKey'])
 const publicKeys = ({ data }: Resources): Allowed => ({
   actions: ['kms:GetPublicKey'],
   resources: data.signingKeys.map((key) => key.keyArn),
 })
-/** Exported by hand, so that the name of the finding is known before the stacks are tied together. */
-const objects = ({ data }: Resources, ...folders: string[]) =>
-  folders.map((folder) => `${data.exportValue(data.files.bucketArn)}/${folder}/*`)
-const ofFolder = 'The names of the objects are made while it runs; the grant ends at their folder.'
-
-const indexEnv = ({ data, settings }: Resources) => ({
-  INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
-  INDEX_REPLICAS: String(replicasOf(settings.size)),
-  STAGE: settings.stage,
-  ...(settings.localIndex ? { INDEX_LOCAL: `${settings.localIndex}/${data.domain.domainName}` } : {}),
-})
-const readEntities: Need = {
-  env: tableEnv,
-  allowed: (r) => [
-    ...onTable(r, readTable),
-    { actions: ['s3:GetObject'], resources: objects(r, 'overflow'), why: ofFolder },
-    decrypt(r),
-  ],
-}
-
 export const needs: Record<Use, Need> = {
-  entities: {
-    env: tableEnv,
-    allowed: (r) => [
-      ...onTable(r, [...readTable, ...writeTable]),
-      {
-        actions: ['dynamodb:UpdateItem'],
-        resources: [r.data.table.tableArn],
-        conditions: ofHeads,
-      },
-      {
-        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: objects(r, 'overflow'),
-        why: ofFolder,
-      },
-      encrypt(r),
-    ],
-  },
-  importMemory: {
-    env: tableEnv,
-    allowed: (r) => [
-      {
-        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-        resources: [r.data.table.tableArn],
-        conditions: ofMemory,
-      },
-      {
-        actions: ['s3:GetObject', 's3:PutObject'],
-        resources: objects(r, 'overflow/import-memory', 'overflow/lasting'),
-        why: ofFolder,
-      },
-      // What a large memory replaces goes.
-      { actions: ['s3:DeleteObject'], resources: objects(r, 'overflow/import-memory'), why: ofFolder },
-      encrypt(r),
-    ],
-  },
+  entities,
+  importMemory,
   'entities:read': readEntities,
   reference: readEntities,
   // The feed is the table's stream: an event source, not something that a function reads by itself.
   changes: nothing,
-  index: {
-    env: indexEnv,
-    allowed: ({ data, settings }) => {
-      const domain = data.exportValue(data.domain.domainArn)
-      return [
-        {
-          actions: ['es:ESHttpGet', 'es:ESHttpPost', 'es:ESHttpPut'],
-          resources: [
-            `${domain}/inputlist-${settings.stage}-*`,
-            `${domain}/_alias/inputlist-${settings.stage}-*`,
-            `${domain}/_bulk`,
-            `${domain}/_aliases`,
-          ],
-          why: 'A rebuild makes indices with new names; the grant ends at the prefix of the stage.',
-        },
-      ]
-    },
-  },
-  'index:read': {
-    env: indexEnv,
-    allowed: ({ data, settings }) => {
-      const indices = `${data.exportValue(data.domain.domainArn)}/inputlist-${settings.stage}`
-      return [
-        {
-          actions: ['es:ESHttpPost'],
-          resources: [`${indices}-*/_search`],
-          why: 'The stage has several indices; nothing but a search is granted on them.',
-        },
-        { actions: ['es:ESHttpGet'], resources: [`${indices}-meta/_doc/position`] },
-      ]
-    },
-  },
-  indexHealth: {
-    env: ({ data }) => ({ INDEX_DOMAIN: data.domain.domainName }),
-    allowed: ({ data }) => [
-      { actions: ['es:DescribeDomain'], resources: [data.exportValue(data.domain.domainArn)] },
-    ],
-  },
-  files: {
-    env: ({ data }) => ({ BUCKET: data.files.bucketName }),
-    allowed: (r) => [
-      {
-        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: objects(r, 'uploads', 'imports', 'exports', 'pdf'),
-        why: ofFolder,
-      },
-      encrypt(r),
-    ],
-  },
-  // Addresses can do what their signer may: it signs, S3 reads and writes with its rights, the key's included.
-  links: {
-    env: ({ data }) => ({ BUCKET: data.files.bucketName }),
-    allowed: (r) => [
-      { actions: ['s3:GetObject'], resources: objects(r, 'uploads', 'exports', 'pdf'), why: ofFolder },
-      { actions: ['s3:PutObject'], resources: objects(r, 'uploads'), why: ofFolder },
-      { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
-    ],
-  },
+  index,
+  'index:read': readIndex,
+  indexHealth,
+  files,
+  links,
   jobs: {
     env: ({ queues }) =>
       Object.fromEntries(
@@ -201,41 +57,8 @@ export const needs: Record<Use, Need> = {
       encryptMessages(r),
     ],
   },
-  jobStore: {
-    env: tableEnv,
-    allowed: (r) => [
-      {
-        actions: [
-          'dynamodb:GetItem',
-          'dynamodb:BatchGetItem',
-          'dynamodb:Query',
-          'dynamodb:PutItem',
-          'dynamodb:UpdateItem',
-          'dynamodb:BatchWriteItem',
-        ],
-        resources: [r.data.table.tableArn],
-        conditions: ofJobs,
-      },
-      {
-        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: objects(r, 'overflow/job'),
-        why: ofFolder,
-      },
-      encrypt(r),
-    ],
-  },
-  'jobStore:read': {
-    env: tableEnv,
-    allowed: (r) => [
-      {
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
-        resources: [r.data.table.tableArn],
-        conditions: ofJobs,
-      },
-      { actions: ['s3:GetObject'], resources: objects(r, 'overflow/job'), why: ofFolder },
-      decrypt(r),
-    ],
-  },
+  jobStore,
+  'jobStore:read': readJobs,
   mailer: {
     env: ({ settings }) => ({ SENDER: settings.sender }),
     allowed: ({ settings, data }) => {
@@ -299,19 +122,22 @@ export const needs: Record<Use, Need> = {
   },
   settings: {
     env: ({ data, settings }) => ({
-      MAINTENANCE: data.maintenance.parameterName,
-      ORIGIN_SECRET: data.originSecret.parameterName,
-      OTHER_ORIGIN_SECRET: data.otherOriginSecret.parameterName,
+      MAINTENANCE: maintenanceParameter(settings.stage),
+      ORIGIN_SECRET: data.originSecret.arn,
       STAGE: settings.stage,
       VERSION: version,
     }),
-    allowed: ({ data }) => [
+    allowed: ({ data, settings }) => [
       {
         actions: ['ssm:GetParameters'],
-        resources: [data.maintenance, data.originSecret, data.otherOriginSecret].map(
-          (one) => one.parameterArn,
-        ),
+        resources: [
+          Stack.of(data).formatArn({
+            service: 'ssm',
+            resource: `parameter${maintenanceParameter(settings.stage)}`,
+          }),
+        ],
       },
+      { actions: ['secretsmanager:GetSecretValue'], resources: [data.originSecret.arn] },
     ],
   },
 }
@@ -332,24 +158,6 @@ const steps: Record<Steps, Need[]> = {
     },
   ],
 }
-/** Answers kept for a request that comes again: short-lived items of one kind, large ones in one folder. */
-const idempotency: Need = {
-  env: tableEnv,
-  allowed: (r) => [
-    {
-      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resources: [r.data.table.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#idempotency#*'] } },
-    },
-    {
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'overflow/transient'),
-      why: ofFolder,
-    },
-    encrypt(r),
-  ],
-}
-
 export interface GrantOptions {
   uses: readonly Use[]
   steps: Steps

@@ -1,6 +1,13 @@
 import type { Command } from './command.ts'
 import { bucket, keys, table } from './doctor/data.ts'
-import { callsGuarded, certificate, configServed, pageServed, statusAnswers } from './doctor/edge.ts'
+import {
+  callsGuarded,
+  certificate,
+  configServed,
+  edgeSecret,
+  pageServed,
+  statusAnswers,
+} from './doctor/edge.ts'
 import { type Check, examine, type Finding, spell } from './doctor/finding.ts'
 import { aliases, cluster, counts, domain } from './doctor/index-there.ts'
 import { administrators, alarmsTold, mail, signIn } from './doctor/people.ts'
@@ -11,7 +18,7 @@ import type { Operator } from './operator.ts'
 /** In the order of what depends on what: read from the top, the first thing wrong is often the cause of the others. */
 const checks: Check[] = [
   ...[stacks, outputsThere, maintenanceOff],
-  ...[statusAnswers, configServed, pageServed, callsGuarded, certificate],
+  ...[statusAnswers, configServed, pageServed, callsGuarded, edgeSecret, certificate],
   ...[table, bucket, keys],
   ...[domain, cluster, aliases, counts],
   ...[mappings, deadLetters, ages, concurrency],

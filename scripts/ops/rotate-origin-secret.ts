@@ -1,9 +1,11 @@
 /**
- * Changes the secret that shows functions that a request came through the edge. Functions take both secrets while the edge
- * changes over, so that nobody notices. It may be ended at any point: the next run goes on where this one stood.
+ * Changes the secret that shows functions that a request came through the edge. Functions take the old and the new one
+ * while the edge changes over, so that nobody notices. It may be ended at any point: the next run goes on where this one
+ * stood. A deployment at any time has the edge send what is `current`, which functions take from the moment it is that.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import {
   CloudFrontClient,
   type DistributionConfig,
@@ -11,22 +13,34 @@ import {
   UpdateDistributionCommand,
   waitUntilDistributionDeployed,
 } from '@aws-sdk/client-cloudfront'
-import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
-import { noSecret } from '../../functions/adapters/aws/settings.ts'
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import {
+  type OriginSecret,
+  parseOriginSecret,
+  secretBelieved,
+} from '../../functions/adapters/aws/settings.ts'
+import { originSecretName } from '../../lib/parts/origin-secret.ts'
 import { originSecretHeader } from '../../shared/constants.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
 
-/** Functions believe what they have read for so long; a little more. Milliseconds. */
-const untilRead = 20_000
+/** After this every function has read what was written, or lets nobody in. Milliseconds. */
+const untilRead = secretBelieved + 60_000
 /** Seconds that an edge takes to change everywhere, at most. */
 const untilDeployed = 1_800
+const pause = 15_000
 
-/** Where the secrets are; in tests something simpler. */
+/** Where the secret is; in tests something simpler. */
 export interface OriginSecrets {
-  read(which: 'origin-secret' | 'other-origin-secret'): Promise<string>
-  write(which: 'origin-secret' | 'other-origin-secret', value: string): Promise<void>
-  /** What the edge sends; undefined where a stage has none that could be changed. */
+  read(): Promise<OriginSecret>
+  write(secret: OriginSecret): Promise<void>
+  /** Waits until no deployment of the edge is under way that could have read the secret before now. */
+  undisturbed(): Promise<void>
+  /** What the edge sends everywhere; undefined where a stage has none that could be changed. */
   sent(): Promise<string | undefined>
   /** Has the edge send it, and waits until it does everywhere. */
   send(secret: string): Promise<void>
@@ -40,22 +54,25 @@ export async function rotate(
   made: () => string,
   say: (line: string) => void,
 ): Promise<void> {
-  const [other, sent] = [await at.read('other-origin-secret'), await at.sent()]
-  // A run that was cut off when the edge had begun to send the new one: it has to be the one that stays.
-  const begun = other !== noSecret && sent === other
-  const next = begun ? other : made()
-  if (begun) say('Going on with a change that was begun.')
-  else {
-    await at.write('other-origin-secret', next)
-    say('Functions take the new secret beside the one of now …')
+  const before = await at.read()
+  if (before.next ?? before.previous) say('Going on with a change that was begun.')
+  if (!before.previous) {
+    const next = before.next ?? made()
+    if (!before.next) await at.write({ current: before.current, next })
+    say('Functions take the new secret beside the one of now, all of them in a quarter of an hour …')
     await at.settle()
+    await at.write({ current: next, previous: before.current })
   }
+  const { current } = await at.read()
   say('The edge changes over, which takes some minutes …')
-  if (sent !== undefined) await at.send(next)
-  // Functions that read in between know the new one in any case: it stands in both places.
-  await at.write('origin-secret', next)
-  await at.settle()
-  await at.write('other-origin-secret', noSecret)
+  // A deployment that had read the old one before it was replaced may still put it back: then once more.
+  for (;;) {
+    await at.undisturbed()
+    const sent = await at.sent()
+    if (sent === undefined || sent === current) break
+    await at.send(current)
+  }
+  await at.write({ current })
   say('The old secret is good no more.')
 }
 
@@ -67,25 +84,40 @@ function withHeader(config: DistributionConfig, secret: string): DistributionCon
   return changed
 }
 
+/** The secret of a stage as it is stored. */
+export async function readOriginSecret(o: Pick<Operator, 'client' | 'stage'>): Promise<OriginSecret> {
+  const command = new GetSecretValueCommand({ SecretId: originSecretName(o.stage) })
+  return parseOriginSecret((await new SecretsManagerClient(o.client).send(command)).SecretString)
+}
+
 async function secretsOf(o: Operator): Promise<OriginSecrets> {
-  const ssm = new SSMClient(o.client)
+  const manager = new SecretsManagerClient(o.client)
+  const formation = new CloudFormationClient(o.client)
   const edge = new CloudFrontClient(o.client)
   const [Id] = o.isLocal ? [] : await o.resources('Web', 'AWS::CloudFront::Distribution')
   if (!o.isLocal && !Id) throw new Error(`The stack Inputlist-${o.stage}-Web has no edge: deploy it again.`)
-  const Name = (which: string) => `/inputlist/${o.stage}/${which}`
+  const deployed = () =>
+    waitUntilDistributionDeployed({ client: edge, maxWaitTime: untilDeployed }, { Id: Id! })
   return {
-    async read(which) {
-      const { Parameter } = await ssm.send(new GetParameterCommand({ Name: Name(which) }))
-      if (!Parameter?.Value) throw new Error(`${Name(which)} is not there: deploy the stack Data.`)
-      return Parameter.Value
+    read: () => readOriginSecret(o),
+    async write(secret) {
+      const SecretString = JSON.stringify(secret)
+      await manager.send(new PutSecretValueCommand({ SecretId: originSecretName(o.stage), SecretString }))
     },
-    async write(which, Value) {
-      await ssm.send(new PutParameterCommand({ Name: Name(which), Value, Overwrite: true, Type: 'String' }))
+    async undisturbed() {
+      const StackName = `Inputlist-${o.stage}-Web`
+      for (;;) {
+        const { Stacks } = await formation.send(new DescribeStacksCommand({ StackName }))
+        if (!Stacks?.[0]?.StackStatus?.endsWith('_IN_PROGRESS')) return
+        o.say('… a deployment of the edge is under way')
+        await setTimeout(pause)
+      }
     },
     async sent() {
-      // Of a stage on one machine the script that is its edge reads the parameter.
+      // Of a stage on one machine the script that is its edge reads the secret.
       if (!Id) return undefined
       const { DistributionConfig } = await edge.send(new GetDistributionConfigCommand({ Id }))
+      await deployed()
       return (DistributionConfig?.Origins?.Items ?? [])
         .flatMap((origin) => origin.CustomHeaders?.Items ?? [])
         .find((header) => header.HeaderName?.toLowerCase() === originSecretHeader)?.HeaderValue
@@ -94,9 +126,9 @@ async function secretsOf(o: Operator): Promise<OriginSecrets> {
       const { DistributionConfig, ETag } = await edge.send(new GetDistributionConfigCommand({ Id }))
       const config = withHeader(DistributionConfig!, secret)
       await edge.send(new UpdateDistributionCommand({ Id, IfMatch: ETag, DistributionConfig: config }))
-      await waitUntilDistributionDeployed({ client: edge, maxWaitTime: untilDeployed }, { Id: Id! })
+      await deployed()
     },
-    settle: () => setTimeout(untilRead),
+    settle: () => (o.isLocal ? Promise.resolve() : setTimeout(untilRead)),
   }
 }
 

@@ -67,6 +67,14 @@ describe('behind the edge', () => {
       expect([wrong, await ask(wrong)]).toEqual([wrong, 403])
     expect(lines.at(-1)).toMatchObject({ level: 'WARN', status: 403, pastEdge: true })
   })
+  it('a function that cannot know the secret lets nobody in, and says why in its log', async () => {
+    const ports = past(['current-secret-0001'])
+    const away = { ...ports.settings, originSecrets: () => Promise.reject(new Error('no answer')) }
+    const handler = lambdaOfCall(async () => statusCall, { ...ports, settings: away })
+    for (const secret of [undefined, 'current-secret-0001'])
+      expect(await statusWith(handler, { ...(secret && { [originSecretHeader]: secret }) })).toBe(500)
+    expect(lines.at(-1)).toMatchObject({ level: 'ERROR', status: 500, error: { message: 'no answer' } })
+  })
   it('the status is kept for some seconds, but not for who comes past it', async () => {
     let asked = 0
     const ports = past(['current-secret-0001'])

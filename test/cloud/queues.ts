@@ -11,9 +11,8 @@ import {
 import { createJobQueue } from '../../functions/adapters/aws/job-queue.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
 import { limitTries, type QueueHandler, type QueueRecord } from '../../functions/runtime/queue.ts'
+import { maxReceiveCount } from '../../shared/constants.ts'
 import type { QueueUnderTest } from '../ports/job-queue.suite.ts'
-
-const maxReceiveCount = 5
 
 export async function openQueues(sqs: SQSClient, kinds: string[], stamp: number): Promise<QueueUnderTest> {
   const tries = new Map<string, number>()

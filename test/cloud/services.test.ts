@@ -3,9 +3,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { CreateDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
+import { DeleteParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
@@ -173,22 +178,45 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     const ssm = new SSMClient(cloud.client)
     const clock = testClock()
     const parameter = '/inputlist/test/maintenance'
-    const settings = createSettings(ssm, {
-      maintenance: parameter,
-      originSecret: '/inputlist/test/origin-secret',
-      otherOriginSecret: '/inputlist/test/other-origin-secret',
-      stage: 'test',
-      version: '1',
-      now: clock.millis,
-    })
+    const settings = createSettings(
+      { ssm, secrets: new SecretsManagerClient(cloud.client) },
+      {
+        maintenance: parameter,
+        originSecret: 'inputlist/test/origin-secret',
+        stage: 'test',
+        version: '1',
+        now: clock.millis,
+      },
+    )
     const set = (Value: string) =>
       ssm.send(new PutParameterCommand({ Name: parameter, Value, Type: 'String', Overwrite: true }))
     expect(await settings.isMaintenance()).toBe(false)
     await set('on')
     clock.advance(16)
     expect(await settings.isMaintenance()).toBe(true)
-    await set('off')
+    await ssm.send(new DeleteParameterCommand({ Name: parameter }))
     clock.advance(16)
     expect(await settings.isMaintenance()).toBe(false)
+  })
+
+  it('Secrets Manager holds the secret of the edge; nobody comes in before it is there', async () => {
+    const secrets = new SecretsManagerClient(cloud.client)
+    const clock = testClock()
+    const originSecret = 'inputlist/test/origin-secret'
+    const settings = createSettings(
+      { ssm: new SSMClient(cloud.client), secrets },
+      { maintenance: '/none', originSecret, stage: 'test', version: '1', now: clock.millis },
+    )
+    await expect(settings.originSecrets()).rejects.toThrow()
+    const [current, next] = ['a'.repeat(40), 'b'.repeat(40)]
+    await secrets.send(
+      new CreateSecretCommand({ Name: originSecret, SecretString: JSON.stringify({ current }) }),
+    )
+    expect(await settings.originSecrets()).toEqual([current])
+    await secrets.send(
+      new PutSecretValueCommand({ SecretId: originSecret, SecretString: JSON.stringify({ current, next }) }),
+    )
+    clock.advance(61)
+    expect(await settings.originSecrets()).toEqual([current, next])
   })
 })

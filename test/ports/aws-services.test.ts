@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm'
@@ -278,27 +279,25 @@ describe('mail', () => {
 })
 
 describe('settings', () => {
-  it('are asked for every 15 seconds, and stay what they were while nobody answers', async () => {
-    const ssm = mockClient(SSMClient)
+  const open = () => {
+    const [ssm, secrets] = [mockClient(SSMClient), mockClient(SecretsManagerClient)]
     const clock = testClock()
-    const settings = createSettings(new SSMClient({ region }), {
-      maintenance: '/m',
-      originSecret: '/s',
-      otherOriginSecret: '/o',
-      stage: 'test',
-      version: '7',
-      now: clock.millis,
-    })
-    const answer = (maintenance: string, secret: string, other: string) =>
-      ssm.on(GetParametersCommand).resolves({
-        Parameters: [
-          { Name: '/o', Value: other },
-          { Name: '/m', Value: maintenance },
-          { Name: '/s', Value: secret },
-        ],
-      })
-    answer('on', 'one', 'none')
-    expect(await settings.originSecrets()).toEqual(['one'])
+    const settings = createSettings(
+      { ssm: new SSMClient({ region }), secrets: new SecretsManagerClient({ region }) },
+      { maintenance: '/m', originSecret: 's', stage: 'test', version: '7', now: clock.millis },
+    )
+    const hold = (value: object | string) =>
+      secrets
+        .on(GetSecretValueCommand)
+        .resolves({ SecretString: typeof value === 'string' ? value : JSON.stringify(value) })
+    const minutes = (n: number) => clock.advance(n * 60)
+    return { ssm, secrets, settings, clock, hold, minutes }
+  }
+  const [one, two] = ['one'.padEnd(16, '-'), 'two'.padEnd(16, '-')]
+
+  it('tell of maintenance every 15 seconds, and stay what they were while nobody answers', async () => {
+    const { ssm, settings, clock } = open()
+    ssm.on(GetParametersCommand).resolves({ Parameters: [{ Name: '/m', Value: 'on' }] })
     expect(await settings.isMaintenance()).toBe(true)
     ssm.on(GetParametersCommand).rejects(new Error('throttled'))
     clock.advance(14)
@@ -306,12 +305,59 @@ describe('settings', () => {
     expect(ssm.calls()).toHaveLength(1)
     clock.advance(2)
     expect(await settings.isMaintenance()).toBe(true)
-    expect(await settings.originSecrets()).toEqual(['one'])
-    answer('off', 'two', 'one')
+    clock.advance(3_600)
+    expect(await settings.isMaintenance()).toBe(true)
+    // Ops take the parameter away when it is over.
+    ssm.on(GetParametersCommand).resolves({ Parameters: [], InvalidParameters: ['/m'] })
     clock.advance(16)
     expect(await settings.isMaintenance()).toBe(false)
-    expect(await settings.originSecrets()).toEqual(['two', 'one'])
-    expect(ssm.call(0).args[0].input).toEqual({ Names: ['/m', '/s', '/o'] })
+    expect(ssm.call(0).args[0].input).toEqual({ Names: ['/m'] })
     expect([settings.stage(), settings.version()]).toEqual(['test', '7'])
+  })
+  it('are not in maintenance before the first answer, and do not ask at each request for it', async () => {
+    const { ssm, settings } = open()
+    ssm.on(GetParametersCommand).rejects(new Error('throttled'))
+    for (let i = 0; i < 5; i++) expect(await settings.isMaintenance()).toBe(false)
+    expect(ssm.calls()).toHaveLength(1)
+  })
+
+  it('take beside the secret of the edge the one that comes, and the one that goes', async () => {
+    const { secrets, settings, hold, minutes } = open()
+    hold({ current: one })
+    expect(await settings.originSecrets()).toEqual([one])
+    hold({ current: one, next: two })
+    expect(await settings.originSecrets()).toEqual([one])
+    minutes(1)
+    expect(await settings.originSecrets()).toEqual([one, two])
+    hold({ current: two, previous: one })
+    minutes(1)
+    expect(await settings.originSecrets()).toEqual([two, one])
+    expect(secrets.calls()).toHaveLength(3)
+    expect(secrets.call(0).args[0].input).toEqual({ SecretId: 's' })
+  })
+  it('let nobody in while the secret of the edge was never read, and everybody again as soon as it is', async () => {
+    const { secrets, settings, hold } = open()
+    secrets.on(GetSecretValueCommand).rejects(new Error('throttled'))
+    await expect(settings.originSecrets()).rejects.toThrow('throttled')
+    for (const text of ['{}', '[]', '{"current":""}', '{"current":"short"}', 'nonsense', '{"current":7}']) {
+      hold(text)
+      await expect(settings.originSecrets()).rejects.toThrow()
+    }
+    hold({ current: one })
+    expect(await settings.originSecrets()).toEqual([one])
+  })
+  it('believe the secret of the edge for a quarter of an hour while it cannot be read, and no longer', async () => {
+    const { secrets, settings, hold, minutes } = open()
+    hold({ current: one })
+    await settings.originSecrets()
+    secrets.on(GetSecretValueCommand).rejects(new Error('throttled'))
+    for (const wait of [2, 12]) {
+      minutes(wait)
+      expect(await settings.originSecrets()).toEqual([one])
+    }
+    minutes(2)
+    await expect(settings.originSecrets()).rejects.toThrow('throttled')
+    hold({ current: two })
+    expect(await settings.originSecrets()).toEqual([two])
   })
 })

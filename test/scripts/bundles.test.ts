@@ -66,8 +66,10 @@ describe('the baseline of a bundle', () => {
     ]
     const entry = baselineOf({ name: 'a/call', bytes: 1, files }, root)
     expect(entry).toContain("import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm'")
-    expect(entry).toContain('export const sdk = [GetParametersCommand, new SSMClient(client)]')
-    expect(clientsOf(entry)).toBe('SSM')
+    expect(entry).toContain(
+      'export const sdk = [GetSecretValueCommand, new SecretsManagerClient(client), GetParametersCommand, new SSMClient(client)]',
+    )
+    expect(clientsOf(entry)).toBe('SecretsManager SSM')
   })
   it('makes the client of the index as its port does, and takes no types', () => {
     const files = ['functions/wiring/aws/index.ts', 'functions/adapters/aws/search-index.ts']

@@ -10,7 +10,7 @@ interface Grant {
 /** A resource by the name that it has in its stack, without the hashes of CloudFormation; a function's own log is `Logs`. */
 function nameOf(address: unknown): string {
   if (typeof address === 'string') {
-    const exported = /ExportsOutput(?:Ref|FnGetAtt)(\w+?)[0-9A-F]{8}/.exec(address)
+    const exported = /ExportsOutput(?:Ref|FnGetAtt)(\w+?)(?:[0-9A-F]{8})?(?:Arn)?[0-9A-F]{8}$/.exec(address)
     return exported ? exported[1]! : address
   }
   if (typeof address !== 'object' || address === null) return String(address)

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Parts } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
+import { logicalId } from '../../lib/parts/logical-id.ts'
+import { ownName } from '../../scripts/release/shape.ts'
 import { organisationStage } from '../../scripts/stage-examples.ts'
 import { catalogue } from '../../shared/catalogue.ts'
+import { maxReceiveCount } from '../../shared/constants.ts'
 import { type Built, build, resourcesOf, statements, type Template } from './build.ts'
 import { rightsTable } from './rights-table.ts'
 
@@ -31,25 +34,12 @@ function masked(value: unknown): unknown {
       .map(([key, one]) => [key, masked(one)]),
   )
 }
-/** Names that are ours to give; the rest is named by CloudFormation after its stack, which carries the stage. */
-const nameOf: Record<string, string> = {
-  'AWS::ApiGatewayV2::Api': 'Name',
-  'AWS::CloudWatch::Alarm': 'AlarmName',
-  'AWS::CloudWatch::Dashboard': 'DashboardName',
-  'AWS::Cognito::UserPoolDomain': 'Domain',
-  'AWS::Lambda::Function': 'FunctionName',
-  'AWS::Logs::ResourcePolicy': 'PolicyName',
-  'AWS::Scheduler::Schedule': 'Name',
-  'AWS::SQS::Queue': 'QueueName',
-  'AWS::SSM::Parameter': 'Name',
-}
-
 describe('the stacks', () => {
-  /** Resources of one function in a stack: all whose names begin alike. */
-  const partOf = (stack: string, prefix: string) =>
+  /** Resources of one function in a stack: all whose ids have its name, in either spelling. */
+  const partOf = (stack: string, name: string) =>
     Object.fromEntries(
       Object.entries(templates.get(`Inputlist-test-${stack}`)!.Resources).filter(([id]) =>
-        id.startsWith(prefix),
+        id.toLowerCase().includes(name),
       ),
     )
   const golden = (name: string) => `./golden/${name}`
@@ -132,14 +122,27 @@ describe('the stacks', () => {
   })
 
   it('have the edge send the secret that functions want, of which no template shows the value', () => {
-    const text = [...templates.values()].map((template) => JSON.stringify(template)).join()
-    const secret = '/inputlist/test/origin-secret'
-    expect(text).toContain('x-inputlist-origin-secret')
-    expect(text).toContain(`{{resolve:ssm:${secret}}}`)
-    const parameter = every('AWS::SSM::Parameter').find((one) => one.Properties!['Name'] === secret)
-    expect(parameter!.Properties!['Value']).toEqual({
-      'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }],
+    const edge = JSON.stringify(templates.get('Inputlist-test-Web'))
+    expect(edge).toMatch(
+      /"HeaderName":"x-inputlist-origin-secret","HeaderValue":\{"Fn::Join":\["",\["\{\{resolve:secretsmanager:",\{"Fn::ImportValue":"[^"]*OriginSecret[^"]*"\},":SecretString:current::\}\}"\]\]\}/,
+    )
+    const [secret, ...others] = every('AWS::SecretsManager::Secret')
+    expect(others).toEqual([])
+    expect(secret!.Properties).toMatchObject({
+      GenerateSecretString: { GenerateStringKey: 'current', SecretStringTemplate: '{}', PasswordLength: 48 },
     })
+    expect(secret!.Properties).not.toHaveProperty('SecretString')
+    const variables = every('AWS::Lambda::Function').flatMap(({ Properties: p }) => {
+      const all = (p!['Environment'] as { Variables?: Record<string, unknown> } | undefined)?.Variables
+      return all && 'ORIGIN_SECRET' in all ? [JSON.stringify(all['ORIGIN_SECRET'])] : []
+    })
+    expect(variables.length).toBeGreaterThanOrEqual(Object.keys(catalogue).length)
+    expect(new Set(variables).size).toBe(1)
+    expect(variables[0]).toContain('OriginSecret')
+  })
+
+  it('leave to ops what ops switch: no deployment puts it back', () => {
+    expect(every('AWS::SSM::Parameter')).toEqual([])
   })
 
   it('let a switch for maintenance be seen by every call', () => {
@@ -217,7 +220,7 @@ describe('the stacks', () => {
     const sources = resourcesOf(templates.get('Inputlist-test-Jobs')!, 'AWS::Lambda::EventSourceMapping')
     for (const { jobKind, limits } of parts.workers) {
       const source = sources.find(({ Properties }) =>
-        new RegExp(`ExportsOutputFnGetAtt${jobKind}[0-9A-F]{8}`).test(
+        new RegExp(`ExportsOutputFnGetAtt${logicalId(jobKind, 'Queue')}Arn`).test(
           JSON.stringify(Properties!['EventSourceArn']),
         ),
       )!
@@ -236,14 +239,15 @@ describe('the stacks', () => {
       return policy ? [policy.maxReceiveCount] : []
     })
     expect(counts.length).toBeGreaterThanOrEqual(parts.workers.length * 2)
-    expect(Math.min(...counts)).toBeGreaterThanOrEqual(5)
+    expect(new Set(counts)).toEqual(new Set([maxReceiveCount]))
+    expect(maxReceiveCount).toBeGreaterThanOrEqual(5)
   })
   it('keep what a schedule could not send, and refuse one that nobody would work on', () => {
     const schedules = every('AWS::Scheduler::Schedule')
     expect(schedules.length).toBeGreaterThan(0)
     for (const { Properties } of schedules)
       expect(JSON.stringify((Properties!['Target'] as Record<string, unknown>)['DeadLetterConfig'])).toMatch(
-        /parked/,
+        /ParkedQueueArn/,
       )
     const on = { INPUTLIST_YEARLY_RUN: 'on' }
     expect(() => build(parts, on)).toThrow(
@@ -276,7 +280,7 @@ describe('the stacks', () => {
     const sources = JSON.stringify(every('AWS::Lambda::EventSourceMapping'))
     const alarms = every('AWS::CloudWatch::Alarm').map(({ Properties: p }) => p!['AlarmName'])
     for (const { jobKind } of parts.workers) {
-      expect(sources).toMatch(new RegExp(`ExportsOutputFnGetAtt${jobKind}dead`))
+      expect(sources).toContain(`ExportsOutputFnGetAtt${logicalId(`${jobKind}-dead-letters`, 'Queue')}Arn`)
       expect(alarms).toContain(`inputlist-test-${jobKind}-dead-letters`)
     }
     expect(alarms).toContain('inputlist-test-stream-dead-letters')
@@ -285,11 +289,10 @@ describe('the stacks', () => {
   it('of two stages share no name, and carry their stage as a tag', () => {
     const namesOf = (all: Map<string, Template>) =>
       [...all.values()].flatMap((template) =>
-        resourcesOf(template).flatMap(({ Type, Properties = {} }) =>
-          (nameOf[Type] ? [Properties[nameOf[Type]]] : [])
-            .filter((name) => typeof name === 'string')
-            .map((name) => `${Type} ${name}`),
-        ),
+        resourcesOf(template).flatMap((resource) => {
+          const name = ownName(resource)
+          return name === undefined ? [] : `${resource.Type} ${name}`
+        }),
       )
     const names = namesOf(templates)
     expect(names.length).toBeGreaterThan(100)

@@ -1,11 +1,14 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { createSettings } from '../../adapters/aws/settings.ts'
 import { client, variable } from './environment.ts'
 
-export const port = createSettings(new SSMClient(client), {
-  maintenance: variable('MAINTENANCE'),
-  originSecret: variable('ORIGIN_SECRET'),
-  otherOriginSecret: variable('OTHER_ORIGIN_SECRET'),
-  stage: variable('STAGE'),
-  version: process.env['VERSION'] ?? 'unknown',
-})
+export const port = createSettings(
+  { ssm: new SSMClient(client), secrets: new SecretsManagerClient(client) },
+  {
+    maintenance: variable('MAINTENANCE'),
+    originSecret: variable('ORIGIN_SECRET'),
+    stage: variable('STAGE'),
+    version: process.env['VERSION'] ?? 'unknown',
+  },
+)

@@ -1,7 +1,9 @@
 /** What a browser meets: the address, the page, the calls. */
 import { connect } from 'node:tls'
+import { SSMClient } from '@aws-sdk/client-ssm'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import type { Operator } from '../operator.ts'
+import { readOriginSecret } from '../rotate-origin-secret.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
 const get = async (o: Operator, path: string, init: RequestInit = {}) =>
@@ -41,12 +43,13 @@ export const configServed: Check = {
   look: (o) =>
     probe(o, 'The page', async () => {
       const answer = await get(o, '/config.json')
-      if (answer.status !== 200) return wrong(`/config.json answers ${answer.status}`, 'deploy the stack Web')
+      if (answer.status !== 200)
+        return wrong(`/config.json answers ${answer.status}`, 'deploy the stack Site')
       const config = (await answer.json()) as RuntimeConfig
       const poolId = await o.output('Identity', 'PoolId')
       const named = (config.signIn as { userPoolId?: string } | undefined)?.userPoolId
       if (config.stage !== o.stage || named !== poolId)
-        return wrong(`/config.json is of ${config.stage} and ${named}`, 'deploy the stack Web')
+        return wrong(`/config.json is of ${config.stage} and ${named}`, 'deploy the stack Site')
       return fine('The page gets its settings, with the pool of this stage')
     }),
 }
@@ -57,7 +60,7 @@ export const pageServed: Check = {
     probe(o, 'The page', async () => {
       const answer = await get(o, '/')
       if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
-        return wrong(`The page answers ${answer.status}, and is not the app`, 'deploy the stack Web')
+        return wrong(`The page answers ${answer.status}, and is not the app`, 'deploy the stack Site')
       const policy = answer.headers.get('content-security-policy') ?? ''
       const scripts = policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? ''
       if (!scripts || /unsafe-/.test(scripts))
@@ -85,6 +88,32 @@ export const callsGuarded: Check = {
             'switch maintenance on, look at the authoriser of the stack Api',
           )
     }),
+}
+
+/** The address behind the edge, which the firewall does not stand before. */
+async function addressBehind(o: Operator): Promise<string> {
+  const apiId = await o.output('Api', 'ApiId')
+  if (o.isLocal)
+    return `${o.client.endpoint ?? process.env['AWS_ENDPOINT_URL']}/_aws/execute-api/${apiId}/$default`
+  return `https://${apiId}.execute-api.${await new SSMClient(o.client).config.region()}.amazonaws.com`
+}
+
+export const edgeSecret: Check = {
+  name: 'The secret of the edge',
+  async look(o) {
+    const { next, previous } = await readOriginSecret(o)
+    const { status } = await fetch(`${await addressBehind(o)}/api/system/status`, {
+      signal: AbortSignal.timeout(15_000),
+    })
+    return [
+      status === 403
+        ? fine('The address behind the edge refuses who comes without its secret')
+        : wrong(`The address behind the edge answers ${status}, not 403`, see('the-secret-of-the-edge')),
+      ...((next ?? previous)
+        ? [wrong('A change of the secret of the edge was begun and not ended', see('the-secret-of-the-edge'))]
+        : []),
+    ]
+  },
 }
 
 /** When the certificate of a host ends. */

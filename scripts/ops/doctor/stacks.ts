@@ -6,10 +6,12 @@ import { type Check, fine, see, wrong } from './finding.ts'
 const families = [...new Set(Object.values(catalogue).map(({ name }) => name.split('/')[0]!))]
 /** Stacks of a stage, without its name; the firewall lives in another region, and is a setting (lib/app.ts). */
 export const stackNames = [
-  ...['Data', 'Identity', 'Queues', 'Api', 'Stage'],
+  ...['Data', 'Identity', 'Queues', 'Api', 'Web', 'Stage'],
   ...families.map((family) => `Calls-${family}`),
-  ...['Jobs', 'Web', 'Watch'],
+  ...['Jobs', 'Site', 'Watch'],
 ]
+/** On one machine a script brings the site's files. */
+const isThere = (name: string, { isLocal }: Pick<Operator, 'isLocal'>) => !(isLocal && name === 'Site')
 /** What other commands and the deployment need to know of a stage. */
 const outputs: Record<string, string[]> = {
   Data: ['TableName', 'FilesBucket', 'IndexEndpoint', 'IndexReplicas', 'Sender'],
@@ -21,7 +23,7 @@ const complete = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE']
 
 export const stacks: Check = {
   name: 'The stacks',
-  async look({ client, stage }: Operator) {
+  async look({ client, stage, isLocal }: Operator) {
     const prefix = `Inputlist-${stage}-`
     const states = new Map<string, string>()
     for await (const page of paginateDescribeStacks({ client: new CloudFormationClient(client) }, {}))
@@ -29,7 +31,7 @@ export const stacks: Check = {
         if (StackName.startsWith(prefix)) states.set(StackName.slice(prefix.length), StackStatus)
     if (states.size === 0)
       return wrong(`There is no stack of ${stage} in this account and region`, see('deploy'))
-    const missing = stackNames.filter((name) => !states.has(name))
+    const missing = stackNames.filter((name) => isThere(name, { isLocal }) && !states.has(name))
     const ill = [...states].filter(([, state]) => !complete.includes(state))
     return [
       ...(missing.length > 0 ? [wrong(`Stacks that are not there: ${missing.join(', ')}`, 'deploy')] : []),

@@ -1,0 +1,182 @@
+/** What the ports need that keep data: in the table, in the bucket of the files, in the index. */
+import { replicasOf } from '../settings.ts'
+import { type Allowed, decrypt, encrypt, type Need, objects, ofFolder, type Resources } from './need.ts'
+
+const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+const writeTable = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem']
+/** The table by its keys, and its index, of which entities of a class are listed. */
+const onTable = ({ data }: Resources, actions: string[]): Allowed[] => [
+  { actions, resources: [data.table.tableArn] },
+  { actions: ['dynamodb:Query'], resources: [`${data.table.tableArn}/index/by-class`] },
+]
+/** Import memory alone; the last two are where it lay before it had items of its own. */
+const ofMemory = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['M#*', 'T#import', 'T#import#*'] },
+}
+/** Items of jobs alone. */
+const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
+/** Heads alone: a deletion marks the one that is about to go. */
+const ofHeads = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*'] } }
+const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
+export const readEntities: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    ...onTable(r, readTable),
+    { actions: ['s3:GetObject'], resources: objects(r, 'overflow'), why: ofFolder },
+    decrypt(r),
+  ],
+}
+
+export const entities: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    ...onTable(r, [...readTable, ...writeTable]),
+    {
+      actions: ['dynamodb:UpdateItem'],
+      resources: [r.data.table.tableArn],
+      conditions: ofHeads,
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: objects(r, 'overflow'),
+      why: ofFolder,
+    },
+    encrypt(r),
+  ],
+}
+export const importMemory: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+      resources: [r.data.table.tableArn],
+      conditions: ofMemory,
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject'],
+      resources: objects(r, 'overflow/import-memory', 'overflow/lasting'),
+      why: ofFolder,
+    },
+    // What a large memory replaces goes.
+    { actions: ['s3:DeleteObject'], resources: objects(r, 'overflow/import-memory'), why: ofFolder },
+    encrypt(r),
+  ],
+}
+export const jobStore: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:BatchWriteItem',
+      ],
+      resources: [r.data.table.tableArn],
+      conditions: ofJobs,
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: objects(r, 'overflow/job'),
+      why: ofFolder,
+    },
+    encrypt(r),
+  ],
+}
+export const readJobs: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
+      resources: [r.data.table.tableArn],
+      conditions: ofJobs,
+    },
+    { actions: ['s3:GetObject'], resources: objects(r, 'overflow/job'), why: ofFolder },
+    decrypt(r),
+  ],
+}
+/** Answers kept for a request that comes again: short-lived items of one kind, large ones in one folder. */
+export const idempotency: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [r.data.table.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#idempotency#*'] } },
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: objects(r, 'overflow/transient'),
+      why: ofFolder,
+    },
+    encrypt(r),
+  ],
+}
+
+export const files: Need = {
+  env: ({ data }) => ({ BUCKET: data.files.bucketName }),
+  allowed: (r) => [
+    {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: objects(r, 'uploads', 'imports', 'exports', 'pdf'),
+      why: ofFolder,
+    },
+    encrypt(r),
+  ],
+}
+// Addresses can do what their signer may: it signs, S3 reads and writes with its rights, the key's included.
+export const links: Need = {
+  env: ({ data }) => ({ BUCKET: data.files.bucketName }),
+  allowed: (r) => [
+    { actions: ['s3:GetObject'], resources: objects(r, 'uploads', 'exports', 'pdf'), why: ofFolder },
+    { actions: ['s3:PutObject'], resources: objects(r, 'uploads'), why: ofFolder },
+    { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
+  ],
+}
+
+const indexEnv = ({ data, settings }: Resources) => ({
+  INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
+  INDEX_REPLICAS: String(replicasOf(settings.size)),
+  STAGE: settings.stage,
+  ...(settings.localIndex ? { INDEX_LOCAL: `${settings.localIndex}/${data.domain.domainName}` } : {}),
+})
+export const index: Need = {
+  env: indexEnv,
+  allowed: ({ data, settings }) => {
+    const domain = data.exportValue(data.domain.domainArn)
+    return [
+      {
+        actions: ['es:ESHttpGet', 'es:ESHttpPost', 'es:ESHttpPut'],
+        resources: [
+          `${domain}/inputlist-${settings.stage}-*`,
+          `${domain}/_alias/inputlist-${settings.stage}-*`,
+          `${domain}/_bulk`,
+          `${domain}/_aliases`,
+        ],
+        why: 'A rebuild makes indices with new names; the grant ends at the prefix of the stage.',
+      },
+    ]
+  },
+}
+export const readIndex: Need = {
+  env: indexEnv,
+  allowed: ({ data, settings }) => {
+    const indices = `${data.exportValue(data.domain.domainArn)}/inputlist-${settings.stage}`
+    return [
+      {
+        actions: ['es:ESHttpPost'],
+        resources: [`${indices}-*/_search`],
+        why: 'The stage has several indices; nothing but a search is granted on them.',
+      },
+      { actions: ['es:ESHttpGet'], resources: [`${indices}-meta/_doc/position`] },
+    ]
+  },
+}
+export const indexHealth: Need = {
+  env: ({ data }) => ({ INDEX_DOMAIN: data.domain.domainName }),
+  allowed: ({ data }) => [
+    { actions: ['es:DescribeDomain'], resources: [data.exportValue(data.domain.domainArn)] },
+  ],
+}
