@@ -118,9 +118,11 @@ async function secretsOf(o: Operator): Promise<OriginSecrets> {
       if (!Id) return undefined
       const { DistributionConfig } = await edge.send(new GetDistributionConfigCommand({ Id }))
       await deployed()
-      return (DistributionConfig?.Origins?.Items ?? [])
+      const sent = (DistributionConfig?.Origins?.Items ?? [])
         .flatMap((origin) => origin.CustomHeaders?.Items ?? [])
         .find((header) => header.HeaderName?.toLowerCase() === originSecretHeader)?.HeaderValue
+      if (!sent) throw new Error('The edge sends no secret: deploy the stack Web.')
+      return sent
     },
     async send(secret) {
       const { DistributionConfig, ETag } = await edge.send(new GetDistributionConfigCommand({ Id }))

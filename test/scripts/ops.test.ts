@@ -1,6 +1,6 @@
 /** What `npm run ops` says without a cloud: its commands, its mistakes, and that the doctor knows every stack. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import { App } from 'aws-cdk-lib'
+import { App, CfnOutput } from 'aws-cdk-lib'
 import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, it } from 'vitest'
 import { buildStacks } from '../../lib/app.ts'
@@ -9,7 +9,7 @@ import { stubContext } from '../../lib/parts/stub.ts'
 import { readSettings } from '../../lib/settings.ts'
 import { UsageError } from '../../scripts/ops/command.ts'
 import { examine, fine, spell, wrong } from '../../scripts/ops/doctor/finding.ts'
-import { stackNames, stacks } from '../../scripts/ops/doctor/stacks.ts'
+import { outputs, stackNames, stacks } from '../../scripts/ops/doctor/stacks.ts'
 import { createOperator } from '../../scripts/ops/operator.ts'
 import { restore } from '../../scripts/ops/restore.ts'
 import { main } from '../../scripts/ops.ts'
@@ -55,13 +55,18 @@ describe('the doctor', () => {
     })
   const look = async () => (await examine(o, stacks)).map(spell)
 
-  it('expects the stacks that the deployment makes', async () => {
+  it('expects the stacks and the outputs that the deployment makes', async () => {
     const app = new App({ context: { [stubContext]: true }, analyticsReporting: false })
     const settings = readSettings({ ...smallStage, INPUTLIST_WAF: 'off' })
     buildStacks(app, settings, await findParts())
     const made = app.node.children.map(({ node }) => node.id).filter((id) => id.startsWith('Inputlist-'))
     expect(made.sort()).toEqual(stackNames.map((name) => `Inputlist-test-${name}`).sort())
-  })
+    for (const [name, wanted] of Object.entries(outputs)) {
+      const { children } = app.node.findChild(`Inputlist-test-${name}`).node
+      const said = children.filter((one) => one instanceof CfnOutput).map(({ node }) => node.id)
+      expect(said).toEqual(expect.arrayContaining(wanted))
+    }
+  }, 60_000)
   it('tells complete stacks from those that are missing, under way or rolled back', async () => {
     answer(stackNames)
     expect(await look()).toEqual([`✓ ${stackNames.length} stacks are there and complete`])

@@ -13,11 +13,11 @@ export const stackNames = [
 /** On one machine a script brings the site's files. */
 const isThere = (name: string, { isLocal }: Pick<Operator, 'isLocal'>) => !(isLocal && name === 'Site')
 /** What other commands and the deployment need to know of a stage. */
-const outputs: Record<string, string[]> = {
+export const outputs: Record<string, string[]> = {
   Data: ['TableName', 'FilesBucket', 'IndexEndpoint', 'IndexReplicas', 'Sender'],
   Identity: ['PoolId', 'ClientId'],
   Api: ['ApiId'],
-  Web: ['SiteBucket', 'Config', 'Address'],
+  Web: ['SiteBucket', 'Address'],
 }
 const complete = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE']
 
