@@ -9,6 +9,7 @@ const pointer = (path: readonly PropertyKey[]) =>
 /** Sentences of the error catalogue that schemas say, with their keys in `shared/texts`. */
 const sentenceKeys: Readonly<Record<string, string>> = {
   'invalid language': 'languageInvalid',
+  'language code not defined': 'languageNotDefined',
   'Field type not found': 'fieldTypeUnknown',
   'invalid option source': 'optionSourceInvalid',
   'expected list object': 'listObjectExpected',
@@ -55,10 +56,12 @@ const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map((i
 function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
   const path = [...at, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: pointer([...path, key]),
-      expected: 'this key is not known here',
-    }))
+    return issue.keys.map((key) =>
+      issueAt(
+        pointer([...path, key]),
+        isOwnMessage(issue.message) ? issue.message : 'this key is not known here',
+      ),
+    )
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // A branch that already fails at its discriminator or its type was not the one that was meant.
     const meant = issue.errors.filter(

@@ -15,7 +15,10 @@ export const locale = z.enum(locales, 'invalid language')
 export const secrecy = z.enum(secrecyLevels)
 export const mainCategoryKey = z.enum(mainCategories.map((c) => c.key) as [string, ...string[]])
 /** Text by locale; a text counts as filled if one language is not blank. */
-export const localized = z.partialRecord(locale, z.string().max(20_000))
+export const localized = z.partialRecord(locale, z.string().max(20_000), {
+  error: (issue) =>
+    (issue.code as string) === 'unrecognized_keys' ? 'language code not defined' : undefined,
+})
 export type Localized = z.infer<typeof localized>
 /** Amount as a decimal string or number, in the unit that stands beside it. */
 export const amount = z.number().finite()

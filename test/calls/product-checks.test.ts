@@ -287,3 +287,17 @@ describe('categories', () => {
     ).toMatchObject({ issues: [[at(base, '_category'), 'mainCategoriesDiffer']] })
   })
 })
+
+describe('a text in a language that is not known', () => {
+  const wrong = (path: string) => ({
+    status: 400,
+    details: { issues: [{ path, expected: 'language code not defined', key: 'languageNotDefined' }] },
+  })
+  it('is told by its place, in a product and in settings', async () => {
+    const id = await newProduct()
+    const remark = add(at(base, '_remark'), { de_DE: 'gut', xx_XX: 'what' })
+    await expect(patched(id, [remark])).rejects.toMatchObject(wrong(at(base, '_remark/xx_XX')))
+    const label = { title: { xx_XX: 'what' }, color: '#1a7f37' }
+    await expect(make('label', label)).rejects.toMatchObject(wrong('/data/title/xx_XX'))
+  })
+})

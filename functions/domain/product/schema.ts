@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfColumn, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { isObject, type Json, pointerToken, sameValue } from '../../../shared/rules/values.ts'
+import { issuesOf } from '../../../shared/schema-issues.ts'
 import type { WriteContext } from './context.ts'
 
 export const wrongValues = (issues: Issue[]): Refusal =>
@@ -26,12 +27,7 @@ export function schemaRefusal(list: string, value: Json): ListData | Refusal {
   const at = `/listData/${list}`
   const parsed = listData.safeParse(value)
   if (!parsed.success)
-    return wrongValues(
-      parsed.error.issues.map((i) => ({
-        path: [at, ...i.path.map((key) => pointerToken(String(key)))].join('/'),
-        expected: i.message,
-      })),
-    )
+    return wrongValues(issuesOf(parsed.error).map((issue) => ({ ...issue, path: `${at}${issue.path}` })))
   const unknown = unknownKeys(value, parsed.data, at)
   return unknown.length ? wrongValues(unknown) : parsed.data
 }
