@@ -78,6 +78,11 @@ export interface EntityStore {
     entityclass: string,
     page: { cursor?: string; limit: number },
   ): Promise<{ list: Entity[]; cursor?: string }>
+  /** The same by their ids alone, without reading them; one that was erased just now may still be among them. */
+  listIds(
+    entityclass: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ ids: string[]; cursor?: string }>
   counter(name: string): Promise<number>
   /**
    * Short-lived items: idempotency, presence, throttling. `expires` in epoch seconds; an ended item counts as absent.

@@ -4,6 +4,7 @@ import type { Entity } from '../../shared/model/entity.ts'
 import { isTakenClass, partsTaken } from '../../shared/search/others.ts'
 import { startTask } from '../domain/job/message.ts'
 import type { Ports } from '../runtime/ports.ts'
+import { inGroups } from '../services/entity/in-groups.ts'
 import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
 export type AffectedPorts = DocumentPorts & Pick<Ports, 'index' | 'jobs'>
@@ -12,7 +13,8 @@ export interface Cause {
   ids: string[]
 }
 
-/** Products that are read, made into documents and applied at once. */
+type UpdatePorts = DocumentPorts & Pick<Ports, 'index'>
+/** Products of one unit. */
 export const productsAtOnce = 100
 /** Products that are brought up to date within the batch that caused it; the rest is a job, so that the feed goes on. */
 const inlineProducts = 500
@@ -77,13 +79,13 @@ export async function affectedPage(
  * revision does not tell which of two documents has the newer values of others, so whoever applies one looks again
  * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md).
  */
-export async function updateProducts(
-  ids: string[],
-  ports: DocumentPorts & Pick<Ports, 'index'>,
-): Promise<void> {
-  let outdated = ids
+export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<void> {
+  for await (const group of inGroups(ports.entities, ids)) await updateGroup(group, ports)
+}
+async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<void> {
+  let [entities, outdated] = [group, [] as string[]]
   for (let tries = 0; tries < maxTries; tries++) {
-    const made = await makeDocuments(await ports.entities.getMany(outdated), ports)
+    const made = await makeDocuments(entities, ports)
     await ports.index.apply(
       made.documents.map((document) => ({
         id: document.id,
@@ -99,6 +101,7 @@ export async function updateProducts(
     }
     outdated = await made.outdated()
     if (outdated.length === 0) return
+    entities = await ports.entities.getMany(outdated)
   }
   throw new Error(`what they are made of changes too often: ${outdated.join(', ')}`)
 }

@@ -23,8 +23,8 @@ export default defineJob({
     let ids: string[]
     let next: string | undefined
     if ('entityClass' in config) {
-      const page = await entities.listByClass(config.entityClass, { cursor, limit: stepSize })
-      ids = page.list.map(({ id }) => id)
+      const page = await entities.listIds(config.entityClass, { cursor, limit: stepSize })
+      ids = page.ids
       next = page.cursor
     } else {
       const page = await affectedPage(config, { cursor: cursor ?? config.cursor, limit: stepSize }, { index })

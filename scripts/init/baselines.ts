@@ -23,8 +23,12 @@ function sdkImports(source: string): [string, string][] {
 }
 
 const openSearch = `new Client({ ...AwsSigv4Signer({ region: 'eu-central-1', service: 'es', getCredentials: defaultProvider() }), node: 'https://index.invalid' })`
-const made = (name: string) =>
-  name === 'Client' ? openSearch : name.endsWith('Client') ? `new ${name}(client)` : name
+/** Clients that are not made of their settings alone. */
+const madeOtherwise: Record<string, string> = {
+  Client: openSearch,
+  DynamoDBDocumentClient: 'DynamoDBDocumentClient.from(new DynamoDBClient(client))',
+}
+const made = (name: string) => madeOtherwise[name] ?? (name.endsWith('Client') ? `new ${name}(client)` : name)
 
 /** Entry of the baseline of a bundle; bundles with the same clients have the same entry. */
 export function baselineOf(bundle: Bundle, root: string): string {
@@ -43,4 +47,4 @@ export const sdk = [${values.join(', ')}]
 
 /** The clients of a baseline in one word each. */
 export const clientsOf = (entry: string): string =>
-  [...entry.matchAll(/new (\w*)Client\(/g)].map(([, name]) => name || 'OpenSearch').join(' ')
+  [...new Set([...entry.matchAll(/new (\w*)Client\(/g)].map(([, name]) => name || 'OpenSearch'))].join(' ')

@@ -248,6 +248,19 @@ export function entityStoreContract(
         expect((await t.store.listByClass(entityclass, { limit: 500 })).list).toHaveLength(23)
         expect(await t.store.listByClass(`class-${newId()}`, { limit: 5 })).toEqual({ list: [] })
       })
+      it('lists ids alone, by pages that end where there are no more', async () => {
+        const entityclass = `class-${newId()}`
+        const ids = Array.from({ length: 10 }, newId).sort()
+        for (const id of [...ids].reverse()) await t.store.put(entity(id, {}, entityclass), { expectRev: 0 })
+        await t.store.put({ ...entity(ids[3]!, {}, entityclass), disabled: true }, { expectRev: 1 })
+        const first = await t.store.listIds(entityclass, { limit: 5 })
+        expect(first).toEqual({ ids: ids.slice(0, 5), cursor: ids[4] })
+        expect(await t.store.listIds(entityclass, { cursor: first.cursor!, limit: 5 })).toEqual({
+          ids: ids.slice(5),
+        })
+        expect(await t.store.listIds(entityclass, { limit: 10 })).toEqual({ ids })
+        expect(await t.store.listIds(`class-${newId()}`, { limit: 5 })).toEqual({ ids: [] })
+      })
     })
 
     describe('erasure', () => {
@@ -265,6 +278,7 @@ export function entityStoreContract(
         expect(await t.store.history(id, { start: 0, limit: 5 })).toEqual({ revisions: [], count: 0 })
         expect(await t.store.findUnique(key)).toBeUndefined()
         expect((await t.store.listByClass(entityclass, { limit: 5 })).list).toEqual([])
+        expect((await t.store.listIds(entityclass, { limit: 5 })).ids).toEqual([])
         const changes = await readAll(t.feed, before)
         expect(changes).toHaveLength(1)
         expect(changes[0]).toMatchObject({ id, entityclass, rev: 3 })

@@ -3,6 +3,7 @@ import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
 import { runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
+import { startTask } from '../../functions/domain/job/message.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { queueHandler } from '../../functions/runtime/queue.ts'
@@ -257,6 +258,42 @@ describe('the index follows the store', () => {
     expect(await w.index.count('product', words('manufacturer', 'alpha'))).toBe(0)
     const { list } = await w.store.listByClass('batchjob', { limit: 5 })
     expect(list).toMatchObject([{ data: { kind: 'reindex', status: 'complete', done: 300, failed: 0 } }])
+  })
+
+  it('brings a class of large entities up to date without holding many of them, by their ids alone', async () => {
+    const ids = Array.from({ length: 30 }, newId)
+    const notes = 'wort '.repeat(100_000)
+    for (const id of ids) await w.save(id, 'product', product({ name: 'gross' }, { notes }))
+    await follower.caughtUp()
+    const { entities } = w.ports
+    const held: number[] = []
+    const counting = {
+      ...entities,
+      listByClass: () => Promise.reject(new Error('reads what it need not')),
+      async getMany(asked: string[]) {
+        held.push(asked.length)
+        return entities.getMany(asked)
+      },
+    }
+    w.applied.length = 0
+    const groups: number[] = []
+    const index: SearchIndex = {
+      ...w.index,
+      async apply(changes) {
+        groups.push(changes.length)
+        await w.index.apply(changes)
+      },
+    }
+    const ports = { ...w.ports, entities: counting, index } as Ports
+    await w.queue.send([{ kind: 'reindex', jobId: newId(), unit: startTask({ entityClass: 'product' }) }])
+    const handle = queueHandler(reindexWorker, ports, w.log)
+    const runner = runQueues(w.queue, [{ kind: 'reindex', handle, handleDead: async () => [] }], w)
+    await runner.idle()
+    await runner.stop()
+    // The job itself is indexed, too.
+    expect(w.applied.filter((id) => ids.includes(id)).sort()).toEqual(ids.sort())
+    expect(Math.max(...held)).toBeLessThanOrEqual(10)
+    expect(Math.max(...groups)).toBeLessThanOrEqual(20)
   })
 
   it('rebuilds while others write: searches go on, and nothing is missed', async () => {

@@ -15,6 +15,7 @@ import {
   counterKey,
   entityKey,
   headMeta,
+  pageOfIds,
   revisionKey,
   revisionMeta,
   stepOfMeta,
@@ -251,6 +252,12 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     return ids.map((id) => byId.get(id)).filter((entity) => entity !== undefined)
   }
 
+  async function listIds(entityclass: string, { cursor, limit }: { cursor?: string; limit: number }) {
+    const ids: string[] = []
+    for await (const { id } of classIndex(dynamo, entityclass, { cursor, limit: limit + 1 })) ids.push(id)
+    return pageOfIds(ids, limit)
+  }
+
   return {
     ...createTransients(dynamo, bucket, now),
     put,
@@ -313,14 +320,12 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     async findUnique(key) {
       return (await dynamo.get({ pk: uniqueKey(key), sk: 'U' }))?.['meta'] as string | undefined
     },
-    async listByClass(entityclass, { cursor, limit }) {
-      const ids: string[] = []
-      for await (const { id } of classIndex(dynamo, entityclass, { cursor, limit: limit + 1 })) ids.push(id)
-      const wanted = ids.slice(0, limit)
+    listIds,
+    async listByClass(entityclass, page) {
+      const { ids, ...next } = await listIds(entityclass, page)
       const list: Entity[] = []
-      for (let i = 0; i < wanted.length; i += maxIds)
-        list.push(...(await getMany(wanted.slice(i, i + maxIds))))
-      return ids.length > limit ? { list, cursor: wanted.at(-1) } : { list }
+      for (let i = 0; i < ids.length; i += maxIds) list.push(...(await getMany(ids.slice(i, i + maxIds))))
+      return { list, ...next }
     },
     async listRevs(entityclass) {
       const revs = new Map<string, number>()

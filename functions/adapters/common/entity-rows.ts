@@ -29,6 +29,12 @@ export function listedPartition(prefix: string): string {
   return partition
 }
 
+/** A page of ids, of which one more than it holds was read. */
+export const pageOfIds = (found: string[], limit: number): { ids: string[]; cursor?: string } => {
+  const ids = found.slice(0, limit)
+  return found.length > limit ? { ids, cursor: ids.at(-1)! } : { ids }
+}
+
 /** All of an entity but its data, and what is known about the step to it. */
 export interface Meta {
   attributeset: string

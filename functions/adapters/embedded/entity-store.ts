@@ -20,6 +20,7 @@ import {
   envelopeOfRow,
   headMeta,
   type Meta,
+  pageOfIds,
   revisionKey,
   revisionMeta,
   type StateRow,
@@ -54,6 +55,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   )
   const selectClass = db.prepare(
     `SELECT ${state} FROM items WHERE class = ? AND sk = 'HEAD' AND pk > ? ORDER BY pk LIMIT ?`,
+  )
+  const selectClassIds = db.prepare(
+    `SELECT pk FROM items WHERE class = ? AND sk = 'HEAD' AND pk > ? ORDER BY pk LIMIT ?`,
   )
   const upsertHead = db.prepare(
     `INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', ?, ?, ?, ?)
@@ -235,6 +239,14 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       if (list.length <= limit) return { list }
       const page = list.slice(0, limit)
       return { list: page, cursor: page.at(-1)!.id }
+    },
+    async listIds(entityclass, { cursor, limit }) {
+      const after = cursor === undefined ? '' : entityKey(cursor)
+      const rows = selectClassIds.all(entityclass, after, limit + 1) as { pk: string }[]
+      return pageOfIds(
+        rows.map(({ pk }) => pk.slice(2)),
+        limit,
+      )
     },
     async counter(name) {
       return Number(selectCounter.get(counterKey(name))?.['rev'] ?? 0)
