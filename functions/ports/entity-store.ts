@@ -44,7 +44,7 @@ export interface Change {
  * What it gives out is immutable (frozen, shared between readers): take a copy to change it.
  * It knows who names whom (`shared/model/references.ts`), always as the entities say it now: an entity that is not deleted
  * is written only if what it names anew is neither deleted nor erased, and what is named is not taken away under it.
- * Errors: `rule_violated` (`namesDeleted`, `stillNamed`), `revision_conflict`, `duplicate`, `too_large`, `storage_full`; `too_many_requests`: nothing was written, and
+ * Errors: `rule_violated` (`namesDeleted`, `stillNamed`, `upgradePending`), `revision_conflict`, `duplicate`, `too_large`, `storage_full`; `too_many_requests`: nothing was written, and
  * the same may succeed a moment later.
  */
 export interface EntityStore {

@@ -4,6 +4,7 @@ import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { markNewTable } from '../ops/new-table.ts'
 import { seed, seedBase } from '../seed.ts'
 import type { Deployed, Target } from './deploy.ts'
 import { nameDemoUsers } from './people.ts'
@@ -24,6 +25,8 @@ export async function seedStage(
   { isWhole, subs }: { isWhole: boolean; subs: Map<string, string> },
   say: (line: string) => void,
 ): Promise<void> {
+  const client = new DynamoDBClient(target.cloud.client)
+  await markNewTable(client, new Dynamo(client, deployed.table))
   const entities = openStore(target, deployed)
   const ports = { entities, clock: systemClock }
   if (isWhole) await seed(ports, say)

@@ -7,6 +7,7 @@ import { uuidV5 } from '../fixed-ids.ts'
 import { write } from '../seed/writer.ts'
 import { seedBase } from '../seed.ts'
 import { type Args, type Command, UsageError } from './command.ts'
+import { markNewTable } from './new-table.ts'
 import type { Operator } from './operator.ts'
 import { findPeople, invite, isAdministrators, type Person, providersOf, readAccounts } from './people.ts'
 
@@ -88,6 +89,7 @@ const same = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowe
 
 async function run(o: Operator, { sub: given, email, name, promote: isPromoted }: Args): Promise<boolean> {
   if (!email) throw new UsageError('Whose account? --email person@example.org')
+  await markNewTable(o.dynamo, await o.table())
   await seedBase({ entities: await o.store(), clock: systemClock }, o.say, { withDemonstration: false })
   const person = given ? { sub: given, name: undefined } : await personOf(o, email)
   if (!person) return false

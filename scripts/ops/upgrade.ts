@@ -2,7 +2,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { classPartition } from '../../functions/adapters/aws/class-index.ts'
 import type { Dynamo, Item } from '../../functions/adapters/aws/dynamo.ts'
 import {
-  areNamesNoted,
   classOf,
   headKey,
   idOf,
@@ -12,6 +11,7 @@ import {
   stateOfItem,
 } from '../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../functions/adapters/aws/names.ts'
+import { areNamesNoted, markNamesComplete, namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { isGone } from '../../functions/adapters/aws/overflow.ts'
 import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
@@ -32,12 +32,12 @@ async function upgradeHead(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, head:
   // Who saved it meanwhile has done the same.
   return dynamo.updateIf(
     headKey(entity.id),
-    'SET #class = :class, #named = :yes',
+    'SET #class = :class, #named = :layout',
     { expression: 'rev = :rev AND #class = :was', names: { '#class': 'class', '#named': 'named' } },
     {
       ':class': partition,
       ':was': head['class'],
-      ':yes': true,
+      ':layout': namesLayout,
       ':rev': revOf(head),
     },
   )
@@ -55,7 +55,10 @@ async function moveShortLived(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, it
   return true
 }
 
-/** Brings a table to the layout of this Inputlist, while it is in use. Cut off anywhere, the same again goes on. */
+/**
+ * Brings a table to the layout of this Inputlist, while it is in use. Cut off anywhere, the same again goes on. Entities can be
+ * deleted once it is through.
+ */
 export async function upgradeTable(
   client: DynamoDBClient,
   dynamo: Dynamo,
@@ -80,6 +83,7 @@ export async function upgradeTable(
     seen += items.length
     if (seen % 10_000 < items.length) say(`${seen} items looked at`)
   })
+  await markNamesComplete(dynamo)
   return done
 }
 

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
+import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { markNewTable } from '../../scripts/ops/new-table.ts'
 
 const emulator = new URL('../../node_modules/amplify-dynamodb-simulator/emulator/', import.meta.url).pathname
 const java = process.env['JAVA_HOME'] ? `${process.env['JAVA_HOME']}/bin/java` : 'java'
@@ -75,7 +77,7 @@ export async function startDynamo(): Promise<DynamoLocal> {
   }
 }
 
-/** The table as lib/data-stack.ts makes it. */
+/** The table as lib/data-stack.ts makes it, marked as the first administrator's command does. */
 export async function createTable(client: DynamoDBClient, name: string): Promise<void> {
   await client.send(
     new CreateTableCommand({
@@ -109,4 +111,5 @@ export async function createTable(client: DynamoDBClient, name: string): Promise
       TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
     }),
   )
+  await markNewTable(client, new Dynamo(client, name))
 }

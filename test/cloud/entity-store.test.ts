@@ -7,6 +7,7 @@ import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
+import { markNewTable } from '../../scripts/ops/new-table.ts'
 import { upgradeTable } from '../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
@@ -82,6 +83,8 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
       const t = await open()
       const company = newId()
       const ids = Array.from({ length: 40 }, newId).sort()
+      const client = new Dynamo(dynamo.client, t.table)
+      await client.delete({ pk: 'L#names', sk: 'L' })
       await writeOlder(t.table, entity(company, {}, 'company'))
       for (const id of ids) await writeOlder(t.table, entity(id, { derivedProductId: company }))
       const listed = async () => {
@@ -101,6 +104,13 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
         await t.store.put(entity(id, { derivedProductId: company, n: 1 }), { expectRev: 1 })
       expect(await listed()).toEqual(ids)
       expect(await naming()).toEqual(ids.slice(0, 15))
+      // What names the company was written before names were noted: nobody may believe that nothing does.
+      await markNewTable(dynamo.client, client)
+      const at = '2026-02-02T08:00:00.000Z'
+      const gone = { ...entity(company, {}, 'company'), disabled: true }
+      const isPending = { code: 'rule_violated', key: 'upgradePending' }
+      expect(await refusal(t.store.erase(company, 'super', at))).toMatchObject(isPending)
+      expect(await refusal(t.store.put(gone, { expectRev: 1, onlyIfUnnamed: true }))).toMatchObject(isPending)
       const answer = { fingerprint: 'x', data: 1 }
       await dynamo.client.send(
         new PutItemCommand({
@@ -113,15 +123,16 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
           },
         }),
       )
-      const client = new Dynamo(dynamo.client, t.table)
       expect(await upgradeTable(dynamo.client, client, t.bucket)).toEqual({ heads: 26, shortLived: 1 })
       expect(await upgradeTable(dynamo.client, client, t.bucket)).toEqual({ heads: 0, shortLived: 0 })
       expect(await listed()).toEqual(ids)
       expect(await naming()).toEqual(ids)
       expect(await t.store.getTransient('idempotency#kept')).toEqual(answer)
-      expect(await refusal(t.store.erase(company, 'super', '2026-02-02T08:00:00.000Z'))).toMatchObject({
+      expect(await refusal(t.store.erase(company, 'super', at))).toMatchObject({ key: 'stillNamed' })
+      expect(await refusal(t.store.put(gone, { expectRev: 1, onlyIfUnnamed: true }))).toMatchObject({
         key: 'stillNamed',
       })
+      await t.store.erase(ids[0]!, 'super', at)
       const partitions = new Set<string>()
       for (const id of ids) partitions.add((await itemsOf(t.table, id))[0]!['class']!.S!)
       expect(partitions.size).toBeGreaterThan(8)

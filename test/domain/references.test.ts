@@ -1,6 +1,8 @@
 /** The table of references knows every id that a schema has, and finds what an entity names. */
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import { namesOf, references } from '../../shared/model/references.ts'
@@ -96,4 +98,12 @@ describe('the table of references', () => {
     ])
     expect(namesOf({ id: own, entityclass: 'label', data: { parent: own } })).toEqual([])
   })
+})
+
+it('a change of the table decides whether stored entities have to be looked at again', () => {
+  const digest = createHash('sha256').update(JSON.stringify(references)).digest('hex').slice(0, 12)
+  expect(
+    { namesLayout, digest },
+    'If entities that are stored already may name more now, raise namesLayout; then write both down here.',
+  ).toEqual({ namesLayout: 1, digest: 'd442d8e911bc' })
 })

@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { CallError } from '../../../shared/errors.ts'
+import { isConflict, isHiccup, isPassing } from './passing.ts'
 
 /** What attributes hold here. Numbers are revisions, counts and times: all are exact as JavaScript's numbers. */
 export type Value = string | number | boolean | Uint8Array | Set<number> | undefined
@@ -34,14 +35,6 @@ const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk })
 /** One write of a transaction. */
 export type WriteItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number]
-
-/** An item as events of the table's stream tell it: bytes are base64 there. */
-export function itemOfImage(image: Record<string, AttributeValue>): Item {
-  const item = unmarshall(image) as Item
-  for (const [name, { B: bytes }] of Object.entries(image) as [string, { B?: unknown }][])
-    if (typeof bytes === 'string') item[name] = Buffer.from(bytes, 'base64')
-  return item
-}
 
 export interface Condition {
   expression: string
@@ -63,21 +56,6 @@ interface CancelledError {
   CancellationReasons?: { Code?: string; Item?: Record<string, AttributeValue> }[]
 }
 export const isCancelled = (x: 'written' | Cancelled): x is Cancelled => x !== 'written'
-
-const throttled = new Set([
-  'ThrottlingException',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-])
-const conflicts = new Set([
-  'TransactionConflict',
-  'TransactionConflictException',
-  'TransactionInProgressException',
-])
-const hiccups = new Set(['InternalServerError', 'InternalFailure'])
-const isPassing = (code: string) => throttled.has(code) || conflicts.has(code) || hiccups.has(code)
 
 /** Together these pauses come to about a second on average, two at most. */
 const tries = 9
@@ -141,7 +119,7 @@ export class Dynamo {
       } catch (error) {
         const code = nameOf(error)
         if (!isPassing(code)) throw error
-        if (attempt + 1 >= tries) throw hiccups.has(code) ? error : tooBusy(error)
+        if (attempt + 1 >= tries) throw isHiccup(code) ? error : tooBusy(error)
         await this.#rest(attempt)
       }
     }
@@ -303,7 +281,7 @@ export class Dynamo {
           `the table refused a transaction: ${codes.filter((code) => code !== 'None').join(', ')}`,
         )
       if (attempt + 1 >= tries) {
-        if (conflicts.has(trouble)) return result
+        if (isConflict(trouble)) return result
         throw tooBusy()
       }
       await this.#rest(attempt)

@@ -1,5 +1,6 @@
 /** The items of one entity (docs/data-model.md): how they are written, and read back. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { Change, PutOptions } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
@@ -14,7 +15,8 @@ import {
   uniqueKey,
 } from '../common/entity-rows.ts'
 import { classOfPartition, classPartition } from './class-index.ts'
-import { type Attributes, type Item, itemOfImage, type WriteItem } from './dynamo.ts'
+import type { Attributes, Item, WriteItem } from './dynamo.ts'
+import { namesLayout } from './names-layout.ts'
 import { type Bucket, isGone, readText } from './overflow.ts'
 
 type Reader = Pick<Bucket, 'get'>
@@ -57,8 +59,6 @@ export interface PutItems {
   /** Mark that must still be on the head: nothing names it, and nobody has begun to since. */
   closing?: string | undefined
 }
-/** Heads written since names are noted say so: of others all names are written, not only new ones. */
-export const areNamesNoted = (head: Item) => head['named'] !== undefined
 const stillClosed = (closing: string | undefined) => (closing === undefined ? '' : ' AND closing = :closing')
 const closingValue = (closing: string | undefined): Attributes =>
   closing === undefined ? {} : { ':closing': closing }
@@ -77,7 +77,7 @@ export function putItems(table: string, put: PutItems): WriteItem[] {
           ...headKey(entity.id),
           class: classPartition(entity.entityclass, entity.id),
           rev,
-          named: true,
+          named: namesLayout,
           ...put.head,
         },
         ...(expectRev === 0
@@ -154,6 +154,14 @@ const freed = (table: string, values: string[]) =>
   values.map((value) => ({
     Delete: { TableName: table, Key: { pk: uniqueKey(value), sk: 'U' } },
   }))
+
+/** An item as events of the table's stream tell it: bytes are base64 there. */
+function itemOfImage(image: Record<string, AttributeValue>): Item {
+  const item = unmarshall(image) as Item
+  for (const [name, { B: bytes }] of Object.entries(image) as [string, { B?: unknown }][])
+    if (typeof bytes === 'string') item[name] = Buffer.from(bytes, 'base64')
+  return item
+}
 
 /**
  * A new image of the table's stream as the change feed tells it; undefined for items that are no heads. `seq` is the

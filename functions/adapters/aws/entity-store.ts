@@ -25,7 +25,6 @@ import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
 import {
-  areNamesNoted,
   classOf,
   envelopeOf,
   erasureItems,
@@ -40,6 +39,7 @@ import {
 } from './entity-items.ts'
 import { memoryItem } from './import-memory.ts'
 import { createNames } from './names.ts'
+import { areNamesNoted } from './names-layout.ts'
 import { type Bucket, dropText, isGone, storeText } from './overflow.ts'
 import { createTransients } from './transients.ts'
 

@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
-import { namesDeleted, stillNamed } from '../common/entity-limits.ts'
+import { namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
 import {
   idOfNaming,
   type Meta,
@@ -21,6 +21,7 @@ import {
 } from '../common/entity-rows.ts'
 import { type Dynamo, type Item, tooBusy } from './dynamo.ts'
 import { headKey, idOf, isLive, metaText } from './entity-items.ts'
+import { areNamesComplete } from './names-layout.ts'
 import type { Bucket } from './overflow.ts'
 
 /** Requests of one save that are under way side by side. */
@@ -128,6 +129,13 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       { ':token': token },
     )
 
+  /** Once complete, it stays so. Errors: `rule_violated`, while entities may be there whose names are not noted. */
+  let isComplete = false
+  async function checkComplete(): Promise<void> {
+    isComplete ||= await areNamesComplete(dynamo)
+    if (!isComplete) throw upgradePending()
+  }
+
   async function* items(name: string): AsyncGenerator<Item[]> {
     yield* dynamo.pages({
       KeyConditionExpression: 'pk = :pk',
@@ -159,6 +167,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     byDeletedToo: boolean,
     act: (token: string | undefined) => Promise<T>,
   ): Promise<T> {
+    await checkComplete()
     // A revision that has passed is refused by the write itself.
     const token = await close(id, rev)
     if (token === undefined) return act(undefined)

@@ -16,6 +16,13 @@ export const tooManyItems = (items: number) =>
 /** Something still names the entity that is to go. */
 export const stillNamed = () =>
   new CallError('rule_violated', 'Something still names this entry.', { key: 'stillNamed' })
+/** Nobody can know yet what names the entity. */
+export const upgradePending = () =>
+  new CallError(
+    'rule_violated',
+    'Nothing can be deleted until the data has been brought to this version (npm run ops -- upgrade).',
+    { key: 'upgradePending' },
+  )
 /** Something that is not deleted would name what is. */
 export const namesDeleted = (id: string) =>
   new CallError('rule_violated', `An entry that is named here was deleted: ${id}`, {

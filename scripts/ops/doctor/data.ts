@@ -7,6 +7,7 @@ import {
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { GetBucketVersioningCommand } from '@aws-sdk/client-s3'
 import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
+import { areNamesComplete } from '../../../functions/adapters/aws/names-layout.ts'
 import { entityClasses, entityClassNames } from '../../../shared/model/entity-classes.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
@@ -53,6 +54,13 @@ export const table: Check = {
       TimeToLiveDescription.AttributeName !== 'expires'
     )
       found.push(wrong('Time to live is off: short-lived items stay for ever', deploy))
+    if (!(await areNamesComplete(await o.table())))
+      found.push(
+        wrong(
+          'Nothing can be deleted: names in entities that an older version wrote are not noted',
+          'npm run ops -- upgrade',
+        ),
+      )
     if (await holdsOlderHeads(await o.table()))
       found.push(wrong('The table holds entities as an older version wrote them', 'npm run ops -- upgrade'))
     if (found.length === 0)

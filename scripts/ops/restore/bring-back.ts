@@ -7,6 +7,7 @@ import {
 } from '../../../functions/adapters/aws/dynamo.ts'
 import { headKey, isLive, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../../functions/adapters/aws/names.ts'
+import { namesLayout } from '../../../functions/adapters/aws/names-layout.ts'
 import { storeText } from '../../../functions/adapters/aws/overflow.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import {
@@ -117,7 +118,7 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
         Item: {
           ...headKey(entity.id),
           class: classPartition(entity.entityclass, entity.id),
-          named: true,
+          named: namesLayout,
           rev,
           ...(await storeText(c.files, folder, 'meta', meta)).attributes,
           ...body,

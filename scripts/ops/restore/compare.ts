@@ -82,8 +82,8 @@ export async function compare(
   }
   await eachPage(o.dynamo, { TableName: restored.table }, async (items) => {
     const changed: Item[] = []
-    // Short-lived items end by themselves; who names whom follows the entities.
-    const lasting = items.filter((item) => !/^[TN]#/.test(item.pk))
+    // Short-lived items end by themselves; who names whom follows the entities, and so does the table's layout.
+    const lasting = items.filter((item) => !/^[LNT]#/.test(item.pk))
     for (const [was, is] of await beside(lasting, live)) {
       const missing: string[] = []
       for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)
