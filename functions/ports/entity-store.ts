@@ -1,4 +1,6 @@
 import type { Changeset, Entity, Revision, TimelineEvent } from '../../shared/model/entity.ts'
+import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import type { EntityOf } from '../../shared/model/entity-data.ts'
 import type { Remembered } from './import-memory.ts'
 
 export interface PutOptions {
@@ -49,6 +51,8 @@ export interface Change {
  */
 export interface EntityStore {
   get(id: string): Promise<Entity | undefined>
+  /** The entity of that class; undefined also where the id is one of another class. */
+  get<C extends EntityClassName>(entityclass: C, id: string): Promise<EntityOf<C> | undefined>
   /** Up to 500 ids; missing ones are left out, order is the ids'. */
   getMany(ids: string[]): Promise<Entity[]>
   /** Those of the ids whose entity was erased; up to 500 ids. */
@@ -60,7 +64,7 @@ export interface EntityStore {
     page: { start: number; limit: number },
   ): Promise<{ revisions: (Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> })[]; count: number }>
   /** Writes the state as revision `expectRev + 1`, whole or not at all. Gives the entity as written. */
-  put(entity: Entity, options: PutOptions): Promise<Entity>
+  put<T extends Entity['data']>(entity: Entity<T>, options: PutOptions): Promise<Entity<T>>
   /** Removes an entity and its revisions, leaves a tombstone. Refused while another names it, also a deleted one. */
   erase(id: string, by: string, at: string, options?: { evenIfNamed?: boolean }): Promise<void>
   /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '../../shared/model/entity.ts'
-import type { ProductData } from '../../shared/model/product.ts'
+import { isOfClass } from '../../shared/model/entity-data.ts'
 import { toIndexDocument } from '../../shared/search/document.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { isTakenClass, type Others, partsTaken } from '../../shared/search/others.ts'
@@ -142,7 +142,7 @@ function safely<T>(run: () => T): T | undefined {
 /** What the document of a product is likely to ask for. */
 function namedByProduct(one: Entity): string[] {
   const ids = namedAbove(one)
-  for (const list of Object.values((one.data as unknown as ProductData).listData)) {
+  for (const list of Object.values(isOfClass('product', one) ? one.data.listData : {})) {
     for (const row of Object.values(list._companies)) ids.push(row.company)
     for (const part of Object.values(list._components))
       for (const row of Object.values(part)) ids.push(row.component)
@@ -150,10 +150,10 @@ function namedByProduct(one: Entity): string[] {
   return ids
 }
 /** What is above an entity in its tree, or is read through it. */
-function namedAbove({ entityclass, data }: Entity): string[] {
-  if (entityclass === 'category') return data['parent'] === undefined ? [] : [data['parent'] as string]
-  if (entityclass !== 'product') return []
-  const { derivedProductId, listData } = data as unknown as ProductData
+function namedAbove(one: Entity): string[] {
+  if (isOfClass('category', one)) return one.data.parent === undefined ? [] : [one.data.parent]
+  if (!isOfClass('product', one)) return []
+  const { derivedProductId, listData } = one.data
   const ids = derivedProductId === undefined ? [] : [derivedProductId]
   for (const list of Object.values(listData)) if (list._category !== undefined) ids.push(list._category)
   return ids

@@ -1,5 +1,7 @@
 /** Accounts: whoever writes one writes what has the revision that was named, and only what is theirs. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGet } from '../../functions/adapters/common/get-entity.ts'
 import { settingsSavesPerDay } from '../../functions/services/account/settings-limit.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
@@ -23,14 +25,14 @@ const stored = async (id: string) => (await h.ports.entities.get(id)) as Entity<
 function afterNextRead(id: string, act: () => Promise<unknown>) {
   const { entities } = h.ports
   const original = entities.get
-  entities.get = async (asked) => {
+  entities.get = createGet(async (asked) => {
     const found = await original(asked)
     if (asked === id) {
       entities.get = original
       await act()
     }
     return found
-  }
+  })
 }
 async function write(id: string, change: (data: AccountData) => AccountData) {
   const now = (await stored(id))!

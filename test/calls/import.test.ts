@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
+import type { PutOptions } from '../../functions/ports/entity-store.ts'
 import type { ReferenceData } from '../../functions/ports/reference-data.ts'
 import { ImportRun } from '../../functions/services/import/run.ts'
 import { countryId } from '../../scripts/seed/people.ts'
@@ -358,10 +359,10 @@ describe('an import that is cut off', () => {
     // The store ends in the middle of a unit: some of it is written, nothing of it is counted.
     const dying = {
       ...real,
-      put: async (...args: Parameters<typeof real.put>) => {
-        if (args[0].entityclass === 'product' && args[0].data['importKey'] && left-- <= 0)
+      put: async <T extends Entity['data']>(one: Entity<T>, options: PutOptions) => {
+        if (one.entityclass === 'product' && one.data['importKey'] && left-- <= 0)
           throw new Error('the process is gone')
-        return real.put(...args)
+        return real.put(one, options)
       },
     }
     const first = await startHarness({ dataDir, ports: { entities: dying } })
@@ -399,9 +400,9 @@ describe('an import that is cut off', () => {
     const real = createEntityStore(db)
     const poisoned = {
       ...real,
-      put: async (...args: Parameters<typeof real.put>) => {
-        if (args[0].data['importKey'] === `${source}:p10`) throw new Error('nobody knows why')
-        return real.put(...args)
+      put: async <T extends Entity['data']>(one: Entity<T>, options: PutOptions) => {
+        if (one.data['importKey'] === `${source}:p10`) throw new Error('nobody knows why')
+        return real.put(one, options)
       },
     }
     const app = await startHarness({ dataDir, ports: { entities: poisoned } })

@@ -226,6 +226,14 @@ export function entityStoreContract(
       })
     })
 
+    it('gives an entity as one of its class, and of no other', async () => {
+      const id = newId()
+      await t.store.put(entity(id, { title: { de_DE: 'Kalk' } }, 'component'), { expectRev: 0 })
+      expect((await t.store.get('component', id))?.data.title).toEqual({ de_DE: 'Kalk' })
+      expect(await t.store.get('category', id)).toBeUndefined()
+      expect(await t.store.get('component', newId())).toBeUndefined()
+    })
+
     describe('classes', () => {
       it('pages through a class by id, without gaps and repeats, while others write', async () => {
         const entityclass = `class-${newId()}`

@@ -92,10 +92,10 @@ export async function openWorld(
       },
     })
   const entities = {
-    get: (id: string) => t.store.get(id),
-    async put(entity: Entity, options: { expectRev: number }) {
+    get: t.store.get,
+    async put<T extends Entity['data']>(entity: Entity<T>, options: { expectRev: number }) {
       const written = await t.store.put(entity, options)
-      writes.push({ id: entity.id, status: (written.data as unknown as BatchJob).status })
+      writes.push({ id: entity.id, status: String(written.data['status']) })
       return written
     },
   }

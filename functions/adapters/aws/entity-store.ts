@@ -21,6 +21,7 @@ import {
   stepOfMeta,
   uniqueKey,
 } from '../common/entity-rows.ts'
+import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
@@ -137,13 +138,17 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     return { ...announced, after, followed }
   }
 
-  function put(entity: Entity, options: PutOptions): Promise<Entity> {
+  function put<T extends Entity['data']>(entity: Entity<T>, options: PutOptions): Promise<Entity<T>> {
     if (!options.onlyIfUnnamed) return write(entity, options)
     return names.whileClosed(entity.id, options.expectRev, false, (closing) =>
       write(entity, options, closing),
     )
   }
-  async function write(entity: Entity, options: PutOptions, closing?: string): Promise<Entity> {
+  async function write<T extends Entity['data']>(
+    entity: Entity<T>,
+    options: PutOptions,
+    closing?: string,
+  ): Promise<Entity<T>> {
     const { id, entityclass } = entity
     const { expectRev, counters } = options
     const json = JSON.stringify(entity.data)
@@ -160,7 +165,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     if (size > maxItems) throw tooManyItems(size)
 
     const named = await writeNames(entity, before, options)
-    const written: Entity = { ...entity, rev: expectRev + 1 }
+    const written: Entity<T> = { ...entity, rev: expectRev + 1 }
     const folder = `entity-${id}`
     const memory = options.memory && (await memoryItem(dynamo, bucket, options.memory))
     const stored = await Promise.all([
@@ -270,10 +275,10 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       return ids.filter((id) => erased.has(id))
     },
     listNaming: names.list,
-    async get(id) {
+    get: createGet(async (id) => {
       const head = await headOf(id)
       return isLive(head) ? stateOf(head) : undefined
-    },
+    }),
     async getRevision(id, rev) {
       const [head, item] = await Promise.all([
         headOf(id, ['class']),

@@ -28,6 +28,7 @@ import {
   type Tombstone,
   uniqueKey,
 } from '../common/entity-rows.ts'
+import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import type { Database } from './database.ts'
 import { EntityCache } from './entity-cache.ts'
@@ -35,6 +36,8 @@ import { memoryWriter } from './import-memory.ts'
 import { createNames } from './names.ts'
 import { createTransients } from './transients.ts'
 
+/** What the statements below select. */
+export const stateRow = (row: unknown) => row as StateRow | undefined
 /** Bodies that are unpacked before others get their turn. */
 const perTurn = 100
 const cacheCharacters = 16_000_000
@@ -96,7 +99,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   function read(id: string): Entity | undefined {
     const hit = cached(id)
     if (hit) return hit
-    const row = selectHead.get(entityKey(id)) as unknown as StateRow | undefined
+    const row = stateRow(selectHead.get(entityKey(id)))
     if (!row || row.class === null) return undefined
     const entity = entityOfRow(row)
     cache.set(entity, row.meta.length + 3 * row.body.length)
@@ -110,7 +113,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   /** The current state, inside of a write. */
   function stateNow(pk: string, id: string, rev: number): Entity {
     const hit = cache.get(id)
-    return hit?.rev === rev ? hit : entityOfRow(selectHead.get(pk) as unknown as StateRow)
+    return hit?.rev === rev ? hit : entityOfRow(stateRow(selectHead.get(pk))!)
   }
   function writeState(entity: Entity, body: PackedBody, put: PutOptions): Entity {
     const pk = entityKey(entity.id)
@@ -177,9 +180,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   return {
     ...createTransients(db, options.now ?? Date.now),
 
-    async get(id) {
-      return read(id)
-    },
+    get: createGet(async (id) => read(id)),
     getMany,
     async erasedAmong(ids) {
       if (ids.length > maxIds) throw tooManyIds()
@@ -189,9 +190,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     },
     async getRevision(id, rev) {
       const pk = entityKey(id)
-      const row = selectRevision.get(pk, revisionKey(rev)) as unknown as StateRow | undefined
+      const row = stateRow(selectRevision.get(pk, revisionKey(rev)))
       if (!row) return undefined
-      const body = row.body ?? (selectHead.get(pk) as unknown as StateRow).body
+      const body = row.body ?? stateRow(selectHead.get(pk))!.body
       return freezeDeep({ ...stepOfMeta(row.meta), entity: entityOfRow({ ...row, body }) })
     },
     async history(id, { start, limit }) {
@@ -200,18 +201,17 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       if (!head || head.class === null) return { revisions: [], count: 0 }
       // Revisions have no gaps, so skipping some is a seek, not a scan.
       const rows = selectHistory.all(pk, revisionKey(Math.max(0, head.rev - start)), limit)
-      const revisions = (rows as unknown as Omit<StateRow, 'body'>[]).map((row) => ({
-        ...stepOfMeta(row.meta),
-        entity: envelopeOfRow(row),
-      }))
+      const revisions = rows
+        .map(stateRow)
+        .map((row) => ({ ...stepOfMeta(row!.meta), entity: envelopeOfRow(row!) }))
       return { revisions, count: head.rev }
     },
-    async put(entity, put) {
+    async put<T extends Entity['data']>(entity: Entity<T>, put: PutOptions) {
       const json = JSON.stringify(entity.data)
       const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, put.unique ?? []))
       if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
       const body = packBody(json)
-      return db.write(() => writeState(entity, body, put), committed)
+      return db.write(() => writeState(entity, body, put), committed) as Promise<Entity<T>>
     },
     async erase(id, by, at, { evenIfNamed = false } = {}) {
       await db.write(
@@ -231,7 +231,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       let after = cursor === undefined ? '' : entityKey(cursor)
       while (list.length <= limit) {
         const rows = selectClass.all(entityclass, after, Math.min(perTurn, limit + 1 - list.length))
-        for (const row of rows as unknown as StateRow[]) list.push(entityOfRow(row))
+        for (const row of rows) list.push(entityOfRow(stateRow(row)!))
         if (rows.length < perTurn) break
         after = entityKey(list.at(-1)!.id)
         await nextTurn()

@@ -1,9 +1,11 @@
 /** Choosing and showing accounts. */
+
 import { institutionPeopleLimit } from '../../../shared/constants.ts'
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { notAllowed, type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
@@ -25,10 +27,10 @@ export function peopleNames(entities: readonly Entity[], actor: Actor): Record<s
   const names: Record<string, string> = {}
   for (const entity of entities)
     if (
-      entity.entityclass === 'account' &&
+      isOfClass('account', entity) &&
       (entity.id === actor.account || can(actor, 'account:see-name', undefined))
     )
-      names[entity.id] = nameOf(entity.data as unknown as AccountData)
+      names[entity.id] = nameOf(entity.data)
   return names
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { Company, CompanyData, CompanyView } from '../../../shared/model/company.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { companySubject } from './save.ts'
@@ -67,8 +68,8 @@ export function companyStep(
   step: { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined },
   actor: Actor,
 ): { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined } {
-  if (company.entityclass !== 'company' || !step.changeset) return step
-  const subject = companySubject(company as unknown as Entity<CompanyData>)
+  if (!isOfClass('company', company) || !step.changeset) return step
+  const subject = companySubject(company)
   if (can(actor, 'company:view-owner-only', subject)) return step
   const { paths, label } = step.changeset
   const open = paths?.filter((path) => path.startsWith('/baseData'))

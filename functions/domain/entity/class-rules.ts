@@ -1,4 +1,5 @@
 /** What the data of an administration class must be besides its schema (file 1 §5, "Administration data"). */
+
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Issue } from '../../../shared/errors.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
 } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import { isDataOf } from '../../../shared/model/entity-data.ts'
 import { fieldPathPattern } from '../../../shared/model/field-value.ts'
 import { fitsPercent } from '../../../shared/rules/percent.ts'
 import { productSentences } from '../../../shared/rules/product-validity.ts'
@@ -129,10 +131,11 @@ export function classRefusal(
   others: Others,
 ): Refusal | undefined {
   if (treeClasses.has(entityclass)) return parentRefusal(entityclass, id, data, others)
-  if (entityclass === 'biostandard') return standardRefusal(id, data as unknown as Biostandard, others)
-  if (entityclass === 'fielddefinition') return fieldRefusal(id, data as unknown as FieldDefinition, others)
-  if (entityclass === 'institution') return institutionRefusal(data as Partial<Institution>)
-  return entityclass === 'list' ? listRefusal(id, data as unknown as List) : undefined
+  const state = { entityclass, data }
+  if (isDataOf('biostandard', state)) return standardRefusal(id, state.data, others)
+  if (isDataOf('fielddefinition', state)) return fieldRefusal(id, state.data, others)
+  if (isDataOf('institution', state)) return institutionRefusal(state.data)
+  return isDataOf('list', state) ? listRefusal(id, state.data) : undefined
 }
 
 /** All entries below one, the deepest first. */

@@ -1,4 +1,5 @@
 /** Decides what the generic calls may write to classes that have no calls of their own. */
+
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import {
@@ -6,6 +7,7 @@ import {
   entityClasses,
   entityClassNamed,
 } from '../../../shared/model/entity-classes.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import {
   isRefusal,
@@ -161,7 +163,8 @@ function decideOwnAccount(
   change: Change,
   { actor, now }: { actor: Actor; now: string },
 ): Entity | Refusal {
-  const account = before as unknown as Entity<AccountData>
+  if (!isOfClass('account', before)) return notAllowed()
+  const account = before
   // The patch works on the settings alone, so it cannot read the rest either: by `test`, `copy` or `move`.
   const changed = change({ userData: account.data.userData })
   if (isRefusal(changed)) return changed
@@ -182,9 +185,7 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   const refused =
     writeRefusal(entityclass, actor) ??
     fixedRefusal(before.id) ??
-    (entityclass === 'account'
-      ? adminRefusal(before.data as unknown as AccountData, undefined, actor)
-      : undefined)
+    (isOfClass('account', before) ? adminRefusal(before.data, undefined, actor) : undefined)
   if (refused) return refused
   if (before.disabled) return noChange()
   return disabledBy(before, actor, now)

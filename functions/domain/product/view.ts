@@ -1,7 +1,8 @@
 /** A product as one viewer gets it. */
+
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
@@ -114,8 +115,8 @@ export interface TitleContext {
 export function titlesOf(entities: readonly Entity[], c: TitleContext) {
   const titles = peopleNames(entities, c.actor)
   for (const entity of entities) {
-    if (entity.entityclass === 'company') {
-      const { baseData } = entity.data as unknown as CompanyData
+    if (isOfClass('company', entity)) {
+      const { baseData } = entity.data
       const subject = { id: entity.id, owner: baseData.owner, institution: baseData.institution }
       if (can(c.actor, 'company:view', subject)) titles[entity.id] = baseData.name
     } else if (isProduct(entity)) {

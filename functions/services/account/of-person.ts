@@ -1,5 +1,6 @@
 import type { AccountData } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { personName } from '../../../shared/model/references.ts'
 import { accountsOf } from '../../domain/account/accounts.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
@@ -9,12 +10,12 @@ export async function accountsOfPerson(
   entities: Pick<EntityReader, 'listNaming'>,
   sub: string,
 ): Promise<Entity<AccountData>[]> {
-  const found: Entity[] = []
+  const found: Entity<AccountData>[] = []
   let cursor: string | undefined
   do {
     const page = await entities.listNaming(personName(sub), { cursor, limit: 100 })
-    found.push(...page.list)
+    found.push(...page.list.filter((one) => isOfClass('account', one)))
     cursor = page.cursor
   } while (cursor !== undefined)
-  return accountsOf(found as unknown as Entity<AccountData>[], sub)
+  return accountsOf(found, sub)
 }

@@ -1,7 +1,8 @@
 /** Deletes and erases entities: only what nothing names any more. */
+
 import { isCallError } from '../../../shared/errors.ts'
-import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { entityNotFound, isRefusal, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal } from '../../domain/company/save.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
@@ -66,8 +67,8 @@ async function removeBelow(id: string, scope: RemovalScope): Promise<Refusal | u
 /** What a deletion is told as, or why the actor may not delete the entity. */
 function decideRemoval(before: Entity, { actor, now, reference }: RemovalScope): TimelineEvent[] | Refusal {
   if (isProduct(before)) return decideProductDisable(before, actor, reference)
-  if (before.entityclass === 'company') {
-    const refused = companyEditRefusal(before as unknown as Entity<CompanyData>, actor)
+  if (isOfClass('company', before)) {
+    const refused = companyEditRefusal(before, actor)
     if (refused) return refused
   } else {
     const decided = decideDisable(before, actor, now)

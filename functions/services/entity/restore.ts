@@ -1,7 +1,8 @@
 /** Brings deleted entities and older revisions back, by the rules of their class. */
-import type { CompanyData } from '../../../shared/model/company.ts'
+
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal, decideCompanyRevert } from '../../domain/company/save.ts'
 import type { Others } from '../../domain/entity/class-rules.ts'
@@ -51,8 +52,8 @@ async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEven
     return decideOnReference(scope.entities, reference, (stored) =>
       decideProductRestore(before, actor, stored),
     )
-  if (before.entityclass === 'company') {
-    const refused = companyEditRefusal(before as unknown as Entity<CompanyData>, actor)
+  if (isOfClass('company', before)) {
+    const refused = companyEditRefusal(before, actor)
     if (refused) return refused
     if (!before.disabled) return noChange()
   } else {
@@ -94,13 +95,8 @@ export async function revertEntity(
   const then = (await entities.getRevision(id, toRev))?.entity
   if (!then || isProduct(then)) return entityNotFound(id)
   const after =
-    before.entityclass === 'company'
-      ? (decideCompanyRevert(
-          before as unknown as Entity<CompanyData>,
-          { id, rev, data: then.data as unknown as CompanyData },
-          actor,
-          now,
-        ) as Entity | Refusal)
+    isOfClass('company', before) && isOfClass('company', then)
+      ? decideCompanyRevert(before, { id, rev, data: then.data }, actor, now)
       : await decideOnOthers(before, scope, (others) =>
           decideRevert(before, { rev, then }, { actor, now, others }),
         )

@@ -4,8 +4,8 @@ import { isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 
 interface Writer {
-  put(
-    entity: Entity,
+  put<T extends Entity['data']>(
+    entity: Entity<T>,
     options: {
       expectRev: number
       unique?: string[]
@@ -13,7 +13,7 @@ interface Writer {
       events?: TimelineEvent[]
       onlyIfUnnamed?: boolean
     },
-  ): Promise<Entity>
+  ): Promise<Entity<T>>
 }
 
 /**
@@ -21,24 +21,23 @@ interface Writer {
  * decision was made from, never one that a client names: else a client who guesses the next revision would put an
  * older state back over a change that it has not seen. Errors: those of the store's `put`.
  */
-export async function saveEntity<T extends Entity<object>>(
+export async function saveEntity<T extends Entity['data']>(
   entities: Writer,
   before: { id: string; rev: number },
-  after: T,
+  after: Entity<T>,
   step: {
     changeset?: Changeset | undefined
     events?: TimelineEvent[] | undefined
     /** For deleting: only while nothing names it. */
     onlyIfUnnamed?: boolean
   } = {},
-): Promise<T> {
+): Promise<Entity<T>> {
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
-  const written = await entities.put(after as unknown as Entity, {
+  return entities.put(after, {
     expectRev: before.rev,
     ...(isEntityClass(after.entityclass) && { unique: uniqueValues(after.entityclass, after.data) }),
     ...(step.changeset && { changeset: step.changeset }),
     ...(step.events && { events: step.events }),
     ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
   })
-  return written as unknown as T
 }

@@ -1,8 +1,9 @@
 /** Entities as a viewer gets them through the generic calls: the rules of their class apply, whatever the call. */
+
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { type DerivedOf, readsDerived, resolveLists } from '../../../shared/rules/resolution.ts'
@@ -52,14 +53,13 @@ function visibleProduct(
   { actor, reference }: ViewerScope,
 ) {
   const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, today)
-  return seen && { ...(product as unknown as Entity), data: seen.data as unknown as Record<string, unknown> }
+  return seen && { ...product, data: seen.data }
 }
 
 function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | undefined {
-  if (entity.entityclass !== 'company') return visiblePlain(entity, actor)
-  const company = entity as unknown as Entity<CompanyData>
-  const view = viewCompany(company, actor, new Map(), current as unknown as Entity<CompanyData>)
-  return view && { ...entity, data: view.data as unknown as Record<string, unknown> }
+  if (!isOfClass('company', entity) || !isOfClass('company', current)) return visiblePlain(entity, actor)
+  const view = viewCompany(entity, actor, new Map(), current)
+  return view && { ...entity, data: view.data }
 }
 
 /**

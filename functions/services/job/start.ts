@@ -1,11 +1,10 @@
-import type { Entity } from '../../../shared/model/entity.ts'
 import { type Job, newJob, undoneKey } from '../../domain/job/job.ts'
 import { planTask } from '../../domain/job/message.ts'
 
 export interface StartPorts {
   entities: {
-    get(id: string): Promise<Entity | undefined>
-    put(entity: Entity, options: { expectRev: number; unique?: string[] }): Promise<Entity>
+    get(entityclass: 'batchjob', id: string): Promise<Job | undefined>
+    put(job: Job, options: { expectRev: number; unique?: string[] }): Promise<Job>
   }
   jobs: { send(messages: { kind: string; jobId: string; unit: string }[]): Promise<void> }
   clock: { now(): string }
@@ -27,14 +26,14 @@ export interface JobStart {
 /** Stores the job as new, and has it planned. What it is about is found out by its worker. Errors: `duplicate`. */
 export async function startJob(start: JobStart, { entities, jobs, clock }: StartPorts): Promise<Job> {
   const { id, kind, by, sub, config, total = 0, undoes } = start
-  let job = (await entities.get(id)) as Job | undefined
+  let job = await entities.get('batchjob', id)
   if (!job) {
     const fresh = newJob(
       { id, by, sub, now: clock.now() },
       { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
     )
     const unique = undoes ? [undoneKey(undoes)] : undefined
-    job = (await entities.put(fresh as unknown as Entity, { expectRev: 0, unique })) as unknown as Job
+    job = await entities.put(fresh, { expectRev: 0, ...(unique && { unique }) })
   }
   if (job.data.status === 'new') await jobs.send([{ kind, jobId: id, unit: planTask(0, 0) }])
   return job

@@ -21,7 +21,7 @@ export interface PrintRequest {
 export async function printJob(request: PrintRequest, ports: PrintPorts): Promise<string> {
   const { id, by, sub, pages, fileName, options = {} } = request
   if (pages.length === 0) throw new Error('there is nothing to print')
-  if (!(await ports.entities.get(id))) {
+  if (!(await ports.entities.get('batchjob', id))) {
     for (const [unit, html] of pages.entries())
       await ports.files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
   }

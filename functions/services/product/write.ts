@@ -10,10 +10,10 @@ import { readMany } from '../entity/many.ts'
 import type { EntityReader } from './parents.ts'
 
 export interface EntityWriter extends EntityReader {
-  put(
-    entity: Entity,
+  put<T extends Entity['data']>(
+    entity: Entity<T>,
     options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
-  ): Promise<Entity>
+  ): Promise<Entity<T>>
 }
 
 /** Companies and files that a decision names must exist; a deleted one cannot be chosen anew. */
@@ -51,11 +51,10 @@ export async function writeProduct(
     updatedBy: by.actor.account,
     data: decision.data,
   }
-  const written = await entities.put(entity as Entity, {
+  return entities.put(entity, {
     expectRev,
     unique: uniqueValues('product', decision.data),
     events: decision.events,
     ...(by.changeset && { changeset: by.changeset }),
   })
-  return written as unknown as Product
 }

@@ -1,7 +1,8 @@
 import { list } from '../../../../shared/calls/batch/job/list.ts'
+import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
-import { type Job, mayView } from '../../../domain/job/job.ts'
+import { mayView } from '../../../domain/job/job.ts'
 import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { jobViewOf } from '../../../services/job/view.ts'
@@ -27,8 +28,9 @@ export default call(
         }),
       ),
     )
-    const jobs = (await entities.getMany(hits.rows.map((row) => row.id))) as unknown as Job[]
-    const views = jobs
+    const found = await entities.getMany(hits.rows.map((row) => row.id))
+    const views = found
+      .filter((one) => isOfClass('batchjob', one))
       .filter((job) => mayView(job, actor))
       .map((job) => jobViewOf(job, actor, { entities, jobStore }))
     return {

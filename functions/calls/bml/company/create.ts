@@ -1,8 +1,6 @@
 import { create } from '../../../../shared/calls/bml/company/create.ts'
 import { forbidden } from '../../../../shared/errors.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { CompanyData } from '../../../../shared/model/company.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyCreate } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
@@ -16,13 +14,9 @@ export default call(
   async (input, { entities, reference, clock, ids, actor }) => {
     const company = unwrap(decideCompanyCreate(input.name, actor, ids.next(), clock.now()))
     // The same request again, after it was cut off between its write and its answer.
-    const known = (await entities.get(company.id)) as unknown as Entity<CompanyData> | undefined
+    const known = await entities.get('company', company.id)
     const written =
-      known ??
-      ((await entities.put(company as unknown as Entity, {
-        expectRev: 0,
-        unique: uniqueValues('company', company.data),
-      })) as unknown as Entity<CompanyData>)
+      known ?? (await entities.put(company, { expectRev: 0, unique: uniqueValues('company', company.data) }))
     const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
     if (!view) throw forbidden()
     return view

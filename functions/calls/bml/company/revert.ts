@@ -1,8 +1,7 @@
 import { revert } from '../../../../shared/calls/bml/company/revert.ts'
 import { notFound } from '../../../../shared/errors.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { CompanyData } from '../../../../shared/model/company.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
+import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
 import { call } from '../../../runtime/call.ts'
@@ -17,11 +16,12 @@ export default call(
   revert,
   ['entities', 'reference', 'clock'],
   async (input, { entities, reference, clock, actor }) => {
-    if ((await entities.get(input.id))?.entityclass !== 'company') throw notFound(input.id)
+    if (!(await entities.get('company', input.id))) throw notFound(input.id)
     const views = await viewReference(reference)
     const scope = { actor, entities, reference: views, classes: reference, now: clock.now() }
-    const written = unwrap(await revertEntity(input, scope)) as unknown as Entity<CompanyData>
-    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    const written = unwrap(await revertEntity(input, scope))
+    const institutions = await reference.all<Institution>('institution')
+    const view = isOfClass('company', written) ? viewCompany(written, actor, institutions) : undefined
     if (!view) throw notFound(input.id)
     return view
   },

@@ -1,6 +1,5 @@
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
-import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
@@ -42,10 +41,9 @@ export default call(
           decideProductCreate(input.data, made, { ...by, reference: stored }),
         ),
       )
-      written = unwrap(await writeProduct(entities, made, decision, { actor, now })) as unknown as Entity
+      written = unwrap(await writeProduct(entities, made, decision, { actor, now }))
     } else if (entityclass === 'company') {
-      const company: Entity<CompanyData> = unwrap(decideCompanyWhole(input.data, actor, id, now))
-      written = await write(company as unknown as Entity)
+      written = await write(unwrap(decideCompanyWhole(input.data, actor, id, now)))
     } else {
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])

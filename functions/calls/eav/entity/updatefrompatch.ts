@@ -1,8 +1,8 @@
 import { updatefrompatch } from '../../../../shared/calls/eav/entity/updatefrompatch.ts'
 import { CallError, notFound } from '../../../../shared/errors.ts'
-import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
+import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import { isRefusal, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
@@ -55,17 +55,16 @@ export default call(
         return show({ ...before, updated: now, updatedBy: actor.account, data: { ...decision.data } })
       }
       const by = { actor, now, changeset: input.changeset }
-      return show(unwrap(await writeProduct(entities, context.before, decision, by)) as unknown as Entity)
+      return show(unwrap(await writeProduct(entities, context.before, decision, by)))
     }
 
     const decide = async (): Promise<Entity> => {
-      if (entityclass === 'company') {
-        const company = before as unknown as Entity<CompanyData>
+      if (isOfClass('company', before)) {
         const patch =
           input.mode === 'merge'
-            ? toPatch(company.data, unwrap(merged(company.data, input.patch)))
+            ? toPatch(before.data, unwrap(merged(before.data, input.patch)))
             : input.patch
-        return unwrap(decideCompanySave(company, { ...input, patch }, actor, now)) as unknown as Entity
+        return unwrap(decideCompanySave(before, { ...input, patch }, actor, now))
       }
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const change = (data: Record<string, unknown>) =>
