@@ -1,10 +1,17 @@
 /** What a save writes, and where: keys, conditions, what is too large for an item. The rest is the contract suite's. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Dynamo, type Item, type WriteItem } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { overflowAbove } from '../../functions/adapters/aws/overflow.ts'
 import type { Written } from '../../functions/adapters/common/observable-store.ts'
 import type { PutOptions } from '../../functions/ports/entity-store.ts'
@@ -262,6 +269,27 @@ describe('short-lived items', () => {
     // The bucket empties the first folder by itself.
     t.bucket.files.clear()
     expect(await t.store.getTransient('idempotency#a')).toBeUndefined()
+  })
+})
+
+describe('a table with entities of an older layout', () => {
+  it('lets nothing be deleted or erased until all their names are noted', async () => {
+    const id = newId()
+    sent.on(GetCommand).resolves({ Item: head(id, 1) })
+    sent.on(QueryCommand).resolves({ Items: [] })
+    sent.on(UpdateCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
+    const marker = { Key: { pk: 'L#names', sk: 'L' } }
+    sent.on(GetCommand, marker).resolves({})
+    const gone = { ...entity(id), disabled: true }
+    const remove = () => t.store.put(gone, { expectRev: 1, onlyIfUnnamed: true })
+    for (const act of [remove, () => t.store.erase(id, 'super', 'now')])
+      expect(await refusal(act())).toMatchObject({ code: 'rule_violated', key: 'upgradePending' })
+    expect(sent.commandCalls(UpdateCommand)).toHaveLength(0)
+    expect(sent.commandCalls(TransactWriteCommand)).toHaveLength(0)
+    // The upgrade has come to its end.
+    sent.on(GetCommand, marker).resolves({ Item: { ...marker.Key, layout: namesLayout } })
+    expect((await remove()).rev).toBe(2)
   })
 })
 
