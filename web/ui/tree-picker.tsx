@@ -5,6 +5,7 @@ import TextFilter from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useId, useMemo, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { ErrorState } from './error-state.tsx'
 import { startFocus } from './focus.ts'
 import { ancestorsOf, buildTree, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
 import { VerbDialog } from './verb-dialog.tsx'
@@ -15,8 +16,11 @@ export interface TreePickerProps {
   /** What the tree is called. */
   treeLabel: string
   filterLabel: string
-  /** Undefined while they are loaded. */
+  /** Undefined while they are loaded, and where that failed. */
   entries: readonly TreeEntry[] | undefined
+  /** Why they could not be loaded. */
+  error?: unknown
+  onRetry?(): void
   selected: string | undefined
   /** Main categories that may be chosen; all unless told. */
   mainCategories?: readonly string[]
@@ -36,6 +40,8 @@ export function TreePicker({
   treeLabel,
   filterLabel,
   entries = none,
+  error,
+  onRetry,
   selected,
   mainCategories = all,
   restriction,
@@ -45,7 +51,8 @@ export function TreePicker({
 }: TreePickerProps) {
   const ui = useTexts('ui')
   const name = useId()
-  const isLoading = entries === none
+  const isFailed = entries === none && error !== undefined
+  const isLoading = entries === none && !isFailed
   const [filter, setFilter] = useState('')
   // It begins at what is chosen now; where nothing is, or it may not be chosen, with the search.
   const isOffered = entries.some((entry) => entry.id === selected && !entry.disabled)
@@ -107,7 +114,8 @@ export function TreePicker({
           })}
         />
         {isLoading && <Spinner />}
-        {!isLoading && tree.length === 0 && (
+        {isFailed && <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />}
+        {entries !== none && tree.length === 0 && (
           <Box textAlign="center" color="text-body-secondary" padding="m">
             {ui('tree.none')}
           </Box>

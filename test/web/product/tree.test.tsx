@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { CallError } from '../../../shared/errors.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { entity, uuid } from '../screen-kit.tsx'
 import { field, openProduct, productServer, reference } from './page-kit.tsx'
@@ -85,4 +86,24 @@ it('a component is added from the tree of all of them, with the secrecy of its m
   expect(server.fake.inputs(save)[0]?.patch).toEqual([
     expect.objectContaining({ value: { component: uuid(951), secrecy: 'core-partners', _order: 0 } }),
   ])
+})
+
+it('says in the tree that the components could not be loaded, and asks again', async () => {
+  const server = productServer()
+  server.fake.on(execute, () => {
+    throw new CallError('search_unavailable', 'search is away')
+  })
+  await openProduct()
+  const user = await edit()
+  await user.click((await screen.findAllByRole('button', { name: 'Aus dem Baum' }))[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Komponente wählen' }))
+  await dialog.findByText('Das konnte nicht geladen werden')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  server.fake.on(execute, () => ({
+    list: [entity('component', uuid(950), { title: { de_DE: 'Stickstoff' }, order: 1 })],
+    count: 1,
+  }))
+  await user.click(dialog.getByRole('button', { name: 'Nochmals versuchen' }))
+  await dialog.findByRole('radio', { name: 'Stickstoff' })
+  expect(dialog.queryByText('Das konnte nicht geladen werden')).toBeNull()
 })

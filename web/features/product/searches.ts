@@ -73,15 +73,16 @@ export async function searchComponents(
     }))
 }
 
-/** Every component, for the tree. Errors are broadcast. */
+/** Every component, for the tree. Errors are for the tree to show. */
 export async function allComponents(title: (value: Localized | undefined) => string): Promise<TreeEntry[]> {
   const found: TreeEntry[] = []
   for (let start = 0; start < offsetPagingLimit; ) {
-    const { list, count } = await callApi(execute, {
+    const page = {
       entityClass: 'component',
       pagination: { start, limit: searchPageSize },
       sorting: ['title:asc'],
-    })
+    }
+    const { list, count } = await callApi(execute, page, { quiet: true })
     for (const entity of list as Found[]) {
       const data = entity.data ?? {}
       found.push({
