@@ -40,6 +40,8 @@ interface Options<D, V extends Saved<D>>
   /** What was kept may be of an older version of the app. */
   isKept(value: EditState<D>): boolean
   onSaved(view: V): void
+  /** The entity was deleted meanwhile: the page is to show it so. */
+  onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
   othersText(others: readonly V[]): string
 }
@@ -63,7 +65,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
       // The dialog says what is going on now.
       onAsking: () => notify.clear(noticeId),
       onOutcome: (outcome, told) => {
-        const { t, onSaved, othersText } = latest.current
+        const { t, onSaved, onDeleted, othersText } = latest.current
         if (outcome.kind !== 'saved' && outcome.kind !== 'gaveUp') notify.clear(noticeId)
         if (outcome.kind === 'saved') {
           onSaved(outcome.view)
@@ -72,7 +74,10 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
           if (others !== '') notify.info({ id: `${noticeId}:others`, text: others })
         }
         if (outcome.kind === 'gaveUp') notify.error({ id: noticeId, text: t('save.gaveUp') })
-        if (outcome.kind === 'deleted') void warn({ title: t('deleted.title'), text: t('deleted.text') })
+        if (outcome.kind === 'deleted') {
+          onDeleted(outcome.view ?? { ...latest.current.view, disabled: true })
+          void warn({ title: t('deleted.title'), text: t('deleted.text') })
+        }
         // What the page shows, at its fields or in its bar, is not told a second time.
         if (outcome.kind === 'failed' && told.length === 0 && !isOffline(outcome.error)) {
           notify.error({ id: noticeId, text: t('save.failed') })
@@ -80,7 +85,8 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
         }
       },
     })
-    const kept = isEditable ? storage.initial : undefined
+    // The page offers it once it can be edited: a deleted entity may be restored.
+    const kept = storage.initial
     return makeEntityEditor(
       ports,
       kept && options.isKept(kept) ? { state: kept, keptAt: storage.keptAt ?? Date.now() } : undefined,

@@ -116,13 +116,17 @@ const keptUnread = (kept: KeptState<unknown>): ReadonlyMap<string, UnreadText> =
   )
 const toKeep = (unread: ReadonlyMap<string, UnreadText>): Record<string, Unread> =>
   Object.fromEntries([...unread].map(([path, { text, kind }]) => [path, { text, kind }]))
+const withUnread = <D>(state: EditState<D>, unread: ReadonlyMap<string, UnreadText>): KeptState<D> => ({
+  ...asEdit(state),
+  ...(unread.size > 0 ? { unread: toKeep(unread) } : {}),
+})
 const hasRow = (draft: unknown, path: readonly string[]) => getAt(draft, path.slice(0, -1)) !== undefined
 const asEdit = <D>({ rev, original, draft }: EditState<D>): EditState<D> => ({ rev, original, draft })
 
-/** `offer` is what was kept on this machine. `adopt` takes a newer state that came in under what was typed. */
+/** `found` is what was kept on this machine. `adopt` takes a newer state that came in under what was typed. */
 export function makeEntityEditor<D extends object, V extends Saved<D> & { id: string }>(
   ports: () => EditorPorts<D, V>,
-  offer: { state: KeptState<D>; keptAt: number } | undefined,
+  found: { state: KeptState<D>; keptAt: number } | undefined,
 ): EntityEditor<D, V> & { adopt(view: V): void } {
   const start = (view: V): EditState<D> => ({ rev: view.rev, original: view.data, draft: view.data })
   type UnreadTexts = EditorState<D, V>['unread']
@@ -147,6 +151,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     isWaiting: false,
     told: [],
   })
+  let offer = found
   const offered = offer ? changesOf(offer.state, keptUnread(offer.state)) : 0
   const store = makeStore<EditorState<D, V>>({
     ...rested(start(ports().view)),
@@ -166,7 +171,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     const changes = changesOf(next, unread)
     const issues = checked(next, told, unread)
     store.set((now) => ({ ...now, ...asEdit(next), changes, unread, told, issues }))
-    if (changes > 0) ports().keep({ ...asEdit(next), ...(unread.size > 0 ? { unread: toKeep(unread) } : {}) })
+    if (changes > 0) ports().keep(withUnread(next, unread))
     else ports().forget()
   }
   /** Puts a draft onto a newer state. In a conflict the older original stays, so that saving asks. */
@@ -253,6 +258,14 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
         const { unread } = store.get()
         rest(outcome.view)
         take({ ...start(outcome.view), draft: onTop(outcome.view.data) }, [], unread)
+      } else if (outcome.kind === 'deleted') {
+        // Nothing can be saved now: the draft waits, and the page shows the entity as it is.
+        const { unread } = store.get()
+        const state = { ...outcome.state, draft: onTop(outcome.state.draft) }
+        offer = { state: withUnread(state, unread), keptAt: Date.now() }
+        ports().keep(offer.state)
+        rest(outcome.view ?? ports().view)
+        store.set((now) => ({ ...now, kept: { keptAt: Date.now(), changes: changesOf(state, unread) } }))
       } else if ('state' in outcome) {
         take({ ...outcome.state, draft: onTop(outcome.state.draft) }, told)
         const isWaiting = outcome.kind === 'failed' && (ports().isOffline?.(outcome.error) ?? false)

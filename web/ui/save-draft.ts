@@ -43,7 +43,8 @@ export interface SavePorts<D, V extends Saved<D>> {
 export type SaveOutcome<D, V> =
   | { kind: 'saved'; view: V; others: V[] }
   | { kind: 'empty' }
-  | { kind: 'deleted'; state: EditState<D> }
+  /** `view` is the deleted entity, for who may still see it. */
+  | { kind: 'deleted'; state: EditState<D>; view?: V }
   | { kind: 'cancelled'; state: EditState<D>; others: V[] }
   /** Others saved in between every time: "unable to save after 3 attempts, giving up". */
   | { kind: 'gaveUp'; state: EditState<D>; others: V[] }
@@ -95,7 +96,7 @@ export async function saveDraft<D, V extends Saved<D>>(
         if (!isRevisionConflict(error)) throw error
       }
       const theirs = await ports.load(id)
-      if (theirs.disabled) return { kind: 'deleted', state }
+      if (theirs.disabled) return { kind: 'deleted', state, view: theirs }
       const { merged, conflicts } = ports.merge(state.original, state.draft, theirs.data)
       let draft = merged
       if (conflicts.length > 0) {

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { restore } from '../../../shared/calls/bml/product/restore.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { baseList, setValue, stored } from '../../../web/features/product/model/draft.ts'
-import { openProduct, type ProductServer, productServer, text } from './page-kit.tsx'
+import { openProduct, type ProductServer, productServer, startData, text } from './page-kit.tsx'
 
 const typeName = async (value: string) => {
   const user = userEvent.setup()
@@ -15,6 +16,11 @@ const typeName = async (value: string) => {
   return user
 }
 const saveByKeys = (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Control>}s{/Control}')
+const closeDialog = async (user: ReturnType<typeof userEvent.setup>) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Das Produkt wurde gelöscht' })
+  await user.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
 const nowOf = (server: ProductServer, key: string) => stored(server.now().data, baseList, key)
 const nameOnScreen = () => screen.getByRole('textbox', { name: 'Handelsname' }) as HTMLInputElement
 
@@ -86,10 +92,50 @@ describe('two people on one product', () => {
     const user = await typeName('Meiner')
     server.gone()
     await saveByKeys(user)
-    const dialog = await screen.findByRole('dialog', { name: 'Das Produkt wurde gelöscht' })
-    await user.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(nameOnScreen().value).toBe('Meiner')
+    await closeDialog(user)
+    expect(await screen.findByText('Das Produkt wurde gelöscht')).toBeTruthy()
+    expect(screen.getByText(/^Es kann nicht mehr gespeichert werden/)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Speichern Strg S' })).toBeNull()
+  })
+
+  test('a deleted product is shown as it is stored, and offers what was typed once it is restored', async () => {
+    const server = productServer(startData(), ['product:edit', 'product:administer'])
+    server.fake.on(restore, () => {
+      server.setDeleted(false)
+      return server.now() as never
+    })
+    await openProduct()
+    const user = await typeName('Meiner')
+    server.setDeleted(true)
+    await saveByKeys(user)
+    await closeDialog(user)
+    expect(server.fake.inputs(save)).toHaveLength(1)
+    expect((await screen.findAllByText('Kompost Plus')).length).toBeGreaterThan(0)
+    await user.click(await screen.findByRole('button', { name: 'Wiederherstellen' }))
+    expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Weiter ?bearbeiten$/ }))
+    await waitFor(() => expect(nameOnScreen().value).toBe('Meiner'))
+    await saveByKeys(user)
+    await waitFor(() => expect(nowOf(server, 'basis-f1')).toEqual(text('Meiner')))
+  })
+
+  test('what was kept of a product that is deleted now is offered once it is restored', async () => {
+    const server = productServer(startData(), ['product:edit', 'product:administer'])
+    server.fake.on(restore, () => {
+      server.setDeleted(false)
+      return server.now() as never
+    })
+    await openProduct()
+    const user = await typeName('Meiner')
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    server.setDeleted(true)
+    await openProduct()
+    await screen.findByText('Das Produkt wurde gelöscht')
+    expect(screen.getByText(/^Es kann nicht mehr gespeichert werden/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
   })
 })
 

@@ -177,6 +177,9 @@ export interface ProductServer {
   set(change: (data: ProductData) => ProductData): void
   /** Runs ahead of every save, with the number of the attempt. */
   beforeSave(run: (attempt: number) => void): void
+  /** Somebody deletes the product, or restores it. */
+  setDeleted(isDeleted: boolean): void
+  /** It is deleted, and the viewer may not know of it any more. */
   gone(): void
 }
 
@@ -219,6 +222,7 @@ export function productServer(data = startData(), may: string[] = all): ProductS
     beforeSave: (run) => {
       ahead = run
     },
+    setDeleted: (disabled) => revisions.push({ ...now(), disabled, rev: now().rev + 1 }),
     gone: () => {
       isGone = true
     },

@@ -209,6 +209,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   const flashes = useFlashes(page, {
     isNewest,
     isDeleted,
+    mayEdit,
     onTaken: () => setEditing('all'),
     onRestore: mayRestore ? () => void restore() : undefined,
   })

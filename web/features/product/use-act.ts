@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { saveAttempts } from '../../../shared/constants.ts'
-import { isCallError } from '../../../shared/errors.ts'
+import { isCallError, notFound } from '../../../shared/errors.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { callApi } from '../../api/client.ts'
@@ -46,6 +46,7 @@ export function useAct(
             const latest = (await callApi(load, { id: now.id }, { quiet: true })) as ProductView
             const isOther = depends !== undefined && !sameValue(depends(now), depends(latest))
             onView(latest)
+            if (latest.disabled && !now.disabled) throw notFound(now.id)
             if (isOther || attempt >= saveAttempts) {
               notify.warning({ id, text: t(isOther ? 'act.changed' : 'save.gaveUp') })
               return undefined
@@ -55,9 +56,11 @@ export function useAct(
         }
       } catch (error) {
         notify.clear(id)
-        if (isCallError(error) && error.code === 'not_found')
+        if (isCallError(error) && error.code === 'not_found') {
+          const { view: shown } = latest.current
+          if (!shown.disabled) onView({ ...shown, disabled: true })
           void warn({ title: t('deleted.title'), text: t('deleted.text') })
-        else showError(error)
+        } else showError(error)
         return undefined
       } finally {
         setActing(false)

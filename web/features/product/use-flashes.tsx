@@ -16,16 +16,22 @@ export function useFlashes(
   {
     isNewest,
     isDeleted,
+    mayEdit,
     onTaken,
     onRestore,
-  }: { isNewest: boolean; isDeleted: boolean; onTaken(): void; onRestore: (() => void) | undefined },
+  }: {
+    isNewest: boolean
+    isDeleted: boolean
+    mayEdit: boolean
+    onTaken(): void
+    onRestore: (() => void) | undefined
+  },
 ): FlashbarProps.MessageDefinition[] {
   const t = useTexts('product')
   const navigate = useNavigate()
   const { moment } = useDateFormat()
   const { tag } = useLocale()
   const kept = useEdited(editor, (now) => now.kept)
-  const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const flashes: FlashbarProps.MessageDefinition[] = []
   if (!isNewest)
     flashes.push({
@@ -40,10 +46,10 @@ export function useFlashes(
       id: 'deleted',
       type: 'warning',
       header: t('deleted.title'),
-      content: hasChanges ? t('deleted.text') : undefined,
+      content: isNewest && kept ? t('deleted.text') : undefined,
       action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
     })
-  if (kept)
+  if (kept && mayEdit)
     flashes.push({
       id: 'kept',
       type: 'warning',
