@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countryId } from '../../scripts/seed/people.ts'
 import { create } from '../../shared/calls/bml/company/create.ts'
 import { load } from '../../shared/calls/bml/company/load.ts'
+import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -12,6 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 const { nordhain, belmont } = ids.company
+
+describe('a deleted company', () => {
+  it('is changed and taken back to an older revision once it is restored, not before', async () => {
+    const core = h.as('core')
+    const { id } = await core.call(create, { name: 'Altbach AG' })
+    const patch = [
+      { op: 'add' as const, path: '/contactPersons/p1', value: { isMain: true, lastName: 'Frei' } },
+      { op: 'replace' as const, path: '/baseData/name', value: 'Altbach GmbH' },
+    ]
+    await core.call(disable, { id })
+    const refused = { status: 422, details: { key: 'companyDeleted' } }
+    await expect(core.call(save, { id, rev: 2, patch })).rejects.toMatchObject(refused)
+    await expect(core.call(revert, { id, rev: 2, toRev: 1 })).rejects.toMatchObject(refused)
+    await core.call(restore, { id, rev: 2 })
+    expect((await core.call(save, { id, rev: 3, patch })).data.baseData.name).toBe('Altbach GmbH')
+  })
+})
 
 describe('bml/company/load', () => {
   it('hides owner-only rows from everyone but the owner, admins and the company itself', async () => {

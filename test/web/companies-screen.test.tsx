@@ -7,6 +7,7 @@ import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { revisionConflict, ruleViolated } from '../../shared/errors.ts'
@@ -310,6 +311,53 @@ describe('the company page', () => {
     expect((field('Kürzel') as HTMLInputElement).value).toBe('KEPT')
   })
 
+  it('of a deleted company only tells that it is, and offers to restore it', async () => {
+    const user = userEvent.setup()
+    let now = view({ disabled: true })
+    server.on(load, () => now)
+    server.on(restore, () => {
+      now = { ...now, disabled: false, rev: 4 }
+      return now
+    })
+    await open()
+    expect(await screen.findByText('Die Firma wurde gelöscht')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Bearbeiten/ })).toBeNull()
+    expect(screen.queryByText('Nur lesen')).toBeNull()
+    await user.keyboard('e')
+    expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    expect(await screen.findByText('Firma wiederhergestellt')).toBeTruthy()
+    expect(server.inputs(restore)).toEqual([{ id, rev: 3 }])
+    expect(screen.queryByText('Die Firma wurde gelöscht')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Bearbeiten E' })).toBeTruthy()
+  })
+
+  it('keeps what was typed into a company that somebody deleted, and offers it once it is restored', async () => {
+    const user = userEvent.setup()
+    let now = view()
+    server.on(load, () => now)
+    server.on(save, ({ rev }) => {
+      throw revisionConflict(rev, now.rev)
+    })
+    server.on(restore, () => {
+      now = { ...now, disabled: false, rev: 5 }
+      return now
+    })
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    await user.type(field('Kürzel'), 'X')
+    now = { ...now, disabled: true, rev: 4 }
+    await user.click(screen.getByRole('button', { name: 'Speichern Strg S' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Die Firma wurde gelöscht' })
+    await user.click(within(dialog).getAllByRole('button').at(-1)!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText(/Ihre Eingaben bleiben auf diesem Gerät/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Speichern Strg S' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    await user.click(await screen.findByRole('button', { name: 'Weiterbearbeiten' }))
+    expect((field('Kürzel') as HTMLInputElement).value).toBe('MUX')
+  })
+
   it('says that a company is not there', async () => {
     await open()
     expect(await screen.findByText('Firma nicht gefunden')).toBeTruthy()
@@ -372,11 +420,45 @@ describe('going back to an older revision of a company', () => {
     await openHistory()
     await user.click(within(await screen.findByRole('list')).getByRole('button', { name: /Revision 2/ }))
     await user.click(await screen.findByRole('button', { name: 'Auf Revision 2 zurücksetzen' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Auf Revision 2 zurücksetzen?' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: '„Muster AG“ auf Revision 2 zurücksetzen?' }),
+    )
     expect(dialog.getByText(/als neue Revision 4/)).toBeTruthy()
+    // From what the company is now, not from the revision before.
+    expect(dialog.getByRole('row', { name: 'Name Muster AG Muster GmbH' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Auf Revision 2 zurücksetzen' }))
     await waitFor(() => expect(server.inputs(revert)).toEqual([{ id, rev: 3, toRev: 2 }]))
     expect(await screen.findByText('Kundennr. 77')).toBeTruthy()
+  })
+
+  it('can go back to the first revision, and says which revisions were made so', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    const entry = { updated: '2026-02-01T08:00:00.000Z', updatedBy: uuid(1), updatedByName: 'Vera Beispiel' }
+    server.on(history, () => ({
+      list: [
+        { rev: 3, ...entry, events: [{ kind: 'reverted' as const, to: '1' }] },
+        { rev: 2, ...entry, changeset: { label: 'Kürzel', paths: [] } },
+        { rev: 1, ...entry },
+      ],
+      count: 3,
+    }))
+    server.on(load, ({ rev }) =>
+      rev === 1
+        ? view({ rev, data: { ...data(), baseData: { ...data().baseData, name: 'Erste AG' } } })
+        : view(),
+    )
+    server.on(revert, ({ rev }) => view({ rev: rev + 1 }))
+    await openHistory()
+    const list = within(await screen.findByRole('list'))
+    expect(list.getByRole('button', { name: /Revision 3 ?Auf Revision 1 zurückgesetzt/ })).toBeTruthy()
+    await user.click(list.getByRole('button', { name: /Revision 1 ?Angelegt/ }))
+    expect(await screen.findByRole('row', { name: /^Name .+ Erste AG$/ })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Auf Revision 1 zurücksetzen' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('row', { name: 'Name Muster AG Erste AG' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Auf Revision 1 zurücksetzen' }))
+    await waitFor(() => expect(server.inputs(revert)).toEqual([{ id, rev: 3, toRev: 1 }]))
   })
 
   it('is offered to nobody who may not edit', async () => {

@@ -4,11 +4,11 @@ import Button from '@cloudscape-design/components/button'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
-import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
 import { answered, type Question, questions } from './dialogs.ts'
 import { type Failure, failures } from './notify.ts'
@@ -50,8 +50,7 @@ function ErrorDialog({ failures: open }: { failures: readonly Failure[] }) {
   const say = useErrorText()
   const close = () => failures.set([])
   return (
-    <Modal
-      visible
+    <Dialog
       header={t('errorDialog.title')}
       closeAriaLabel={t('close')}
       onDismiss={close}
@@ -89,7 +88,7 @@ function ErrorDialog({ failures: open }: { failures: readonly Failure[] }) {
         ))}
         <Box color="text-body-secondary">{t('errorDialog.text')}</Box>
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }
 const Line = ({ name, value }: { name: string; value: string }) => (
@@ -108,8 +107,8 @@ function ConfirmDialog({ question }: { question: Question & { kind: 'confirm' } 
   }
   const isReady = question.typeName === undefined || typed.trim() === question.typeName.trim()
   return (
-    <Modal
-      visible
+    <Dialog
+      size={question.details === undefined ? 'medium' : 'large'}
       header={question.title}
       closeAriaLabel={t('cancel')}
       onDismiss={() => answer(false)}
@@ -130,13 +129,14 @@ function ConfirmDialog({ question }: { question: Question & { kind: 'confirm' } 
     >
       <SpaceBetween size="m">
         <div className="il-dialog-text">{question.text}</div>
+        {question.details}
         {question.typeName !== undefined && (
           <FormField label={t('confirm.typeName', { name: question.typeName })}>
             <Input value={typed} onChange={({ detail }) => setTyped(detail.value)} />
           </FormField>
         )}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -147,8 +147,7 @@ function UnsavedDialog({ question }: { question: Question & { kind: 'unsaved' } 
     question.answer(value)
   }
   return (
-    <Modal
-      visible
+    <Dialog
       header={t('unsaved.title')}
       closeAriaLabel={t('cancel')}
       onDismiss={() => answer('cancel')}
@@ -167,7 +166,7 @@ function UnsavedDialog({ question }: { question: Question & { kind: 'unsaved' } 
       }
     >
       {t('unsaved.text')}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -178,8 +177,7 @@ function WarningDialog({ question }: { question: Question & { kind: 'warning' } 
     question.answer()
   }
   return (
-    <Modal
-      visible
+    <Dialog
       header={question.title}
       closeAriaLabel={t('close')}
       onDismiss={close}
@@ -192,6 +190,6 @@ function WarningDialog({ question }: { question: Question & { kind: 'warning' } 
       }
     >
       <div className="il-dialog-text">{question.text}</div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,13 @@
 /** Questions that are asked from anywhere and answered by a promise. One at a time, in the order they were asked. */
+import type { ReactNode } from 'react'
 import { makeStore } from '../ui/store.ts'
 
 interface ConfirmInput {
   title: string
   /** What will happen, in numbers where there are any. */
   text: string
+  /** What will change, one by one. */
+  details?: ReactNode
   /** The button says the verb: "Löschen". */
   verb: string
   /** Destroys something: the button is not the default one, Enter does not do it. */

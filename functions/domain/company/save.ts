@@ -14,6 +14,7 @@ import {
   type Refusal,
   refuse,
   refuseInput,
+  refuseRule,
   staleRev,
 } from '../../../shared/rules/refusal.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
@@ -158,7 +159,7 @@ export function decideCompanyRevert(
   return changed(company, { ...data, ...(importKey !== undefined && { importKey }) }, actor, now)
 }
 
-/** The company, if the actor may edit it and has seen its current revision. */
+/** The company, if the actor may edit it and has seen its current revision. A deleted one is only restored. */
 function editable(
   before: Company | undefined,
   change: { id: string; rev: number },
@@ -168,7 +169,8 @@ function editable(
   if (!before || !subject || !can(actor, 'company:view', subject)) return entityNotFound(change.id)
   const refused = companyEditRefusal(before, actor)
   if (refused) return refused
-  return change.rev === before.rev ? before : staleRev(change.rev, before.rev)
+  if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
+  return before.disabled ? refuseRule('companyDeleted', 'The company was deleted.') : before
 }
 
 /** The company with new data, if it fits and breaks no rule. */

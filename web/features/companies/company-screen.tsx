@@ -9,6 +9,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { revert } from '../../../shared/calls/bml/company/revert.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
+import { restore as restoreCall } from '../../../shared/calls/eav/entity/restore.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyView } from '../../../shared/model/company.ts'
@@ -23,6 +24,7 @@ import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
+import { DifferenceView } from '../../ui/difference.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
@@ -32,6 +34,7 @@ import { useFocusNext } from '../../ui/focus.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { changesBetween } from './model/changes.ts'
 import { titleOfPath, valueInWords, type Words } from './model/titles.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
@@ -97,7 +100,11 @@ function CompanyPage({
   const refresh = useRefresh()
   const { date, moment } = useDateFormat()
   const [params, setParams] = useSearchParams()
-  const mayEdit = view.may.includes('company:edit')
+  const isDeleted = view.disabled
+  const mayEdit = view.may.includes('company:edit') && !isDeleted
+  const { baseData } = view.data
+  const title = baseData.name || t('unnamed')
+  const mayRestore = view.may.includes('company:edit') && isDeleted
   const onSaved = useCallback(
     (next: CompanyView) => {
       onView(next)
@@ -127,6 +134,10 @@ function CompanyPage({
       leave()
       onSaved(next)
     },
+    onDeleted: (next) => {
+      leave()
+      onSaved(next)
+    },
     onDiscard: leave,
   })
   const kept = useEdited(editor, (now) => now.kept)
@@ -150,9 +161,21 @@ function CompanyPage({
   const goBack = async (toRev: number) => {
     if (!(await settleUnsaved())) return
     const { id, rev } = view
+    const then = await callApi(load, { id, rev: toRev }).catch(() => undefined)
+    if (!then) return
+    const changes = changesBetween(view.data, then.data, words)
+    const noticeId = `revert:company:${id}`
+    if (changes.length === 0) return notify.info({ id: noticeId, text: t('revert.same', { rev: toRev }) })
     const isSure = await confirm({
-      title: t('revert.title', { rev: toRev }),
+      title: t('revert.title', { rev: toRev, name: title }),
       text: t('revert.text', { rev: toRev, next: rev + 1 }),
+      details: (
+        <DifferenceView
+          rows={changes}
+          beforeTitle={t('revert.now')}
+          afterTitle={t('history.revision', { rev: toRev })}
+        />
+      ),
       verb: t('revert.verb', { rev: toRev }),
       isDangerous: true,
     })
@@ -160,11 +183,30 @@ function CompanyPage({
     const after = await callApi(revert, { id, rev, toRev }).catch(() => undefined)
     if (!after) return
     onSaved(after)
-    notify.success({ id: `revert:company:${id}`, text: t('revert.done', { rev: toRev }) })
+    notify.success({ id: noticeId, text: t('revert.done', { rev: toRev }) })
   }
-  const { baseData } = view.data
+  /** Brings the deleted company back, as it was. */
+  const restore = useCallback(async () => {
+    const { id, rev } = view
+    const after = await callApi(restoreCall, { id, rev })
+      .then(() => callApi(load, { id }))
+      .catch(() => undefined)
+    if (!after) return
+    onSaved(after)
+    notify.success({ id: `restore:company:${id}`, text: t('restore.done') })
+  }, [view, onSaved, t])
   const flashes = useMemo<FlashbarProps.MessageDefinition[]>(() => {
-    if (!kept) return []
+    if (isDeleted)
+      return [
+        {
+          id: 'deleted',
+          type: 'warning',
+          header: t('deleted.title'),
+          content: kept ? t('deleted.text') : undefined,
+          action: mayRestore && <Button onClick={() => void restore()}>{t('restore.verb')}</Button>,
+        },
+      ]
+    if (!kept || !mayEdit) return []
     return [
       {
         id: 'kept',
@@ -188,13 +230,13 @@ function CompanyPage({
         ),
       },
     ]
-  }, [kept, editor, edit, t, moment])
+  }, [isDeleted, mayRestore, mayEdit, restore, kept, editor, edit, t, moment])
   const meanwhile = useMeanwhile(view.id, view.rev, true)
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }
   return (
     <Page
-      title={baseData.name || t('unnamed')}
+      title={title}
       subtitle={t('subtitle', { rev: view.rev, when: moment(view.updated) })}
       flashes={flashes}
       badges={
@@ -220,7 +262,7 @@ function CompanyPage({
             </StateBadge>
           )}
           {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
-          {!mayEdit && (
+          {!mayEdit && !isDeleted && (
             <StateBadge tone="neutral" title={t('badge.readOnlyText')}>
               {t('badge.readOnly')}
             </StateBadge>
@@ -243,7 +285,7 @@ function CompanyPage({
                 id={view.id}
                 rev={view.rev}
                 words={words}
-                onRevert={mayEdit && !view.disabled ? (to) => void goBack(to) : undefined}
+                onRevert={mayEdit ? (to) => void goBack(to) : undefined}
               />
             </Drawer>
           ),

@@ -5,8 +5,9 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/company/load.ts'
+import { companyData } from '../../../../shared/model/company.ts'
 import { useCall } from '../../../api/use-call.ts'
-import { useHistory } from '../../../api/use-history.ts'
+import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -53,13 +54,9 @@ export function CompanyHistory({
       <ol className="companies-history">
         {list.map((r) => (
           <li key={r.rev} aria-current={r.rev === shown?.to ? 'true' : undefined}>
-            <button
-              type="button"
-              disabled={r.rev === 1}
-              onClick={() => setPair({ from: r.rev - 1, to: r.rev })}
-            >
+            <button type="button" onClick={() => setPair({ from: r.rev - 1, to: r.rev })}>
               <strong>{words.t('history.revision', { rev: String(r.rev) })}</strong>
-              <span>{r.changeset?.label ?? (r.rev === 1 ? words.t('history.created') : '')}</span>
+              <span>{labelOf(r, words)}</span>
               <small>
                 {moment(r.updated)} · {r.updatedByName}
               </small>
@@ -92,20 +89,34 @@ export function CompanyHistory({
   )
 }
 
+/** What the revision was: what was changed, or what was done to the company as a whole. */
+function labelOf({ rev, changeset, events = [] }: RevisionEntry, words: Words): string {
+  if (changeset?.label) return changeset.label
+  const [event] = events.filter(({ kind }) => isTold(kind))
+  if (event) return words.t(`history.event.${event.kind}`, { rev: event.to ?? '' })
+  return rev === 1 ? words.t('history.created') : ''
+}
+const isTold = (kind: string) => kind === 'reverted' || kind === 'restored' || kind === 'deleted'
+
+/** Before the first revision there was nothing. */
+const nothing = companyData.parse({ baseData: { name: '' } })
+
 function Comparison({ id, from, to, words }: { id: string; from: number; to: number; words: Words }) {
-  const before = useCall(load, { id, rev: from }, { revalidateIfStale: false })
+  const before = useCall(load, from === 0 ? null : { id, rev: from }, { revalidateIfStale: false })
   const after = useCall(load, { id, rev: to }, { revalidateIfStale: false })
+  const then = from === 0 ? nothing : before.data?.data
   const rows = useMemo(
-    () => (before.data && after.data ? changesBetween(before.data.data, after.data.data, words) : undefined),
-    [before.data, after.data, words],
+    () => (then && after.data ? changesBetween(then, after.data.data, words) : undefined),
+    [then, after.data, words],
   )
   const failed = before.error ?? after.error
-  if (failed) return <ErrorState error={failed} />
+  if (failed)
+    return <ErrorState error={failed} onRetry={() => void Promise.all([before.mutate(), after.mutate()])} />
   if (!rows) return <SkeletonLines lines={4} />
   return (
     <DifferenceView
       rows={rows}
-      beforeTitle={words.t('history.revision', { rev: String(from) })}
+      {...(from === 0 ? {} : { beforeTitle: words.t('history.revision', { rev: String(from) }) })}
       afterTitle={words.t('history.revision', { rev: String(to) })}
     />
   )
