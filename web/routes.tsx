@@ -40,6 +40,8 @@ export const appRoutes: readonly AppRoute[] = [
     name: 'jobs',
     permission: 'editor',
     group: 'administration',
+    // As in the bar.
+    icon: 'status-in-progress',
     lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
   },
 ]

@@ -14,10 +14,24 @@ export const jobReason = z.object({
 })
 export type JobReason = z.infer<typeof jobReason>
 
+/** What tells a job from others of its kind, as far as its kind knows it. */
+export const jobAbout = z.object({
+  /** Name of the register that an import takes. */
+  source: z.string().optional(),
+  /** Name that a document has as a download. */
+  fileName: z.string().optional(),
+  /** Class whose documents of the index are made anew. */
+  entityClass: z.string().optional(),
+  /** Tells what it would do, and writes nothing. */
+  isDryRun: z.boolean().optional(),
+})
+export type JobAbout = z.infer<typeof jobAbout>
+
 export const jobView = batchJob.omit({ errors: true, config: true, startedBySub: true }).extend({
   id,
   /** When it was asked for. */
   created: instant,
+  about: jobAbout,
   /** Whether the viewer may abort it now. */
   canAbort: z.boolean(),
   /** Whether the viewer may take it back now. */

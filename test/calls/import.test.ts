@@ -11,6 +11,7 @@ import { ImportRun } from '../../functions/services/import/run.ts'
 import { countryId } from '../../scripts/seed/people.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { list } from '../../shared/calls/batch/job/list.ts'
 import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
@@ -298,6 +299,9 @@ describe('bml/import/run', () => {
     const job = await take([component('new'), product('dry', { components: ['new'] })], { dryrun: true })
     expect(job.result).toMatchObject({ created: 2 })
     expect(await idOf('dry')).toBe('no dry')
+    expect(job.about).toEqual({ source, isDryRun: true })
+    const { list: mine } = await h.as('admin').call(list, {})
+    expect(mine.find(({ id }) => id === job.id)?.about).toEqual({ source, isDryRun: true })
   })
   it('is for administrators, refuses repeated keys and unknown lists, and honours Idempotency-Key', async () => {
     await expect(h.as('core').call(run, { source, items: [] })).rejects.toMatchObject({ status: 403 })

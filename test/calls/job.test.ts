@@ -90,6 +90,7 @@ describe('a job of a template', () => {
       done: total,
       failed: 0,
       errors: [],
+      about: { entityClass: 'product' },
     })
     expect(over.endedOn).toBeDefined()
     await expect(h.as('admin').call(abort, { id: jobId })).rejects.toMatchObject({ status: 422 })

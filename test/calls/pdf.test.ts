@@ -87,6 +87,7 @@ describe('a printed document', () => {
       total: 3,
       done: 3,
       failed: 0,
+      about: { fileName: expect.stringMatching(/\.pdf$/) },
     })
     const texts = await Promise.all(
       [0, 1, 2].map(async (unit) => readPdf((await h.ports.files.get(resultKey(id, unit))).body).pages[0]),

@@ -37,7 +37,7 @@ test('a job runs on in the bar over a reload, ends in a toast, and its page says
   await seen(
     page
       .getByRole('region', { name: 'Meldungen' })
-      .getByText(/^Import abgeschlossen/)
+      .getByText(/Probelauf des Imports abgeschlossen|^\d Aufgaben beendet/)
       .first(),
   )
   for (const id of jobs) await ended(api, id)
@@ -45,7 +45,8 @@ test('a job runs on in the bar over a reload, ends in a toast, and its page says
 
   await page.goto(`/jobs?job=${jobs[0]}&drawer=job`)
   const details = drawer(page, 'Aufgabe')
-  await seen(details.getByText('fertig'))
+  await seen(details.getByRole('heading', { name: 'Import (Probelauf): bar-a' }))
+  await seen(details.getByText('fertig, nicht erledigt: 1'))
   await seen(details.getByRole('table').getByRole('row').nth(1))
   await expectAccessible(page, 'a job beside the list')
 })

@@ -7,6 +7,7 @@ import { DialogHost, reportOf } from '../../web/frame/dialog-host.tsx'
 import { confirm, confirmUnsaved, questions, warn } from '../../web/frame/dialogs.ts'
 import { failures, noticeLog, notices, notify, showError } from '../../web/frame/notify.ts'
 import { Toasts } from '../../web/frame/toasts.tsx'
+import { Dialog } from '../../web/ui/dialog.tsx'
 
 afterEach(() => {
   notices.set([])
@@ -44,6 +45,24 @@ describe('toasts', () => {
     await tell(() => notify.success({ id: 'save:product:42', text: 'Gespeichert' }))
     expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(screen.getByText('Gespeichert')).toBeDefined()
+  })
+
+  it('wait behind a dialog, and start their time when it is closed', async () => {
+    const draw = (hasDialog: boolean) => (
+      <>
+        <Toasts />
+        {hasDialog && <Dialog header="Löschen?" />}
+      </>
+    )
+    const { rerender } = render(draw(true))
+    await tell(() => notify.success({ id: 'a', text: 'Gespeichert' }))
+    expect(screen.getByRole('region', { name: 'Meldungen' }).hasAttribute('data-behind')).toBe(true)
+    await pass(60_000)
+    expect(screen.getByText('Gespeichert')).toBeDefined()
+    rerender(draw(false))
+    expect(screen.getByRole('region', { name: 'Meldungen' }).hasAttribute('data-behind')).toBe(false)
+    await pass(1000)
+    expect(screen.queryByText('Gespeichert')).toBeNull()
   })
 
   it('stay when pinned', async () => {

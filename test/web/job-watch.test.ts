@@ -1,7 +1,13 @@
 /** Following jobs: what is asked when, and what is told, without a clock. */
 import { describe, expect, it } from 'vitest'
 import type { JobView } from '../../shared/model/job.ts'
-import { firstWaitMs, longestWaitMs, makeJobWatch, type WatchPorts } from '../../web/frame/job-watch.ts'
+import {
+  firstWaitMs,
+  idleWaitMs,
+  longestWaitMs,
+  makeJobWatch,
+  type WatchPorts,
+} from '../../web/frame/job-watch.ts'
 import { uuid } from './screen-kit.tsx'
 
 const job = (n: number, change: Partial<JobView> = {}): JobView => ({
@@ -14,6 +20,7 @@ const job = (n: number, change: Partial<JobView> = {}): JobView => ({
   startedBy: uuid(1),
   created: '2026-01-01T08:00:00.000Z',
   result: {},
+  about: {},
   canAbort: true,
   canUndo: false,
   ...change,
@@ -42,6 +49,7 @@ function machine() {
           next = undefined
         }
       },
+      isSeen: () => true,
       onEnd: (one) => ended.push(one),
       ...change,
     })
@@ -70,17 +78,44 @@ function machine() {
 }
 
 describe('following jobs', () => {
-  it('asks once and stops where nothing runs', async () => {
-    const { watch, waits } = machine().tab()
+  it('asks now and then where nothing runs, and so notices what was started elsewhere', async () => {
+    const one = machine()
+    const { watch, waits, tick, ended } = one.tab()
     await watch.look()
-    expect(waits).toEqual([])
+    expect(waits).toEqual([idleWaitMs])
     expect(watch.running.get()).toEqual([])
+    one.set(job(1))
+    await tick()
+    expect(watch.running.get().map((j) => j.id)).toEqual([uuid(1)])
+    expect(waits).toEqual([idleWaitMs, firstWaitMs])
+    one.set(job(1, { status: 'complete' }))
+    await tick()
+    expect(ended).toHaveLength(1)
   })
 
-  it('asks ever more rarely while something runs, up to a quarter of a minute, and stops at its end', async () => {
+  it('asks for nothing on a page that nobody sees, until it is seen again', async () => {
+    let [isSeen, asked] = [true, 0]
+    const { watch, tick, isWaiting } = machine().tab({
+      isSeen: () => isSeen,
+      open: async () => {
+        asked += 1
+        return []
+      },
+    })
+    await watch.look()
+    isSeen = false
+    expect(isWaiting()).toBe(true)
+    void tick()
+    expect([asked, isWaiting()]).toEqual([1, false])
+    isSeen = true
+    await watch.look()
+    expect([asked, isWaiting()]).toEqual([2, true])
+  })
+
+  it('asks ever more rarely while something runs, up to a quarter of a minute, and now and then after its end', async () => {
     const one = machine()
     one.set(job(1))
-    const { watch, waits, tick, ended, isWaiting } = one.tab()
+    const { watch, waits, tick, ended } = one.tab()
     await watch.look()
     for (let n = 0; n < 12; n++) await tick()
     expect(waits[0]).toBe(firstWaitMs)
@@ -90,7 +125,7 @@ describe('following jobs', () => {
     await tick()
     expect(ended.map((e) => [e.id, e.status])).toEqual([[uuid(1), 'complete']])
     expect(watch.running.get()).toEqual([])
-    expect(isWaiting()).toBe(false)
+    expect(waits.at(-1)).toBe(idleWaitMs)
     expect(one.stored()).toEqual([])
   })
 

@@ -3,17 +3,20 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
 import { undo } from '../../shared/calls/batch/job/undo.ts'
 import { ids } from '../../shared/calls/search/search/ids.ts'
+import { ruleViolated } from '../../shared/errors.ts'
 import type { JobView } from '../../shared/model/job.ts'
 import { JobsScreen } from '../../web/features/jobs/jobs-screen.tsx'
 import { durationText } from '../../web/features/jobs/model.ts'
 import { JobIndicator } from '../../web/frame/job-indicator.tsx'
-import { notices } from '../../web/frame/notify.ts'
+import { tellEnd } from '../../web/frame/job-toasts.ts'
+import { NoticesDrawer } from '../../web/frame/notices-drawer.tsx'
+import { noticeLog, notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
 import { runningJobs } from '../../web/frame/use-job-watch.ts'
 import { actor, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
@@ -32,6 +35,7 @@ const job = (n: number, change: Partial<JobView> = {}): JobView => ({
   startedOn: '2026-01-01T08:00:00.000Z',
   endedOn: '2026-01-01T08:01:05.000Z',
   result: {},
+  about: { source: 'swiss-ppp' },
   canAbort: false,
   canUndo: false,
   ...change,
@@ -67,12 +71,12 @@ describe('the list of jobs', () => {
     const [, ...rows] = screen.getAllByRole('row')
     expect(rows).toHaveLength(2)
     const [first, second] = rows.map((row) => within(row))
-    expect(first?.getByRole('rowheader', { name: 'Import' })).toBeTruthy()
+    expect(first?.getByRole('rowheader', { name: 'Import: swiss-ppp' })).toBeTruthy()
     expect(first?.getByText('läuft')).toBeTruthy()
     const bar = first?.getByRole('progressbar', { name: 'Fortschritt' })
     expect(bar?.getAttribute('value')).toBe('30')
     expect(first?.getByText('3 von 10')).toBeTruthy()
-    expect(second?.getByText('fertig')).toBeTruthy()
+    expect(second?.getByText('fertig, nicht erledigt: 2')).toBeTruthy()
     expect(second?.getByText('1 Min. 5 Sek.')).toBeTruthy()
   })
 
@@ -84,7 +88,7 @@ describe('the list of jobs', () => {
     expect(address()).toBe('/jobs?of=all')
     unmount()
     await open('/jobs?of=all', actor({ role: 'editor' }))
-    await screen.findAllByText('Import')
+    await screen.findAllByText('Import: swiss-ppp')
     expect(screen.queryByRole('button', { name: 'Alle' })).toBeNull()
     expect(server.inputs(list).at(-1)).toMatchObject({ of: 'me' })
   })
@@ -132,6 +136,52 @@ describe('one job', () => {
     expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'c1' })
   })
 
+  it('that only tells what it would do says so, and that nothing was saved', async () => {
+    const dry = { ...done, failed: 0, about: { source: 'swiss-ppp', isDryRun: true }, canUndo: false }
+    server.on(list, () => ({ list: [dry], count: 1 }))
+    server.on(checkstatus, () => ({ ...dry, config: {}, errors: [] }))
+    await open(at(dry))
+    expect(await screen.findByRole('heading', { name: 'Import (Probelauf): swiss-ppp' })).toBeTruthy()
+    expect(await screen.findByText('Probelauf: Es wurde nichts gespeichert.')).toBeTruthy()
+    expect(screen.getByText('Würde angelegt')).toBeTruthy()
+    expect(screen.queryByText('Angelegt')).toBeNull()
+    expect(screen.getByRole('rowheader', { name: 'Import (Probelauf): swiss-ppp' })).toBeTruthy()
+  })
+
+  it('that had nothing to do says so', async () => {
+    const empty = job(11, { total: 0, done: 0 })
+    server.on(checkstatus, () => ({ ...empty, config: {}, errors: [] }))
+    await open(at(empty))
+    expect(await screen.findByText(/^Es gab keine Einträge zu bearbeiten/)).toBeTruthy()
+  })
+
+  it('is marked in the list while it is open', async () => {
+    server.on(checkstatus, () => ({ ...done, config: {}, errors: [] }))
+    await open(at(done))
+    await screen.findByText('Angelegt')
+    const current = screen.getAllByRole('link', { current: true })
+    expect(current.map((link) => link.getAttribute('href'))).toEqual([at(done)])
+  })
+
+  it('that ended while somebody decided to stop it is news, and no fault', async () => {
+    const user = userEvent.setup()
+    let now = running
+    server.on(checkstatus, () => ({ ...now, config: {}, errors: [] }))
+    server.on(abort, () => {
+      throw ruleViolated('The job has ended already.', { key: 'jobOver' })
+    })
+    await open(at(running))
+    await user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    now = { ...running, status: 'complete', done: 10, failed: 0, canAbort: false }
+    const lists = server.inputs(list).length
+    await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
+    expect(await screen.findByText('Die Aufgabe ist schon beendet.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Aufgabe stoppen' })).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(server.inputs(list).length).toBeGreaterThan(lists))
+  })
+
   it('is stopped once somebody has read what stays', async () => {
     const user = userEvent.setup()
     server.on(checkstatus, () => ({ ...running, config: {}, errors: [] }))
@@ -156,7 +206,9 @@ describe('one job', () => {
     server.on(undo, () => ({ jobId: back.id }))
     const { address } = await open(at(done))
     await user.click(await screen.findByRole('button', { name: 'Rückgängig machen' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '„Import“ rückgängig machen?' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: '„Import: swiss-ppp“ rückgängig machen?' }),
+    )
     await user.click(dialog.getByRole('button', { name: 'Rückgängig machen' }))
     await waitFor(() => expect(address()).toBe(at(back)))
     expect(await screen.findByRole('link', { name: /Macht eine frühere Aufgabe rückgängig/ })).toBeTruthy()
@@ -183,13 +235,54 @@ describe('the sign in the bar', () => {
     runningJobs.set([running])
     const one = await screen.findByRole('link', { name: /Import/ })
     expect(one.getAttribute('href')).toBe(`/jobs?job=${running.id}&drawer=job`)
-    expect(within(one).getByRole('progressbar', { name: 'Fortschritt: Import' }).getAttribute('value')).toBe(
-      '30',
-    )
+    expect(
+      within(one).getByRole('progressbar', { name: 'Fortschritt: Import: swiss-ppp' }).getAttribute('value'),
+    ).toBe('30')
     runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
     const both = await screen.findByRole('link', { name: /2 Aufgaben/ })
     expect(both.getAttribute('href')).toBe('/jobs')
     expect(within(both).getByText('15 %')).toBeTruthy()
+  })
+})
+
+describe('the toast of jobs that have ended', () => {
+  const shown = () => notices.get().map(({ text, kind }) => [kind, text])
+  const go = vi.fn()
+  afterEach(() => noticeLog.set([]))
+
+  it('says what ended how, with its subject, in the language’s numbers', () => {
+    tellEnd(job(1, { total: 1000, done: 1000, failed: 200 }), go)
+    expect(shown()).toEqual([
+      ['warning', 'swiss-ppp: Import abgeschlossen, 200 von 1.000 Einträgen nicht übernommen'],
+    ])
+    notices.set([])
+    tellEnd(job(2, { about: { source: 'swiss-ppp', isDryRun: true } }), go)
+    expect(shown()).toEqual([['success', 'swiss-ppp: Probelauf des Imports abgeschlossen']])
+    notices.set([])
+    tellEnd(job(3, { total: 0, done: 0, about: {} }), go)
+    expect(shown()).toEqual([['success', 'Import abgeschlossen, keine Einträge']])
+    notices.set([])
+    tellEnd(job(4, { kind: 'pdf', about: { fileName: 'Bescheid.pdf' } }), go)
+    expect(shown()).toEqual([['success', 'Bescheid.pdf: PDF-Dokument erstellt']])
+  })
+
+  it('is one for all that end while it is there; the drawer keeps each, with the way to it', async () => {
+    const user = userEvent.setup()
+    for (const n of [1, 2, 3]) tellEnd(job(n), go)
+    expect(shown()).toEqual([['success', '3 Aufgaben abgeschlossen']])
+    tellEnd(job(4, { status: 'aborted', done: 3 }), go)
+    expect(shown()).toEqual([['warning', '4 Aufgaben beendet, 1 davon nicht vollständig']])
+    notices.get()[0]?.action?.run()
+    expect(go).toHaveBeenLastCalledWith('/jobs')
+    render(<NoticesDrawer />)
+    const entries = screen.getAllByRole('listitem')
+    expect(entries).toHaveLength(4)
+    expect(within(entries[0]!).getByText(/^swiss-ppp: Import gestoppt, 3 von 10/)).toBeTruthy()
+    await user.click(within(entries[3]!).getByRole('button', { name: 'Ansehen' }))
+    expect(go).toHaveBeenLastCalledWith(`/jobs?job=${uuid(1)}&drawer=job`)
+    notices.set([])
+    tellEnd(job(5), go)
+    expect(shown()).toEqual([['success', 'swiss-ppp: Import abgeschlossen']])
   })
 })
 

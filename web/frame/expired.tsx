@@ -5,11 +5,11 @@
 
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 export function ExpiredDialog({ signInForm }: { signInForm: ReactNode }) {
   const { state } = useSession()
@@ -20,8 +20,7 @@ function Expired({ signInForm }: { signInForm: ReactNode }) {
   const t = useTexts('frame')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Modal
-      visible
+    <Dialog
       className="il-fixed-dialog"
       header={t('expired.title')}
       onDismiss={() => undefined}
@@ -39,6 +38,6 @@ function Expired({ signInForm }: { signInForm: ReactNode }) {
         <div>{t('expired.text')}</div>
         {isOpen && signInForm}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import Icon from '@cloudscape-design/components/icon'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
+import { jobName } from './job-name.ts'
 import { jobHref } from './links.ts'
 import { percentOf, runningJobs } from './use-job-watch.ts'
 
@@ -15,7 +16,7 @@ export function JobIndicator() {
     total: jobs.reduce((sum, job) => sum + job.total, 0),
     done: jobs.reduce((sum, job) => sum + job.done, 0),
   })
-  const name = jobs.length === 1 ? t(`jobs.kind.${first.kind}`) : t('jobs.count', { count: jobs.length })
+  const name = jobs.length === 1 ? jobName(t, first) : t('jobs.count', { count: jobs.length })
   return (
     <Link to={jobs.length === 1 ? jobHref(first.id) : '/jobs'} className="il-jobs">
       <Icon name="status-in-progress" />

@@ -1,5 +1,6 @@
 /**
  * Follows the jobs that somebody has running: asks while something runs, ever more rarely, and tells when one ends.
+ * While nothing runs it asks now and then, as jobs are also started elsewhere.
  * What is followed is kept on this machine, so that an end is told after a reload too, and other tabs follow along.
  */
 import type { JobView } from '../../shared/model/job.ts'
@@ -7,6 +8,8 @@ import { makeStore } from '../ui/store.ts'
 
 export const firstWaitMs = 1_000
 export const longestWaitMs = 15_000
+/** While nothing is known to run, and the page is seen. */
+export const idleWaitMs = 25_000
 const growth = 1.5
 
 export interface WatchPorts {
@@ -19,6 +22,8 @@ export interface WatchPorts {
   keep(ids: string[]): void
   /** Runs something later; the answer calls it off. */
   after(ms: number, run: () => void): () => void
+  /** Whether anybody can see the page: its bar has nothing to find out where nobody looks. */
+  isSeen(): boolean
   onEnd(job: JobView): void
 }
 export type JobWatch = ReturnType<typeof makeJobWatch>
@@ -67,7 +72,12 @@ export function makeJobWatch(ports: WatchPorts) {
       isStale = false
       return look()
     }
-    if (isStopped || followed.size === 0) return
+    if (isStopped) return
+    if (followed.size === 0) {
+      // A page that is seen again asks by itself.
+      callOff = ports.after(idleWaitMs, () => ports.isSeen() && void look())
+      return
+    }
     callOff = ports.after(waitMs, () => void look())
     waitMs = Math.min(waitMs * growth, longestWaitMs)
   }

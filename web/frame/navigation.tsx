@@ -47,7 +47,7 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
     type: 'link',
     text: t(`routes.${route.name}`),
     href: route.path,
-    icon: <Icon name={icons[group]} />,
+    icon: <Icon name={route.icon ?? icons[group]} />,
   })
   // A group of one is a plain entry: a heading over a single line says everything twice.
   const items = groups.map(({ group, routes: of }): SideNavigationProps.Item => {

@@ -1,4 +1,5 @@
 /** What was told lately: jobs that run, and toasts that are gone. */
+import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
@@ -39,6 +40,11 @@ export function NoticesDrawer() {
           <li key={n.version}>
             <StatusIndicator type={types[n.kind]}>{n.text}</StatusIndicator>
             <time dateTime={n.at}>{moment(n.at)}</time>
+            {n.action && (
+              <Button variant="inline-link" onClick={n.action.run}>
+                {n.action.label}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -23,6 +23,8 @@ interface NoticeInput {
   /** Comes unasked, long after what began it: it stays as long as a warning and counts as unread. */
   isNews?: boolean
 }
+/** An entry of the drawer. */
+type Kept = NoticeInput & { kind?: NoticeKind }
 export interface Notice extends NoticeInput {
   kind: NoticeKind
   isPinned: boolean
@@ -42,10 +44,11 @@ export const unreadNotices = makeStore(0)
 const logLength = 50
 let version = 0
 
-function show(kind: NoticeKind, input: NoticeInput) {
+/** `kept` is what the drawer keeps of it, where a toast tells of several things at once. */
+function show(kind: NoticeKind, input: NoticeInput, kept: Kept = input) {
   version += 1
   if (kind !== 'progress') {
-    const entry = { ...input, kind, isPinned: false, version, at: new Date().toISOString() }
+    const entry = { kind, ...kept, isPinned: false, version, at: new Date().toISOString() }
     noticeLog.set((now) => [entry, ...now].slice(0, logLength))
     if (kind !== 'success' || input.isNews) unreadNotices.set((n) => n + 1)
   }
@@ -64,10 +67,10 @@ function show(kind: NoticeKind, input: NoticeInput) {
 }
 
 export const notify = {
-  success: (input: NoticeInput) => show('success', input),
+  success: (input: NoticeInput, kept?: Kept) => show('success', input, kept),
   progress: (input: NoticeInput) => show('progress', input),
   error: (input: NoticeInput) => show('error', input),
-  warning: (input: NoticeInput) => show('warning', input),
+  warning: (input: NoticeInput, kept?: Kept) => show('warning', input, kept),
   info: (input: NoticeInput) => show('info', input),
   /** Takes a notification away, e.g. progress that ended without anything to say. */
   clear: (id: string) => notices.set((now) => now.filter((n) => n.id !== id)),

@@ -1,3 +1,4 @@
+import type { IconProps } from '@cloudscape-design/components/icon'
 import type { ComponentType } from 'react'
 import type { RouteRole } from '../../shared/rules/permissions.ts'
 
@@ -12,5 +13,7 @@ export interface AppRoute {
   permission: RouteRole
   group?: RouteGroup
   hideInNav?: boolean
+  /** Where it is not its group's. */
+  icon?: IconProps.Name
   lazy(): Promise<ComponentType>
 }

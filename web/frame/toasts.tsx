@@ -1,10 +1,11 @@
-/** Toasts in the corner: read aloud, pinned to stay, held while the mouse or focus is on them. */
+/** Toasts in the corner: read aloud, pinned to stay, held while the mouse or focus is on them. A dialog lies over them, and they wait for its end. */
 import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { openDialogs } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
 import { lifeOf, type Notice, type NoticeKind, notices, notify } from './notify.ts'
 
@@ -19,26 +20,33 @@ export function Toasts() {
   const t = useTexts('frame')
   const shown = useStore(notices)
   const { region, corner } = useFreeCorner(shown)
+  const isBehind = useStore(openDialogs) > 0
   return (
-    <section ref={region} className="il-toasts" data-corner={corner} aria-label={t('toasts.region')}>
+    <section
+      ref={region}
+      className="il-toasts"
+      data-corner={corner}
+      data-behind={isBehind ? '' : undefined}
+      aria-label={t('toasts.region')}
+    >
       {shown.map((notice) => (
-        <Toast key={notice.id} notice={notice} />
+        <Toast key={notice.id} notice={notice} isWaiting={isBehind} />
       ))}
     </section>
   )
 }
 
-function Toast({ notice }: { notice: Notice }) {
+function Toast({ notice, isWaiting }: { notice: Notice; isWaiting: boolean }) {
   const t = useTexts('frame')
   const [isHeld, setIsHeld] = useState(false)
   const { id, kind, isPinned, version, action } = notice
   const life = lifeOf(notice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced notice starts its time again
   useEffect(() => {
-    if (isHeld || isPinned || life === undefined) return
+    if (isHeld || isWaiting || isPinned || life === undefined) return
     const timer = setTimeout(() => notify.clear(id), life)
     return () => clearTimeout(timer)
-  }, [id, isHeld, isPinned, life, version])
+  }, [id, isHeld, isWaiting, isPinned, life, version])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the time while somebody reads

@@ -6,11 +6,9 @@ import { list } from '../../shared/calls/batch/job/list.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { JobView } from '../../shared/model/job.ts'
 import { callApi } from '../api/client.ts'
-import { text } from '../texts/texts.ts'
 import { makeStore } from '../ui/store.ts'
+import { tellEnd } from './job-toasts.ts'
 import { type JobWatch, makeJobWatch } from './job-watch.ts'
-import { jobHref } from './links.ts'
-import { notify } from './notify.ts'
 
 const quietly = { quiet: true, background: true }
 /** More than this many at once are not told one by one. */
@@ -59,7 +57,8 @@ export function useJobWatch(account: string | undefined): void {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
       },
-      onEnd: (job) => tellEnd(job, () => void navigate(jobHref(job.id))),
+      isSeen: () => document.visibilityState === 'visible',
+      onEnd: (job) => tellEnd(job, (address) => void navigate(address)),
     })
     current = watch
     const unfollow = watch.running.subscribe(() => runningJobs.set(watch.running.get()))
@@ -68,29 +67,18 @@ export function useJobWatch(account: string | undefined): void {
     const hear = (event: StorageEvent) => event.key === key && look()
     addEventListener('storage', hear)
     addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
     look()
     return () => {
       removeEventListener('storage', hear)
       removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
       watch.stop()
       unfollow()
       runningJobs.set([])
       if (current === watch) current = undefined
     }
   }, [account, navigate])
-}
-
-function tellEnd(job: JobView, open: () => void) {
-  const { id, kind, status, total, done, failed } = job
-  const say = (outcome: string) => text('frame', `jobs.${outcome}.${kind}`, { total, done, failed })
-  const notice = {
-    id: `job:${id}`,
-    isNews: true,
-    action: { label: text('frame', 'jobs.open'), run: open },
-  }
-  if (status === 'aborted') notify.warning({ ...notice, text: say('aborted') })
-  else if (failed > 0) notify.warning({ ...notice, text: say('partly') })
-  else notify.success({ ...notice, text: say('complete') })
 }
 
 /** Share of a job that was gone through, failed rows too, 0 to 100; undefined while it is not known how much there is. */

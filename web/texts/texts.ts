@@ -95,6 +95,9 @@ export function useLocale(): { locale: Locale; tag: string } {
   return { locale, tag: languageTag(locale) }
 }
 
+/** For code outside of components. */
+export const numberText = (value: number): string =>
+  new Intl.NumberFormat(languageTag(i18next.language)).format(value)
 /** For code outside of components: notifications that a store raises. */
 export const text = (feature: string, key: string, params: Record<string, unknown> = {}): string =>
   i18next.t(key, { ns: feature, ...params })

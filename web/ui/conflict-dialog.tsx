@@ -2,13 +2,13 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tiles from '@cloudscape-design/components/tiles'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import type { Choice, Choices } from './save-draft.ts'
 import './conflict-dialog.css'
+import { Dialog } from './dialog.tsx'
 
 /** A conflict in words: the values as people read them; blank for no value. */
 interface ShownConflict {
@@ -38,8 +38,7 @@ export function ConflictDialog({ conflicts, onResolve, onCancel }: ConflictDialo
       value
     )
   return (
-    <Modal
-      visible
+    <Dialog
       size="large"
       header={ui('conflict.title')}
       onDismiss={onCancel}
@@ -91,6 +90,6 @@ export function ConflictDialog({ conflicts, onResolve, onCancel }: ConflictDialo
           </FormField>
         ))}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }

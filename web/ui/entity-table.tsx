@@ -61,6 +61,8 @@ export interface EntityTableProps<R> {
   rowId(row: R): string
   /** Where a row leads; without it rows do not open. */
   rowHref?(row: R): string
+  /** The row that is open beside the table. */
+  openId?: string | undefined
   /** Name of a row, for people who hear it. */
   rowLabel(row: R): string
   /** 1-based. */
@@ -264,6 +266,7 @@ function definitionOf<R>(
           <Link
             to={rowHref(row)}
             className="il-row-link"
+            aria-current={rowId(row) === props.openId ? 'true' : undefined}
             data-row-link={rowId(row)}
             ref={(link) => links.set(rowId(row), link)}
             onClick={() => rememberRow(props.id, rowId(row), links)}

@@ -1,10 +1,11 @@
 /** A dialog that does one thing: its verb is the button, and there is a way out. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import Modal, { type ModalProps } from '@cloudscape-design/components/modal'
+import type { ModalProps } from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { Dialog } from './dialog.tsx'
 
 interface VerbDialogProps {
   title: string
@@ -22,8 +23,7 @@ interface VerbDialogProps {
 export function VerbDialog(props: VerbDialogProps) {
   const ui = useTexts('ui')
   return (
-    <Modal
-      visible
+    <Dialog
       size={props.size ?? 'medium'}
       header={props.title}
       onDismiss={props.onClose}
@@ -46,6 +46,6 @@ export function VerbDialog(props: VerbDialogProps) {
       }
     >
       <SpaceBetween size="m">{props.children}</SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { JobView } from '../../../shared/model/job.ts'
+import type { JobAbout, JobView } from '../../../shared/model/job.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 
@@ -128,6 +128,16 @@ export function decideUndo(job: Job, actor: Actor): Refusal | undefined {
 export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
   job?.entityclass === 'batchjob' && can(actor, 'job:view', { startedBy: job.data.startedBy })
 
+/** What a job is about, of what its kind was configured with. */
+const aboutOf = ({
+  config: { source, fileName, entityClass, dryrun },
+}: Pick<BatchJob, 'config'>): JobAbout => ({
+  ...(typeof source === 'string' && { source }),
+  ...(typeof fileName === 'string' && { fileName }),
+  ...(typeof entityClass === 'string' && { entityClass }),
+  ...(dryrun === true && { isDryRun: true }),
+})
+
 /** What a viewer is told of a job that they may see. */
 export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
   const { config: _config, errors: _errors, startedBySub: _sub, ...data } = job.data
@@ -135,6 +145,7 @@ export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
     ...data,
     id: job.id,
     created: job.created,
+    about: aboutOf(job.data),
     canAbort: !isOver(job),
     canUndo: !isUndone && decideUndo(job, actor) === undefined,
   }

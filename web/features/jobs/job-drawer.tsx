@@ -1,4 +1,5 @@
 /** One job beside the list: how far it is, what it did, what it did not do and why; to be stopped or taken back. */
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
@@ -14,19 +15,19 @@ import { isCallError } from '../../../shared/errors.ts'
 import { useAccountNames } from '../../api/by-ids.ts'
 import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
+import { jobName } from '../../frame/job-name.ts'
 import { jobHref } from '../../frame/links.ts'
-import { notify } from '../../frame/notify.ts'
+import { notify, showError } from '../../frame/notify.ts'
 import { followJob, percentOf } from '../../frame/use-job-watch.ts'
-import { useMessageText } from '../../texts/error-text.ts'
+import { useErrorText, useMessageText } from '../../texts/error-text.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
-import { isOver, toneOf } from './model.ts'
-import { useDuration } from './parts.tsx'
+import { isOver } from './model.ts'
+import { JobBadge, useDuration } from './parts.tsx'
 
 type Job = OutputOf<typeof checkstatus>
 /** While somebody looks at a job that runs. */
@@ -38,7 +39,7 @@ export function JobDrawer({ id }: { id: string }) {
   const [isRunning, setRunning] = useState(true)
   const { data, error, mutate } = useCall(checkstatus, { id }, { refreshInterval: isRunning ? refreshMs : 0 })
   if (data && isOver(data) === isRunning) setRunning(!isOver(data))
-  const title = data ? frame(`jobs.kind.${data.kind}`) : t('one')
+  const title = data ? jobName(frame, data) : t('one')
   return (
     <Drawer header={<h2>{title}</h2>}>
       {data ? (
@@ -68,11 +69,17 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
     [t('column.startedBy'), nameOf(job.startedBy)],
     [t('column.created'), moment(job.created)],
     ...(job.startedOn ? [[t('column.duration'), duration(job)] as const] : []),
-    ...results.map(([key, count]): Fact => [t([`result.${key}`, 'result.other'], { key }), format(count)]),
+    ...results.map(
+      ([key, count]): Fact => [
+        t([...(job.about.isDryRun ? [`would.${key}`] : []), `result.${key}`, 'result.other'], { key }),
+        format(count),
+      ],
+    ),
   ]
   return (
     <SpaceBetween size="m">
-      <StateBadge tone={toneOf(job)}>{t(`status.${job.status}`)}</StateBadge>
+      <JobBadge job={job} />
+      {job.about.isDryRun && <Box color="text-body-secondary">{t('dryRun')}</Box>}
       {!isOver(job) && (
         <ProgressBar
           ariaLabel={t('column.progress')}
@@ -83,6 +90,7 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
       {isOver(job) && job.total > 0 && (
         <span>{t('progress', { done: format(job.done - job.failed), total: format(job.total) })}</span>
       )}
+      {job.status === 'complete' && job.total === 0 && <span>{t('none')}</span>}
       <Facts facts={facts} isColumns />
       {job.undoes !== undefined && (
         <Button
@@ -96,7 +104,7 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
           {t('undoes')}
         </Button>
       )}
-      <Actions job={job} name={frame(`jobs.kind.${job.kind}`)} onChange={onChange} />
+      <Actions job={job} name={jobName(frame, job)} onChange={onChange} />
       {job.failed + job.errors.length > 0 && <Reasons job={job} />}
     </SpaceBetween>
   )
@@ -107,10 +115,17 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { format } = useNumberFormat()
-  const aborting = useSend(abort)
-  const undoing = useSend(undo)
+  const say = useErrorText()
+  const aborting = useSend(abort, { quiet: true })
+  const undoing = useSend(undo, { quiet: true })
   const noticeId = `job:${job.id}`
   const counts = { done: format(job.done), total: format(job.total) }
+  /** That the job ended, or was taken back, while somebody decided is news and no fault. */
+  const tell = (error: unknown) => {
+    const key = isCallError(error) ? error.details.key : undefined
+    if (key === 'jobOver' || key === 'jobUndone') notify.info({ id: noticeId, text: say(error) })
+    else showError(error)
+  }
   const stop = async () => {
     const isSure = await confirm({
       title: t('abort.title', { name }),
@@ -119,7 +134,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
       isDangerous: true,
     })
     if (!isSure) return
-    await aborting.send({ id: job.id }).catch(() => undefined)
+    await aborting.send({ id: job.id }).catch(tell)
     onChange()
     // Its end is told by whoever follows it; somebody else's is followed by nobody here.
     followJob(job.id)
@@ -133,9 +148,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
       isDangerous: true,
     })
     if (!isSure) return
-    const started = await undoing
-      .send({ id: job.id }, { idempotencyKey: crypto.randomUUID() })
-      .catch(() => undefined)
+    const started = await undoing.send({ id: job.id }, { idempotencyKey: crypto.randomUUID() }).catch(tell)
     onChange()
     if (!started) return
     followJob(started.jobId)

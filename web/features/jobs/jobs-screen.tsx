@@ -8,6 +8,7 @@ import type { JobView } from '../../../shared/model/job.ts'
 import { useAccountNames } from '../../api/by-ids.ts'
 import { useCan } from '../../api/can.ts'
 import { useCall } from '../../api/use-call.ts'
+import { jobName } from '../../frame/job-name.ts'
 import { Page } from '../../frame/page.tsx'
 import { runningJobs } from '../../frame/use-job-watch.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -29,7 +30,7 @@ const schema = z.object({
   job: z.union([id, z.literal('')]),
 })
 const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
-/** Running jobs of other people are in nobody's bar: the list asks for them by itself. */
+/** What other people run, and what ends before the bar has noticed it. */
 const refreshMs = 10_000
 
 export function JobsScreen() {
@@ -48,7 +49,7 @@ export function JobsScreen() {
   const answer = useCall(list, input, {
     keepPreviousData: true,
     revalidateOnFocus: true,
-    refreshInterval: of === 'all' ? refreshMs : 0,
+    refreshInterval: refreshMs,
   })
   const { mutate } = answer
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of running jobs is the reason to ask again
@@ -59,7 +60,8 @@ export function JobsScreen() {
   )
   const columns = useMemo(() => {
     const all: (EntityColumn<JobView> & { isAll?: boolean })[] = [
-      { id: 'kind', width: 200, isFixed: true, cell: (job) => frame(`jobs.kind.${job.kind}`) },
+      { id: 'kind', width: 260, isFixed: true, cell: (job) => jobName(frame, job) },
+      { id: 'created', width: 150, cell: (job) => moment(job.created) },
       { id: 'status', width: 290, cell: (job) => <JobState job={job} /> },
       {
         id: 'failed',
@@ -72,7 +74,6 @@ export function JobsScreen() {
           ),
       },
       { id: 'startedBy', width: 190, isAll: true, cell: (job) => nameOf(job.startedBy) },
-      { id: 'created', width: 170, cell: (job) => moment(job.created) },
       { id: 'duration', width: 130, cell: duration },
     ]
     return all
@@ -111,7 +112,8 @@ export function JobsScreen() {
         onRetry={() => void mutate()}
         rowId={(job) => job.id}
         rowHref={(job) => hrefOf({ ...state, of }, job.id)}
-        rowLabel={(job) => `${frame(`jobs.kind.${job.kind}`)}, ${moment(job.created)}`}
+        openId={state.job}
+        rowLabel={(job) => `${jobName(frame, job)}, ${moment(job.created)}`}
         page={state.page}
         onPage={(page) => setState({ page })}
         pageSizes={[pageSize]}

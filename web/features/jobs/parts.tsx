@@ -6,6 +6,18 @@ import { useNumberFormat } from '../../ui/numbers.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { durationText, toneOf, tookMs } from './model.ts'
 
+/** State of a job in words: one that is complete says so if not all of it was done. */
+export function JobBadge({ job }: { job: JobView }) {
+  const t = useTexts('jobs')
+  const { format } = useNumberFormat()
+  const isPartly = job.status === 'complete' && job.failed > 0
+  return (
+    <StateBadge tone={toneOf(job)}>
+      {isPartly ? t('status.partly', { failed: format(job.failed) }) : t(`status.${job.status}`)}
+    </StateBadge>
+  )
+}
+
 /** State of a job; while it runs and after it was stopped, how far it is. */
 export function JobState({ job }: { job: JobView }) {
   const t = useTexts('jobs')
@@ -14,7 +26,7 @@ export function JobState({ job }: { job: JobView }) {
   const isProgressShown = job.status === 'running' || job.status === 'aborted'
   return (
     <span className="jobs-state">
-      <StateBadge tone={toneOf(job)}>{t(`status.${job.status}`)}</StateBadge>
+      <JobBadge job={job} />
       {isProgressShown && percent !== undefined && (
         <>
           <progress aria-label={t('column.progress')} max={100} value={percent} />

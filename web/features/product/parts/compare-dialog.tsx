@@ -1,7 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Toggle from '@cloudscape-design/components/toggle'
@@ -14,6 +13,7 @@ import { useCall } from '../../../api/use-call.ts'
 import type { RevisionEntry } from '../../../api/use-history.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -67,8 +67,7 @@ export function CompareDialog({ revisions, from, to, onClose }: Props) {
       label: t('history.revision', { rev }),
     }
   return (
-    <Modal
-      visible
+    <Dialog
       size="max"
       header={t('history.compare')}
       onDismiss={onClose}
@@ -112,6 +111,6 @@ export function CompareDialog({ revisions, from, to, onClose }: Props) {
           />
         )}
       </SpaceBetween>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,49 @@
+/** Tells of jobs that have ended: the drawer keeps each, and one toast tells of all that end while it is there. */
+import type { JobView } from '../../shared/model/job.ts'
+import { numberText, text } from '../texts/texts.ts'
+import { jobSubject, jobTextsOf } from './job-name.ts'
+import { jobHref } from './links.ts'
+import { notices, notify } from './notify.ts'
+
+const toastId = 'jobs'
+/** What the toast tells of. */
+let told: readonly JobView[] = []
+
+const say = (key: string, params?: Record<string, unknown>) => text('frame', key, params)
+const isWhole = ({ status, failed }: JobView) => status === 'complete' && failed === 0
+
+export function tellEnd(job: JobView, go: (address: string) => void): void {
+  const isThere = notices.get().some(({ id }) => id === toastId)
+  told = isThere ? [...told, job] : [job]
+  const tell = (jobs: readonly JobView[]) => {
+    const address = jobs.length === 1 ? jobHref(job.id) : '/jobs'
+    return {
+      id: toastId,
+      text: jobs.length === 1 ? outcomeOf(job) : outcomesOf(jobs),
+      isNews: true,
+      action: { label: say('jobs.open'), run: () => go(address) },
+    }
+  }
+  const kept = { ...tell([job]), kind: isWhole(job) ? ('success' as const) : ('warning' as const) }
+  if (told.every(isWhole)) notify.success(tell(told), kept)
+  else notify.warning(tell(told), kept)
+}
+
+function outcomeOf(job: JobView): string {
+  const { status, total, done, failed } = job
+  const outcome = status === 'aborted' ? 'aborted' : failed > 0 ? 'partly' : 'complete'
+  const sentence = say(`jobs.${outcome}.${jobTextsOf(job)}`, {
+    total: numberText(total),
+    done: numberText(done),
+    failed: numberText(failed),
+  })
+  const isEmpty = outcome === 'complete' && total === 0
+  const result = isEmpty ? say('jobs.none', { told: sentence }) : sentence
+  const subject = jobSubject(say, job)
+  return subject ? say('jobs.told', { subject, told: result }) : result
+}
+
+function outcomesOf(jobs: readonly JobView[]): string {
+  const failed = jobs.filter((job) => !isWhole(job)).length
+  return say(failed > 0 ? 'jobs.endedPartly' : 'jobs.ended', { count: jobs.length, failed })
+}
