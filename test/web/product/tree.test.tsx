@@ -97,7 +97,7 @@ it('says in the tree that the components could not be loaded, and asks again', a
   const user = await edit()
   await user.click((await screen.findAllByRole('button', { name: 'Aus dem Baum' }))[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'Komponente wählen' }))
-  await dialog.findByText('Das konnte nicht geladen werden')
+  await dialog.findByText('Laden fehlgeschlagen')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   server.fake.on(execute, () => ({
     list: [entity('component', uuid(950), { title: { de_DE: 'Stickstoff' }, order: 1 })],
@@ -105,5 +105,5 @@ it('says in the tree that the components could not be loaded, and asks again', a
   }))
   await user.click(dialog.getByRole('button', { name: 'Nochmals versuchen' }))
   await dialog.findByRole('radio', { name: 'Stickstoff' })
-  expect(dialog.queryByText('Das konnte nicht geladen werden')).toBeNull()
+  expect(dialog.queryByText('Laden fehlgeschlagen')).toBeNull()
 })
