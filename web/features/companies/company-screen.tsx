@@ -1,30 +1,23 @@
 /** A company: base data, addresses and contacts on one page, its products on another tab, its history in a drawer. */
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
-import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
-import { revert } from '../../../shared/calls/bml/company/revert.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
-import { restore as restoreCall } from '../../../shared/calls/eav/entity/restore.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyView } from '../../../shared/model/company.ts'
-import { callApi } from '../../api/client.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
-import { confirm } from '../../frame/dialogs.ts'
-import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
-import { DifferenceView } from '../../ui/difference.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
@@ -34,7 +27,6 @@ import { useFocusNext } from '../../ui/focus.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { changesBetween } from './model/changes.ts'
 import { titleOfPath, valueInWords, type Words } from './model/titles.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
@@ -42,7 +34,9 @@ import { ContactsSection } from './parts/contacts-section.tsx'
 import { CompanyHistory } from './parts/history.tsx'
 import { ProductsTab, productsOf } from './parts/products-tab.tsx'
 import { type CompanyEditor, useCompanyEditor } from './use-company-editor.ts'
+import { useCompanyStates } from './use-company-states.tsx'
 import { useCompanyWords } from './use-company-words.ts'
+import { useFlashes } from './use-flashes.tsx'
 import './companies.css'
 
 export function CompanyScreen() {
@@ -102,8 +96,6 @@ function CompanyPage({
   const [params, setParams] = useSearchParams()
   const isDeleted = view.disabled
   const mayEdit = view.may.includes('company:edit') && !isDeleted
-  const { baseData } = view.data
-  const title = baseData.name || t('unnamed')
   const mayRestore = view.may.includes('company:edit') && isDeleted
   const onSaved = useCallback(
     (next: CompanyView) => {
@@ -157,86 +149,20 @@ function CompanyPage({
     // The first wrong field gets the focus, once a save was refused.
     if ((await editor.save()) === undefined) places.focusFirst(editor.state.get().issues.keys())
   }
-  /** Writes an older revision as the newest; what was typed is settled first. */
-  const goBack = async (toRev: number) => {
-    if (!(await settleUnsaved())) return
-    const { id, rev } = view
-    const then = await callApi(load, { id, rev: toRev }).catch(() => undefined)
-    if (!then) return
-    const changes = changesBetween(view.data, then.data, words)
-    const noticeId = `revert:company:${id}`
-    if (changes.length === 0) return notify.info({ id: noticeId, text: t('revert.same', { rev: toRev }) })
-    const isSure = await confirm({
-      title: t('revert.title', { rev: toRev, name: title }),
-      text: t('revert.text', { rev: toRev, next: rev + 1 }),
-      details: (
-        <DifferenceView
-          rows={changes}
-          beforeTitle={t('revert.now')}
-          afterTitle={t('history.revision', { rev: toRev })}
-        />
-      ),
-      verb: t('revert.verb', { rev: toRev }),
-      isDangerous: true,
-    })
-    if (!isSure) return
-    const after = await callApi(revert, { id, rev, toRev }).catch(() => undefined)
-    if (!after) return
-    onSaved(after)
-    notify.success({ id: noticeId, text: t('revert.done', { rev: toRev }) })
-  }
-  /** Brings the deleted company back, as it was. */
-  const restore = useCallback(async () => {
-    const { id, rev } = view
-    const after = await callApi(restoreCall, { id, rev })
-      .then(() => callApi(load, { id }))
-      .catch(() => undefined)
-    if (!after) return
-    onSaved(after)
-    notify.success({ id: `restore:company:${id}`, text: t('restore.done') })
-  }, [view, onSaved, t])
-  const flashes = useMemo<FlashbarProps.MessageDefinition[]>(() => {
-    if (isDeleted)
-      return [
-        {
-          id: 'deleted',
-          type: 'warning',
-          header: t('deleted.title'),
-          content: kept ? t('deleted.text') : undefined,
-          action: mayRestore && <Button onClick={() => void restore()}>{t('restore.verb')}</Button>,
-        },
-      ]
-    if (!kept || !mayEdit) return []
-    return [
-      {
-        id: 'kept',
-        type: 'info',
-        content: t('kept.text', {
-          count: kept.changes,
-          when: moment(new Date(kept.keptAt).toISOString()),
-        }),
-        action: (
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button
-              onClick={() => {
-                editor.restore()
-                edit()
-              }}
-            >
-              {t('kept.restore')}
-            </Button>
-            <Button onClick={editor.forget}>{t('kept.forget')}</Button>
-          </SpaceBetween>
-        ),
-      },
-    ]
-  }, [isDeleted, mayRestore, mayEdit, restore, kept, editor, edit, t, moment])
+  const { goBack, restore } = useCompanyStates(view, words, onSaved)
+  const flashes = useFlashes(editor, {
+    isDeleted,
+    isEditable: mayEdit,
+    onTaken: edit,
+    onRestore: mayRestore ? restore : undefined,
+  })
+  const { baseData } = view.data
   const meanwhile = useMeanwhile(view.id, view.rev, true)
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }
   return (
     <Page
-      title={title}
+      title={baseData.name || t('unnamed')}
       subtitle={t('subtitle', { rev: view.rev, when: moment(view.updated) })}
       flashes={flashes}
       badges={
