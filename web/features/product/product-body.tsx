@@ -40,6 +40,7 @@ import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
+import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
@@ -53,16 +54,24 @@ interface Props {
   actor: Actor
   lookup: Lookup
   onView(view: ProductView): void
+  /** A new product was stored by its first save; `focus` is the field that had the focus. */
+  onMade(made: ProductView, from: { focus?: string | undefined; isLeaving?: boolean }): void
   onReload(): Promise<unknown>
 }
 const tabs = ['main', 'approvals'] as const
 
-export function ProductBody({ view, newest, list, actor, lookup, onView, onReload }: Props) {
+export function ProductBody({ view, newest, list, actor, lookup, onView, onMade, onReload }: Props) {
   const t = useTexts('product')
   const navigate = useNavigate()
   const { pathname, state: from } = useLocation()
-  // A product that was just made opens with its fields.
-  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
+  const isStored = view.id !== newProductId
+  // A product that is made, or was just made, opens with its fields.
+  const begin = from as { isNew?: boolean; focus?: string } | null
+  const isNew = !isStored || begin?.isNew === true
+  const [made, setMade] = useState<ProductView>()
+  // Whoever leaves goes where they wanted to, not to the product's own address.
+  const onFirstSave = (saved: ProductView, isLeaving: boolean) =>
+    isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
   const [params, setParams] = useSearchParams()
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
@@ -81,7 +90,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     [view, list, isDeleted],
   )
   const mayEdit = isNewest && may('product:edit')
-  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
+  const editor = useProductEditor({
+    view,
+    list,
+    account: actor.account,
+    lookup,
+    isEditable: mayEdit,
+    onView: isStored ? onView : onFirstSave,
+  })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
   const { act, isActing } = useAct(view, editor, onView)
@@ -117,7 +133,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   }
   const leave = () => {
     setEditing(noSection)
-    focusNext(() => editButton.current?.focus())
+    // Nothing is stored, so there is nothing to read either.
+    focusNext(() => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })))
   }
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
@@ -128,9 +145,15 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     setEditing('all')
     setSeeking(true)
   }
+  const startField = begin?.focus
   useEffect(() => {
-    if (isNew) places.focusFirst()
-  }, [isNew, places])
+    if (isNew) places.focusFirst(startField ? [startField] : undefined)
+  }, [isNew, startField, places])
+  // It has an address of its own now; what was typed while it was stored is saved first.
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
+  useEffect(() => {
+    if (made && !hasChanges) onMade(made, { focus: places.focused() })
+  }, [made, hasChanges, onMade, places])
   useEffect(() => {
     if (!isSeeking || tab !== 'main' || editing !== 'all') return
     setSeeking(false)
@@ -171,14 +194,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
   const { addList, addable, setActive, revert, restore } = useListActions(page)
-  const meanwhile = useMeanwhile(view.id, view.rev, isNewest)
+  const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
 
   const name = fieldText(
     lookup.definitionByPath.get(tradeNamePath),
     effective(view, view.data, list, tradeNamePath).value,
     words,
   )
-  const tradeName = name === '' ? t('unnamed') : name
+  const tradeName = name || t(isStored ? 'unnamed' : 'new')
   const responsible = responsibleIn(view, list, baseList)
   const subtitle = [lookup.institutionTitle(responsible?.institution), personIn(view, responsible?.accountId)]
     .filter(Boolean)
@@ -264,19 +287,21 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
             }
             actions={
               <>
-                <ButtonDropdown
-                  items={menu}
-                  onItemClick={({ detail }) => runMenu(detail.id)}
-                  ariaLabel={t('menu.label')}
-                >
-                  {t('menu.title')}
-                </ButtonDropdown>
+                {isStored && (
+                  <ButtonDropdown
+                    items={menu}
+                    onItemClick={({ detail }) => runMenu(detail.id)}
+                    ariaLabel={t('menu.label')}
+                  >
+                    {t('menu.title')}
+                  </ButtonDropdown>
+                )}
                 {!isNewest && may('product:edit') && (
                   <Button variant="primary" onClick={() => void revert(view.rev)}>
                     {t('older.revert')}
                   </Button>
                 )}
-                {isEditable && tab === 'main' && (
+                {isEditable && isStored && tab === 'main' && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}
@@ -286,14 +311,18 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 )}
               </>
             }
-            drawers={[
-              {
-                id: 'history',
-                title: t('history.title'),
-                icon: 'history',
-                content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-              },
-            ]}
+            drawers={
+              isStored
+                ? [
+                    {
+                      id: 'history',
+                      title: t('history.title'),
+                      icon: 'history',
+                      content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+                    },
+                  ]
+                : []
+            }
           >
             {/* One block, so that the bar sticks to the bottom of the window all along it. */}
             <div>
@@ -301,7 +330,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 <ListSwitcher
                   lists={lists}
                   current={list}
-                  addable={isNewest && !isDeleted ? addable : []}
+                  addable={isNewest && isStored && !isDeleted ? addable : []}
                   onOpen={(id) => navigate(hrefOf(id))}
                   onAdd={(id) => void addList(id)}
                 />
@@ -312,12 +341,16 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                   onChange={({ detail }) => openTab(detail.activeTabId)}
                   tabs={[
                     { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
-                    {
-                      id: 'approvals',
-                      label: t('tabs.approvals'),
-                      href: `${pathname}?tab=approvals`,
-                      content: approvalsTab,
-                    },
+                    ...(isStored
+                      ? [
+                          {
+                            id: 'approvals',
+                            label: t('tabs.approvals'),
+                            href: `${pathname}?tab=approvals`,
+                            content: approvalsTab,
+                          },
+                        ]
+                      : []),
                   ]}
                 />
               </SpaceBetween>
