@@ -24,7 +24,6 @@ import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages, useFieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
-import { SaveBar, type SaveBarProps } from '../../ui/save-bar.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { isShallowSame } from '../../ui/store.ts'
 import { countingApprovals } from './model/approvals.ts'
@@ -32,9 +31,10 @@ import { fieldText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
-import { type ProductPage, ProductPageContext, type Section, useProductPage } from './page-context.ts'
+import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
+import { EditorBar } from './parts/editor-bar.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
@@ -390,23 +390,4 @@ function useLanguagesOf(ofList: readonly Locale[] = []): readonly Locale[] {
   const own = useFieldLanguages()
   const isPreferred = useSession().userData.overrideMultiLangFieldsWithListData === true
   return isPreferred && ofList.length > 0 ? ofList : own
-}
-
-/** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
-function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'news'>) {
-  const t = useTexts('product')
-  const { editor, isEditable } = useProductPage()
-  const changes = useEdited(editor, (now) => now.changes)
-  const isSaving = useEdited(editor, (now) => now.isSaving)
-  const isWaiting = useEdited(editor, (now) => now.isWaiting)
-  const isInvalid = useEdited(editor, (now) => now.isTried && now.issues.size > 0)
-  return (
-    <SaveBar
-      changes={isEditable ? changes : 0}
-      isSaving={isSaving}
-      isWaiting={isWaiting}
-      {...(isInvalid ? { problem: t('save.invalid') } : {})}
-      {...props}
-    />
-  )
 }
