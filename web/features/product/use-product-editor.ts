@@ -52,7 +52,7 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     issuesOf,
     isKept,
     onSaved: onView,
-    onDeleted: onView,
+    onDeleted: (gone) => onView(gone, false),
     othersText: (others) => {
       // A save whose answer was lost comes back as one's own.
       const theirs = others.filter((o) => o.updatedBy !== account)
