@@ -18,6 +18,7 @@ import { NoticesDrawer } from './notices-drawer.tsx'
 import { drawerHost, pageHead, useDrawer } from './page.tsx'
 import { usePreload } from './preload.ts'
 import type { AppRoute } from './route.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { useStartView } from './start-view.ts'
 import { TopBar } from './top-bar.tsx'
 import { useJobWatch } from './use-job-watch.ts'
@@ -142,6 +143,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
           }
         />
       </div>
+      <Shortcuts />
       <ScrollRestoration />
     </>
   )

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 /** In a date field Escape takes back what was typed there. */
 const isDate = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('.il-date') !== null
 /** An open list of options, calendar or dialog takes the key first. Cloudscape tells of none of them but by their roles. */
-const isSomethingOpen = () =>
+export const isSomethingOpen = () =>
   document.querySelector(
     // Controls that are hidden on this width keep an empty list.
     '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]:not(:empty)',

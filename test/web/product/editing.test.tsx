@@ -89,10 +89,17 @@ describe('the product page', () => {
     productServer(startData(), [])
     await openProduct()
     const user = await opened()
-    expect(screen.getByText('Nur lesen')).toBeTruthy()
+    expect(screen.getByText('Nur lesen: Ihnen fehlt das Recht zum Bearbeiten')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /bearbeiten/i })).toBeNull()
     await user.keyboard('e')
     expect(screen.queryByRole('textbox', { name: 'Handelsname' })).toBeNull()
+  })
+
+  test('says who is responsible where somebody else is', async () => {
+    productServer(startData(), [])
+    await openProduct(baseList, { institutions: [] })
+    await opened()
+    expect(screen.getByText('Nur lesen: zuständig ist Prüfstelle')).toBeTruthy()
   })
 
   test('a category of another main category or a disabled one cannot be chosen', async () => {

@@ -31,6 +31,7 @@ import { fieldText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
+import { readOnlyText } from './model/read-only.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
@@ -282,7 +283,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 {!isNewest && (
                   <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
                 )}
-                {isNewest && !mayEdit && <StateBadge tone="neutral">{t('readOnly')}</StateBadge>}
+                {isNewest && !mayEdit && (
+                  <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
+                )}
               </>
             }
             actions={

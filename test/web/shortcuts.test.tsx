@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { Shortcuts } from '../../web/frame/shortcuts.tsx'
+
+it('the question mark shows what the keys do, but not while somebody types it', async () => {
+  render(
+    <>
+      <input aria-label="Feld" />
+      <Shortcuts />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox'), '?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(document.body)
+  await user.keyboard('?')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Strg KÜberall suchen')
+  expect(dialog.textContent).toContain('EBearbeiten')
+})

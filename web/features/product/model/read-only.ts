@@ -1,0 +1,20 @@
+import type { Actor } from '../../../../shared/model/actor.ts'
+import type { ProductView } from '../../../../shared/model/product.ts'
+import type { Words } from './describe.ts'
+import { baseList } from './draft.ts'
+import { responsibleIn } from './person.ts'
+
+/** Why a list of the product may not be edited, in words. */
+export function readOnlyText(
+  view: ProductView,
+  list: string,
+  actor: Actor,
+  { t, lookup }: Pick<Words, 't' | 'lookup'>,
+): string {
+  const data = view.data.listData[list]
+  if (view.data.archived || data?._archived) return t('readOnlyWhy.archived')
+  const institution = responsibleIn(view, list, baseList)?.institution
+  const isOurs = actor.institutions.some(({ id }) => id === institution)
+  const name = lookup.institutionTitle(institution)
+  return !isOurs && name ? t('readOnlyWhy.responsible', { name }) : t('readOnlyWhy.right')
+}
