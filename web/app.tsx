@@ -87,13 +87,21 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
 
 /** Language and looks follow the account's settings once they are known. */
 function FollowSettings({ children }: { children: ReactNode }) {
-  const { state, account, userData } = useSession()
+  const { state, account, userData, updateSettings } = useSession()
+  const { locale } = useLocale()
   const accountId = account?.id
   const language = userData.selectedUiLanguage
   const { appearance, userLanguagesForMultiLangFields: languages } = userData
   useEffect(() => {
     if (accountId && language) void changeLocale(language)
   }, [accountId, language])
+  // A first sign-in takes the language that was chosen for it along, to every other machine.
+  const isFirst = accountId !== undefined && language === undefined
+  useEffect(() => {
+    // Nobody waits for it: without an answer it is tried again next time.
+    if (isFirst)
+      updateSettings({ selectedUiLanguage: locale }, { quiet: true, background: true }).catch(() => {})
+  }, [isFirst, locale, updateSettings])
   useEffect(() => {
     if (accountId && appearance) setAppearance(appearance)
   }, [accountId, appearance])

@@ -33,7 +33,7 @@ const account = (
 })
 const signIn = (user: DemoUser, fullname: string, more: Record<string, unknown> = {}) => ({
   ssoUsers: [demoSub(user)],
-  userData: { fullname, email: demoEmail(user), selectedUiLanguage: 'de_DE' },
+  userData: { fullname, email: demoEmail(user) },
   ...more,
 })
 const editor = { hasApprovalRight: true, canChangeResponsible: true, canChangeCompanies: true }

@@ -12,7 +12,7 @@ import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { tokenCheckMs } from '../../shared/constants.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
-import { callApi } from './client.ts'
+import { type CallOptions, callApi } from './client.ts'
 import { connection } from './connection.ts'
 import type { OwnSignIn } from './own-sign-in.ts'
 import type { Account, SessionState, SessionStore, SignInProblem } from './session-store.ts'
@@ -48,7 +48,7 @@ export interface Session {
   /** Switches and loads the page anew; ask about unsaved changes first. */
   switchAccount(id: string): Promise<void>
   /** Saves settings of the own account; what is not named stays. */
-  updateSettings(change: Partial<UserData>): Promise<void>
+  updateSettings(change: Partial<UserData>, options?: CallOptions): Promise<void>
 }
 
 const SessionContext = createContext<SessionStore | undefined>(undefined)
@@ -90,10 +90,14 @@ export function useSession(): Session {
     [store],
   )
   const updateSettings = useCallback(
-    async (change: Partial<UserData>) => {
+    async (change: Partial<UserData>, options: CallOptions = {}) => {
       const now = store.get().account
       if (!now) throw new Error('No account set.')
-      const saved = await callApi(updateaccount, { rev: now.rev, userData: { ...now.userData, ...change } })
+      const saved = await callApi(
+        updateaccount,
+        { rev: now.rev, userData: { ...now.userData, ...change } },
+        options,
+      )
       store.setAccount({ ...now, ...saved })
     },
     [store],

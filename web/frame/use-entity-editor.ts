@@ -39,8 +39,7 @@ interface Options<D, V extends Saved<D>>
   t: TFunction
   /** What was kept may be of an older version of the app. */
   isKept(value: EditState<D>): boolean
-  /** `isLeaving`: it was saved on the way to somewhere else. */
-  onSaved(view: V, isLeaving: boolean): void
+  onSaved(view: V): void
   /** The entity was deleted meanwhile: the page is to show it so. */
   onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
@@ -54,7 +53,6 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   const storage = useDraft<KeptState<D>>(options.draftKey)
   const latest = useRef(options)
   latest.current = options
-  const isLeaving = useRef(false)
   const { view, issues, isEditable } = options
   const [editor] = useState(() => {
     const noticeId = `save:${options.kind}:${view.id}`
@@ -63,6 +61,11 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
       isOffline,
       keep: storage.keep,
       forget: storage.forget,
+      // What was told of the save is over with it.
+      onDiscard: () => {
+        notify.clear(noticeId)
+        latest.current.onDiscard?.()
+      },
       onSaving: () => notify.progress({ id: noticeId, text: latest.current.t('save.progress') }),
       // The dialog says what is going on now.
       onAsking: () => notify.clear(noticeId),
@@ -70,7 +73,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
         const { t, onSaved, onDeleted, othersText } = latest.current
         if (outcome.kind !== 'saved' && outcome.kind !== 'gaveUp') notify.clear(noticeId)
         if (outcome.kind === 'saved') {
-          onSaved(outcome.view, isLeaving.current)
+          onSaved(outcome.view)
           notify.success({ id: noticeId, text: t('save.done') })
           const others = othersText(outcome.others)
           if (others !== '') notify.info({ id: `${noticeId}:others`, text: others })
@@ -104,14 +107,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useUnsavedGuard({
     hasChanges: hasChanges && isEditable,
-    save: async () => {
-      isLeaving.current = true
-      try {
-        return (await editor.save()) !== undefined
-      } finally {
-        isLeaving.current = false
-      }
-    },
+    save: async () => (await editor.save()) !== undefined,
     discard: editor.discard,
   })
   return editor

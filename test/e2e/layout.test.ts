@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { enter, expectAccessible, gone, openWindows, seen } from './browser.ts'
+
+const windows = openWindows()
+const widths = (page: Page) =>
+  page.evaluate(() => ({
+    width: document.documentElement.scrollWidth - innerWidth,
+    height: document.documentElement.scrollHeight - innerHeight,
+  }))
+const withAmounts = async () => {
+  const api = await apiAs('core')
+  return takeProduct(
+    api,
+    (view) =>
+      view.may[baseList]?.includes('product:edit') === true &&
+      Object.values(view.data.listData[baseList]?._components?.base ?? {}).some((row) => row.amount),
+  )
+}
+
+test('a drawer takes its room beside the page: nothing is cut or covered, and keys work', async () => {
+  const view = await withAmounts()
+  const page = await windows.signIn('core', `${addressOf(view)}?drawer=history`)
+  const drawer = page.getByRole('heading', { level: 2, name: 'Verlauf' })
+  await seen(drawer)
+  const navigation = page.getByRole('navigation', { name: 'Bereiche' })
+  await gone(navigation)
+  await page.keyboard.press('e')
+  await seen(page.getByRole('button', { name: 'Fertig Esc' }))
+  const left = await page.locator('aside', { has: drawer }).evaluate((e) => e.getBoundingClientRect().left)
+  const amounts = page.getByRole('textbox', { name: /^Menge von/ })
+  await seen(amounts.first())
+  for (const field of await amounts.all())
+    expect(await field.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0)
+  const rights = await page
+    .locator('#il-content button:visible')
+    .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().right)))
+  expect(Math.max(...rights)).toBeLessThanOrEqual(left)
+  expect((await widths(page)).width).toBeLessThanOrEqual(0)
+  await expectAccessible(page, 'a product that is edited beside a drawer')
+  // Escape leaves editing first, then the drawer; the navigation comes back.
+  await page.keyboard.press('Escape')
+  await seen(page.getByRole('button', { name: 'Bearbeiten E' }))
+  await seen(drawer)
+  await page.keyboard.press('Escape')
+  await gone(drawer)
+  await seen(navigation)
+})
+
+test('at 900 px a drawer is a sheet as wide as the window', async () => {
+  const view = await withAmounts()
+  const page = await windows.signIn('core', addressOf(view), { viewport: { width: 900, height: 900 } })
+  await seen(page.getByRole('tab', { name: 'Stammdaten' }))
+  await expectAccessible(page, 'a product at 900 px')
+  await page.getByRole('button', { name: 'Verlauf öffnen' }).click()
+  const drawer = page.locator('aside', { has: page.getByRole('heading', { level: 2, name: 'Verlauf' }) })
+  await seen(drawer)
+  await expect
+    .poll(() => drawer.evaluate((e) => Math.round(e.getBoundingClientRect().width)))
+    .toBeGreaterThan(895)
+  expect((await widths(page)).width).toBeLessThanOrEqual(0)
+  // Nothing behind it is reached.
+  const content = page.locator('#il-content')
+  expect(await content.evaluate((e) => (e as HTMLElement).inert)).toBe(true)
+  await expectAccessible(page, 'a drawer at 900 px')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => content.evaluate((e) => (e as HTMLElement).inert)).toBe(false)
+})
+
+test('a short page is exactly as high as the window; what is closed on a small one is open on a large one', async () => {
+  const page = await windows.signIn('core', '/?q=gibtesnicht')
+  await seen(page.getByText('Kein Treffer'))
+  await page.waitForLoadState('networkidle')
+  expect(await widths(page)).toEqual({ width: 0, height: 0 })
+  const navigation = page.getByRole('navigation', { name: 'Bereiche' })
+  await seen(navigation)
+  await page.setViewportSize({ width: 600, height: 900 })
+  await gone(navigation)
+  await page.getByRole('button', { name: 'Navigation aufklappen' }).click()
+  await seen(navigation)
+  await page
+    .getByRole('button', { name: /Navigation (einklappen|schließen)|schließen/ })
+    .last()
+    .click()
+  await gone(navigation)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(navigation)
+})
+
+test('the search keeps its width whatever it finds; a typed value becomes a condition by Enter', async () => {
+  const page = await windows.signIn('core')
+  const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })
+  await seen(page.locator('a[data-row-link]').first())
+  const width = () => search.evaluate((e) => e.getBoundingClientRect().width)
+  const before = await width()
+  const filter = page.getByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+  await filter.click()
+  await filter.pressSequentially('Frankr')
+  await seen(page.getByRole('option', { name: /Liste = Frankreich/ }).first())
+  await page.keyboard.press('Enter')
+  await seen(page.getByText('Liste = Frankreich'))
+  await search.fill('gibtesnicht')
+  await seen(page.getByText('Kein Treffer'))
+  expect(await width()).toBe(before)
+})
+
+test('a product is found by its permit number', async () => {
+  const api = await apiAs('core')
+  const numberOf = (view: Awaited<ReturnType<typeof api.product>>) =>
+    Object.values(view.data.listData[baseList]?._permits ?? {})[0]?.number
+  const view = await takeProduct(api, (one) => numberOf(one) !== undefined)
+  const page = await windows.signIn('core')
+  await page.getByRole('searchbox', { name: 'Name oder Nummer suchen' }).fill(numberOf(view)!)
+  await seen(page.locator(`a[data-row-link="${view.id}"]`))
+  await expect.poll(() => page.locator('a[data-row-link]').count()).toBeLessThan(15)
+})
+
+test('a first sign-in takes the chosen language along; later the account’s counts', async () => {
+  const api = await apiAs('registered')
+  const speak = async (selectedUiLanguage: 'de_DE' | undefined) => {
+    const { rev, userData } = await api.call(getaccount, {})
+    const { selectedUiLanguage: _, ...rest } = userData
+    await api.call(updateaccount, {
+      rev,
+      userData: { ...rest, ...(selectedUiLanguage && { selectedUiLanguage }) },
+    })
+  }
+  onTestFinished(() => speak('de_DE'))
+  await speak(undefined)
+  const { page } = await windows.open({ locale: 'fr-FR' })
+  await page.goto('/')
+  await enter(page, 'registered')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr-FR')
+  await expect.poll(async () => (await api.call(getaccount, {})).userData.selectedUiLanguage).toBe('fr_FR')
+  const other = await windows.signIn('registered')
+  await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('fr-FR')
+})
