@@ -113,6 +113,8 @@ test('columns stand in the address: a reload keeps them, and a colleague with th
   await settled(page)
   const chosen = [
     'name',
+    'lists.approvals.summary',
+    'lists.approvedUntil',
     'rev',
     'created',
     'updated',
@@ -181,7 +183,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await settled(page)
   await page.getByRole('button', { name: 'Neues Produkt' }).click()
   await page.waitForURL('**/product/**')
-  await seen(page.getByRole('heading', { level: 1, name: 'Neues Produkt' }))
+  await seen(page.getByRole('heading', { level: 1, name: 'Ohne Handelsnamen' }))
   const tradeName = page.getByRole('textbox', { name: 'Handelsname' })
   const isFocused = () => tradeName.evaluate((field) => field === document.activeElement)
   await expect.poll(isFocused).toBe(true)

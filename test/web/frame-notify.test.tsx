@@ -37,6 +37,36 @@ describe('toasts', () => {
     expect(screen.queryByText('Vorsicht')).toBeNull()
   })
 
+  it('lie in the first corner where they cover no field that somebody is in', async () => {
+    const rect = (left: number, top: number, width: number, height: number) => ({
+      left,
+      top,
+      width,
+      height,
+      right: left + width,
+      bottom: top + height,
+    })
+    let field = rect(innerWidth - 400, innerHeight - 120, 300, 32)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return (this.tagName === 'INPUT' ? field : rect(0, 0, 400, 60)) as DOMRect
+    })
+    render(
+      <>
+        <input aria-label="Menge" />
+        <input aria-label="Name" />
+        <Toasts />
+      </>,
+    )
+    const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
+    screen.getByRole('textbox', { name: 'Menge' }).focus()
+    await tell(() => notify.info({ id: 'a', text: 'Gespeichert' }))
+    expect(corner()).toBe('bottom-start')
+    // It stays there while it covers nothing, and goes on where it does.
+    field = rect(30, innerHeight - 120, 900, 32)
+    await tell(() => screen.getByRole('textbox', { name: 'Name' }).focus())
+    expect(corner()).toBe('top-end')
+  })
+
   it('go from progress to done under one id, and stay while in progress', async () => {
     render(<Toasts />)
     await tell(() => notify.progress({ id: 'save:product:42', text: 'Wird gespeichert' }))

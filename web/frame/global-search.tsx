@@ -10,22 +10,26 @@ import { fixedIds } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
 import { companySearchFilter } from '../../shared/rules/company.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
+import { productSearch } from '../../shared/rules/product-search.ts'
 import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { hasTableSearch } from '../ui/table-keys.ts'
 import { companyHref, productHref } from './links.ts'
+import { recentOf } from './recent.ts'
 import type { AppRoute } from './route.ts'
 
 interface Hit {
   id: string
-  group: 'screens' | 'products' | 'companies'
+  group: 'recent' | 'screens' | 'products' | 'companies'
+  icon?: IconProps.Name
   label: string
   detail?: string
   href: string
 }
 const icons: Record<Hit['group'], IconProps.Name> = {
+  recent: 'history',
   screens: 'view-full',
   products: 'grid-view',
   companies: 'group',
@@ -92,7 +96,7 @@ const isRow = (item: unknown): item is Row => typeof item === 'object' && item !
 function useHits(typed: string, routes: readonly AppRoute[]) {
   const t = useTexts('frame')
   const { actor } = useSession()
-  const query = useSettled(typed.trim(), 120)
+  const query = useSettled(typed.trim(), 60)
   const isEditor = mayOpen(actor, 'editor')
   const pagination = { start: 0, limit: perGroup }
   const isAsking = query.length >= 2 && isEditor
@@ -100,7 +104,13 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
   const ofCompany = companySearchFilter(query)
   const products = useCall(
     searchProducts,
-    isAsking ? { name: query, pagination, columns: ['name', 'manufacturer'] } : null,
+    isAsking
+      ? {
+          ...productSearch(query),
+          pagination,
+          columns: ['name', 'manufacturer', 'distributor', 'lists.permits'],
+        }
+      : null,
     { keepPreviousData: true },
   )
   const companies = useCall(
@@ -121,10 +131,20 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       .filter((r) => !r.hideInNav && mayOpen(actor, r.permission))
       .map((r): Hit => ({ id: r.name, group: 'screens', label: t(`routes.${r.name}`), href: r.path }))
       .filter((hit) => folded === '' || hit.label.toLowerCase().includes(folded))
+    if (folded === '' && actor)
+      return [
+        ...recentOf(actor.account).map(
+          ({ kind, ...one }): Hit => ({ ...one, group: 'recent', icon: icons[kind] }),
+        ),
+        ...screens,
+      ]
     if (folded.length < 2) return screens
     // A failed question still holds the answer to the one before.
     const found = (products.error ? [] : (products.data?.list ?? [])).map((row): Hit => {
-      const detail = text(row, 'manufacturer')
+      // Products of one name are told apart by their number and company.
+      const detail = [text(row, 'lists.permits'), text(row, 'manufacturer') ?? text(row, 'distributor')]
+        .filter(Boolean)
+        .join(' · ')
       return {
         id: row.id,
         group: 'products',
@@ -244,7 +264,7 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
               onClick={(event) => open(hit, event.ctrlKey || event.metaKey)}
               onAuxClick={(event) => event.button === 1 && open(hit, true)}
             >
-              <Icon name={icons[hit.group]} />
+              <Icon name={hit.icon ?? icons[hit.group]} />
               <span className="il-palette-label">{hit.label}</span>
               {hit.detail && <span className="il-palette-detail">{hit.detail}</span>}
             </div>

@@ -20,7 +20,7 @@ const types: Record<NoticeKind, StatusIndicatorProps.Type> = {
 
 export function NoticesDrawer() {
   const t = useTexts('frame')
-  const { moment } = useDateFormat()
+  const { moment, ago } = useDateFormat()
   const running = useStore(notices).filter((n) => n.kind === 'progress')
   const log = useStore(noticeLog)
   useEffect(() => unreadNotices.set(0))
@@ -39,7 +39,9 @@ export function NoticesDrawer() {
         {log.map((n) => (
           <li key={n.version}>
             <StatusIndicator type={types[n.kind]}>{n.text}</StatusIndicator>
-            <time dateTime={n.at}>{moment(n.at)}</time>
+            <time dateTime={n.at} title={moment(n.at)}>
+              {ago(n.at)}
+            </time>
             {n.action && (
               <Button variant="inline-link" onClick={n.action.run}>
                 {n.action.label}

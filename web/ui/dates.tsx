@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Popover from '@cloudscape-design/components/popover'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
+import { agoText } from './age.ts'
 import {
   dayOf,
   formatDay,
@@ -24,12 +25,25 @@ interface DateFormat {
   date(iso: string | undefined): string
   /** `31.12.26 9:05:00` of a moment, in the installation's time zone. */
   moment(iso: string | undefined): string
+  /** `gestern` of a moment, in feeds and histories; its day from a week on. The exact time belongs on hover. */
+  ago(iso: string): string
 }
 export function useDateFormat(): DateFormat {
-  const { locale } = useLocale()
+  const { locale, tag } = useLocale()
+  const ui = useTexts('ui')
   return useMemo(
-    () => ({ date: (iso) => formatDay(iso, locale), moment: (iso) => formatMoment(iso, locale) }),
-    [locale],
+    () => ({
+      date: (iso) => formatDay(iso, locale),
+      moment: (iso) => formatMoment(iso, locale),
+      ago: (iso) => {
+        const dayOf = (at: number) => Date.parse(todayText(at)) / 86_400_000
+        const then = Date.parse(iso)
+        return (
+          agoText(then, { now: Date.now(), tag, justNow: ui('justNow'), dayOf }) ?? formatDay(iso, locale)
+        )
+      },
+    }),
+    [locale, tag, ui],
   )
 }
 

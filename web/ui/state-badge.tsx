@@ -1,6 +1,8 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import type { ReactNode } from 'react'
 
+import type { ApprovalState } from '../../shared/rules/approval.ts'
+
 export type BadgeTone = 'positive' | 'pending' | 'negative' | 'warning' | 'info' | 'neutral'
 const icons: Record<BadgeTone, IconProps.Name> = {
   positive: 'status-positive',
@@ -10,6 +12,14 @@ const icons: Record<BadgeTone, IconProps.Name> = {
   info: 'status-info',
   neutral: 'status-stopped',
 }
+
+/** Of the states of an approval. */
+export const approvalTones = {
+  open: 'neutral',
+  initiated: 'pending',
+  finallyApproved: 'positive',
+  approvalExpired: 'negative',
+} as const satisfies Record<ApprovalState, BadgeTone>
 
 /** State of a thing in a word, with a sign beside the colour. */
 export function StateBadge({

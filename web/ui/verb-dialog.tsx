@@ -15,6 +15,10 @@ interface VerbDialogProps {
   isBusy?: boolean
   /** There is nothing to do yet, or what was entered is not right. */
   isBlocked?: boolean
+  /** It takes something away: never the filled button. */
+  isDangerous?: boolean
+  /** What it is about: the product, the list. */
+  about?: string
   onVerb(): void
   onClose(): void
   children: ReactNode
@@ -34,7 +38,7 @@ export function VerbDialog(props: VerbDialogProps) {
               {ui('cancel')}
             </Button>
             <Button
-              variant="primary"
+              variant={props.isDangerous ? 'normal' : 'primary'}
               loading={props.isBusy === true}
               disabled={props.isBlocked === true}
               onClick={props.onVerb}
@@ -45,7 +49,10 @@ export function VerbDialog(props: VerbDialogProps) {
         </Box>
       }
     >
-      <SpaceBetween size="m">{props.children}</SpaceBetween>
+      <SpaceBetween size="m">
+        {props.about && <Box color="text-body-secondary">{props.about}</Box>}
+        {props.children}
+      </SpaceBetween>
     </Dialog>
   )
 }

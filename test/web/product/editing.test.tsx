@@ -136,17 +136,16 @@ describe('the product page', () => {
 describe('where a value comes from', () => {
   const badge = (name: RegExp) => screen.findByRole('button', { name })
 
-  test('is said at the field, and on focus from which list', async () => {
+  test('is said at the field where it is an exception, on focus in a sentence', async () => {
     productServer()
     await openProduct(nationalId)
     await opened()
-    const source = await badge(/^Quelle von Handelsname: Basis/)
+    const source = await badge(/^Quelle von Interne Bemerkung: Eigener Wert/)
     source.focus()
     expect(await screen.findByRole('tooltip')).toHaveProperty(
       'textContent',
-      expect.stringContaining('Liste Basisdaten'),
+      expect.stringContaining('In dieser Liste eingegeben.'),
     )
-    expect(await badge(/^Quelle von Interne Bemerkung: Eigener Wert/)).toBeTruthy()
   })
 
   test('going away from an own value says what is dropped, and sends link and removal', async () => {

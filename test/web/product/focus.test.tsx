@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
-import { meId, nationalId, openProduct, productServer, standardId, viewFor } from './page-kit.tsx'
+import { meId, nationalId, openProduct, productServer, standardId, startData, viewFor } from './page-kit.tsx'
 import { listOf } from './samples.ts'
 
-const opened = async (list?: string) => {
-  const server = productServer()
+const opened = async (list?: string, data = startData()) => {
+  const server = productServer(data)
   await openProduct(list)
   await screen.findByText('Name und Kategorie')
   return { user: userEvent.setup(), server }
@@ -48,7 +48,8 @@ test.each([
     },
   ],
 ])('overriding a field %s goes to the field', async (_, override) => {
-  const { user } = await opened(nationalId)
+  // With a parent product there are more sources than one button can offer.
+  const { user } = await opened(nationalId, { ...startData(), derivedProductId: meId })
   await user.keyboard('e')
   await override(user)
   await hasFocus(() => screen.getByRole('textbox', { name: 'GTIN' }))

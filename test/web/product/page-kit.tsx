@@ -233,7 +233,6 @@ export const openProduct = (
   address: string = baseList,
   as: Partial<Actor> = {},
   userData: AccountData['userData'] = {},
-  id = productId,
 ) =>
   openScreen(
     [
@@ -246,7 +245,7 @@ export const openProduct = (
         ),
       },
     ],
-    `/product/${id}/${address}`,
+    `/product/${productId}/${address}`,
     actor({ account: meId, institutions: [{ id: institutionId, corePartner: true }], ...as }),
     userData,
   )

@@ -13,7 +13,9 @@ import type { CompanyView } from '../../../shared/model/company.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
+import { companyHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
+import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
@@ -157,6 +159,17 @@ function CompanyPage({
     onRestore: mayRestore ? restore : undefined,
   })
   const { baseData } = view.data
+  useRecent(
+    view.disabled || !baseData.name
+      ? undefined
+      : {
+          kind: 'companies',
+          id: view.id,
+          label: baseData.name,
+          ...(baseData.customerNumber ? { detail: String(baseData.customerNumber) } : {}),
+          href: companyHref(view.id),
+        },
+  )
   const meanwhile = useMeanwhile(view.id, view.rev, true)
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }

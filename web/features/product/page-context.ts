@@ -17,6 +17,8 @@ export type Section = (typeof sections)[number]
 
 export interface ProductPage {
   view: ProductView
+  /** The trade name in the list, or that there is none. */
+  name: string
   list: string
   editor: ProductEditor
   lookup: Lookup

@@ -14,6 +14,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
+import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
@@ -26,7 +27,7 @@ import { FieldLanguages, useFieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { isShallowSame } from '../../ui/store.ts'
-import { countingApprovals } from './model/approvals.ts'
+import { approvalStatesIn } from './model/approvals.ts'
 import { fieldText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
@@ -41,7 +42,6 @@ import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
-import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
@@ -55,24 +55,16 @@ interface Props {
   actor: Actor
   lookup: Lookup
   onView(view: ProductView): void
-  /** A new product was stored by its first save; `focus` is the field that had the focus. */
-  onMade(made: ProductView, from: { focus?: string | undefined; isLeaving?: boolean }): void
   onReload(): Promise<unknown>
 }
 const tabs = ['main', 'approvals'] as const
 
-export function ProductBody({ view, newest, list, actor, lookup, onView, onMade, onReload }: Props) {
+export function ProductBody({ view, newest, list, actor, lookup, onView, onReload }: Props) {
   const t = useTexts('product')
   const navigate = useNavigate()
   const { pathname, state: from } = useLocation()
-  const isStored = view.id !== newProductId
-  // A product that is made, or was just made, opens with its fields.
-  const begin = from as { isNew?: boolean; focus?: string } | null
-  const isNew = !isStored || begin?.isNew === true
-  const [made, setMade] = useState<ProductView>()
-  // Whoever leaves goes where they wanted to, not to the product's own address.
-  const onFirstSave = (saved: ProductView, isLeaving: boolean) =>
-    isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
+  // A product that was just made opens with its fields.
+  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
   const [params, setParams] = useSearchParams()
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
@@ -91,14 +83,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     [view, list, isDeleted],
   )
   const mayEdit = isNewest && may('product:edit')
-  const editor = useProductEditor({
-    view,
-    list,
-    account: actor.account,
-    lookup,
-    isEditable: mayEdit,
-    onView: isStored ? onView : onFirstSave,
-  })
+  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
   const { act, isActing } = useAct(view, editor, onView)
@@ -134,8 +119,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   }
   const leave = () => {
     setEditing(noSection)
-    // Nothing is stored, so there is nothing to read either.
-    focusNext(() => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })))
+    focusNext(() => editButton.current?.focus())
   }
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
@@ -146,15 +130,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     setEditing('all')
     setSeeking(true)
   }
-  const startField = begin?.focus
   useEffect(() => {
-    if (isNew) places.focusFirst(startField ? [startField] : undefined)
-  }, [isNew, startField, places])
-  // It has an address of its own now; what was typed while it was stored is saved first.
-  const hasChanges = useEdited(editor, (now) => now.changes > 0)
-  useEffect(() => {
-    if (made && !hasChanges) onMade(made, { focus: places.focused() })
-  }, [made, hasChanges, onMade, places])
+    if (isNew) places.focusFirst()
+  }, [isNew, places])
   useEffect(() => {
     if (!isSeeking || tab !== 'main' || editing !== 'all') return
     setSeeking(false)
@@ -172,10 +150,17 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
     [isEditable, editing],
   )
+  const name = fieldText(
+    lookup.definitionByPath.get(tradeNamePath),
+    effective(view, view.data, list, tradeNamePath).value,
+    words,
+  )
+  const tradeName = name === '' ? t('unnamed') : name
   // The same object while somebody types: whoever reads it is drawn again only for another product, list or right.
   const page = useMemo<ProductPage>(
     () => ({
       view,
+      name: tradeName,
       list,
       editor,
       lookup,
@@ -191,18 +176,39 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       act,
       isActing,
     }),
-    [view, list, editor, lookup, words, actor, newest.rev, isEditable, may, isEditing, today, act, isActing],
+    [
+      view,
+      tradeName,
+      list,
+      editor,
+      lookup,
+      words,
+      actor,
+      newest.rev,
+      isEditable,
+      may,
+      isEditing,
+      today,
+      act,
+      isActing,
+    ],
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
   const { addList, addable, setActive, revert, restore } = useListActions(page)
-  const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
+  const meanwhile = useMeanwhile(view.id, view.rev, isNewest)
 
-  const name = fieldText(
-    lookup.definitionByPath.get(tradeNamePath),
-    effective(view, view.data, list, tradeNamePath).value,
-    words,
+  const permits = Object.values(view.data.listData[baseList]?._permits ?? {}).map((one) => one.number)
+  useRecent(
+    isNewest && !isDeleted && name !== ''
+      ? {
+          kind: 'products',
+          id: view.id,
+          label: tradeName,
+          ...(permits.length > 0 ? { detail: permits.join(', ') } : {}),
+          href: productHref(view.id, list),
+        }
+      : undefined,
   )
-  const tradeName = name || t(isStored ? 'unnamed' : 'new')
   const responsible = responsibleIn(view, list, baseList)
   const subtitle = [lookup.institutionTitle(responsible?.institution), personIn(view, responsible?.accountId)]
     .filter(Boolean)
@@ -219,7 +225,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       href: hrefOf(l.id),
       isActive: view.data.listData[l.id]?._active ?? false,
       isArchived: view.data.listData[l.id]?._archived ?? false,
-      approved: countingApprovals(view, l.id, lookup, today),
+      states: approvalStatesIn(view, l.id, lookup, today),
     }))
   const openTab = (id: string) =>
     setParams((before) => {
@@ -290,21 +296,17 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             }
             actions={
               <>
-                {isStored && (
-                  <ButtonDropdown
-                    items={menu}
-                    onItemClick={({ detail }) => runMenu(detail.id)}
-                    ariaLabel={t('menu.label')}
-                  >
-                    {t('menu.title')}
-                  </ButtonDropdown>
-                )}
+                <ButtonDropdown
+                  items={menu}
+                  onItemClick={({ detail }) => runMenu(detail.id)}
+                  ariaLabel={t('menu.label')}
+                >
+                  {t('menu.title')}
+                </ButtonDropdown>
                 {!isNewest && may('product:edit') && (
-                  <Button variant="primary" onClick={() => void revert(view.rev)}>
-                    {t('older.revert')}
-                  </Button>
+                  <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
                 )}
-                {isEditable && isStored && tab === 'main' && (
+                {isEditable && tab === 'main' && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}
@@ -314,18 +316,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 )}
               </>
             }
-            drawers={
-              isStored
-                ? [
-                    {
-                      id: 'history',
-                      title: t('history.title'),
-                      icon: 'history',
-                      content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-                    },
-                  ]
-                : []
-            }
+            drawers={[
+              {
+                id: 'history',
+                title: t('history.title'),
+                icon: 'history',
+                content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+              },
+            ]}
           >
             {/* One block, so that the bar sticks to the bottom of the window all along it. */}
             <div>
@@ -333,7 +331,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 <ListSwitcher
                   lists={lists}
                   current={list}
-                  addable={isNewest && isStored && !isDeleted ? addable : []}
+                  addable={isNewest && !isDeleted ? addable : []}
                   onOpen={(id) => navigate(hrefOf(id))}
                   onAdd={(id) => void addList(id)}
                 />
@@ -344,16 +342,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                   onChange={({ detail }) => openTab(detail.activeTabId)}
                   tabs={[
                     { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
-                    ...(isStored
-                      ? [
-                          {
-                            id: 'approvals',
-                            label: t('tabs.approvals'),
-                            href: `${pathname}?tab=approvals`,
-                            content: approvalsTab,
-                          },
-                        ]
-                      : []),
+                    {
+                      id: 'approvals',
+                      label: t('tabs.approvals'),
+                      href: `${pathname}?tab=approvals`,
+                      content: approvalsTab,
+                    },
                   ]}
                 />
               </SpaceBetween>

@@ -2,17 +2,34 @@
 import { useNavigate } from 'react-router-dom'
 import { activatelist } from '../../../shared/calls/bml/product/activatelist.ts'
 import { addlist } from '../../../shared/calls/bml/product/addlist.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import { restore as restoreCall } from '../../../shared/calls/bml/product/restore.ts'
 import { revert as revertCall } from '../../../shared/calls/bml/product/revert.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { compareRevisions } from '../../../shared/rules/compare.ts'
 import { useCan } from '../../api/can.ts'
 import { callApi } from '../../api/client.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { productHref } from '../../frame/links.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { comparedState, differenceLines, withoutEchoes } from './model/differences.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { ProductPage } from './page-context.ts'
+
+/** Stays as it is today when an older state is written. */
+const staying = new Set([
+  '_approval',
+  '_responsible',
+  '_active',
+  'activatedOn',
+  'activatedBy',
+  'deactivatedOn',
+  'deactivatedBy',
+])
+/** Lines of a dialog; the comparison shows all. */
+const listed = 10
+const oneLine = (text: string) => text.replaceAll('\n', ', ')
 
 export function useListActions(page: ProductPage) {
   const t = useTexts('product')
@@ -74,12 +91,32 @@ export function useListActions(page: ProductPage) {
     })
   }
 
+  /** What going back changes, in words; nothing where a revision cannot be read now. */
+  const changesOf = async (toRev: number): Promise<string[]> => {
+    const read = (rev: number) => callApi(load, { id: view.id, rev }, { quiet: true }) as Promise<ProductView>
+    const of = (rev: number) => (rev === view.rev ? Promise.resolve(view) : read(rev))
+    const states = await Promise.all([of(newestRev), of(toRev)]).catch(() => undefined)
+    if (!states) return []
+    const [now, then] = states
+    const found = compareRevisions(comparedState(now), comparedState(then)).filter((d) => !staying.has(d.key))
+    const lines = differenceLines(withoutEchoes(found, now.data, then.data), words).map(
+      ({ title, place, before, after }) =>
+        `${[place, title].filter(Boolean).join(', ')}: ${t('history.fromTo', { from: oneLine(before) || t('empty'), to: oneLine(after) || t('empty') })}`,
+    )
+    const more = lines.length - listed
+    return more > 0 ? [...lines.slice(0, listed), t('history.more', { count: more })] : lines
+  }
+
   /** Writes an older revision as the newest; what was typed is settled first. */
   const revert = async (toRev: number) => {
     if (editor.state.get().changes > 0 && !(await settleUnsaved())) return
+    const changes = await changesOf(toRev)
     const isSure = await confirm({
       title: t('revert.title', { rev: toRev }),
-      text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
+      text: [
+        t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
+        ...(changes.length > 0 ? ['', t('revert.changes'), ...changes] : []),
+      ].join('\n'),
       verb: t('revert.verb'),
       isDangerous: true,
     })

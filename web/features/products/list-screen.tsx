@@ -3,13 +3,15 @@ import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
+import { create } from '../../../shared/calls/bml/product/create.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { productSearchWith } from '../../../shared/rules/product-search.ts'
 import { useCan } from '../../api/can.ts'
 import { useSession } from '../../api/session.tsx'
-import { newProductHref, productHref } from '../../frame/links.ts'
+import { useRefresh, useSend } from '../../api/use-call.ts'
+import { productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -45,6 +47,7 @@ function ProductList() {
   const navigate = useNavigate()
   const mayCreate = useCan()('product:create')
   const mayApprove = useSession().actor?.flags.approval === true
+  const refresh = useRefresh()
   const [state, setState] = useListState(listStateSchema, listDefaults)
   const { reference, catalogue, words, fields, viewableLists } = useProductFields()
 
@@ -71,6 +74,7 @@ function ProductList() {
     pageOf,
   })
   const cells = useProductCells(all, reference, personOf, screen.answer.data?.list)
+  const { send, isSending } = useSend(create)
   const listChoices = useMemo(
     () => [
       { value: '', label: t('list.base') },
@@ -81,6 +85,11 @@ function ProductList() {
     [viewableLists, title, t],
   )
   const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
+  const createProduct = async () => {
+    const made = await send({}, { idempotencyKey: crypto.randomUUID() })
+    void refresh(search)
+    void navigate(productHref(made.id, fixedIds.list.base), { state: { isNew: true } })
+  }
   return (
     <Page title={t('title')}>
       <ListScreen
@@ -95,7 +104,8 @@ function ProductList() {
             <Button
               variant={variant}
               iconName="add-plus"
-              onClick={() => void navigate(newProductHref(fixedIds.list.base))}
+              loading={isSending}
+              onClick={() => void createProduct()}
             >
               {t('new')}
             </Button>

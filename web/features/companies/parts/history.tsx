@@ -27,7 +27,7 @@ export function CompanyHistory({
   /** Absent where the viewer may not. */
   onRevert?: ((rev: number) => void) | undefined
 }) {
-  const { moment } = useDateFormat()
+  const { moment, ago } = useDateFormat()
   const { list, error, hasMore, isLoadingMore, more, refresh } = useHistory(id, rev)
   const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
   const newest = list?.[0]?.rev
@@ -58,7 +58,10 @@ export function CompanyHistory({
               <strong>{words.t('history.revision', { rev: String(r.rev) })}</strong>
               <span>{labelOf(r, words)}</span>
               <small>
-                {moment(r.updated)} · {r.updatedByName}
+                <time dateTime={r.updated} title={moment(r.updated)}>
+                  {ago(r.updated)}
+                </time>{' '}
+                · {r.updatedByName}
               </small>
             </button>
           </li>

@@ -146,12 +146,34 @@ export function approvalEntries(
   return ids.map((id) => entryFor(contextFor(view, list, id, lookup, actor, today), lookup))
 }
 
-/** How many approvals of a list count now, for its badge. */
-export function countingApprovals(view: ProductView, list: string, lookup: Lookup, today: string): number {
+/** Missing once for the list, whatever the standard: a company. */
+const ofTheList: readonly ApprovalRefusalKey[] = ['approvalDistributor', 'approvalCompany']
+/** What is missing for several standards alike, to be told once; undefined where it concerns a single one. */
+export const sharedObstacle = (entries: readonly ApprovalEntry[]): ApprovalRefusalKey | undefined =>
+  ofTheList.find((key) => entries.filter((e) => e.obstacle === key).length > 1)
+
+/** How many approvals of a list are in which state today; those that count for nothing are open. */
+export function approvalStatesIn(
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+  today: string,
+): Record<ApprovalState, number> {
   const rows = view.data.listData[list]?._approval ?? {}
   const base = view.data.listData[baseList]?._approval ?? {}
   const standards = (id: string) => liveStandard(lookup, id)
-  return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, today, base)).length
+  const counts: Record<ApprovalState, number> = {
+    open: 0,
+    initiated: 0,
+    finallyApproved: 0,
+    approvalExpired: 0,
+  }
+  for (const [id, row] of Object.entries(rows)) {
+    const state = row.active ? approvalState(row, today, standards(id)) : 'open'
+    const isIdle = state === 'finallyApproved' && !approvalCounts(id, rows, standards, today, base)
+    counts[isIdle ? 'open' : state]++
+  }
+  return counts
 }
 
 /** The row after an action, to say beforehand what will happen; undefined where the rules refuse. */

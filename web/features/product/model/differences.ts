@@ -1,9 +1,16 @@
 /** Differences of two revisions in titles and words. */
-import type { ProductData } from '../../../../shared/model/product.ts'
+import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
 import type { Difference } from '../../../../shared/rules/compare.ts'
+import type { ResolvedLists } from '../../../../shared/rules/resolution.ts'
 import { isObject, type Json, sameValue } from '../../../../shared/rules/values.ts'
 import { keyTitle, valueText, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
+
+/** What two revisions are compared by. */
+export const comparedState = (view: ProductView) => ({
+  data: view.data as ProductView['data'] & Record<string, unknown>,
+  resolved: view.resolved as unknown as ResolvedLists,
+})
 
 interface DifferenceLine {
   id: string

@@ -6,13 +6,12 @@ import Header from '@cloudscape-design/components/header'
 import Icon from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useRef, useState } from 'react'
-import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useFocusNext } from '../../../ui/focus.ts'
-import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
+import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
@@ -21,12 +20,6 @@ import type { TimelineEntry } from '../use-timeline.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { EventLine } from './event-line.tsx'
 
-const tones: Record<ApprovalState, BadgeTone> = {
-  open: 'neutral',
-  initiated: 'pending',
-  finallyApproved: 'positive',
-  approvalExpired: 'negative',
-}
 /** The action that a card offers first: the next step of its state. An approval that never was is given, not switched on. */
 const mainOf = ({ row, allowed }: ApprovalEntry): ApprovalAction | undefined =>
   (
@@ -48,7 +41,16 @@ function nextAction(card: HTMLElement | null) {
 }
 
 /** One approval: its state, what is missing, and what may be done about it. */
-export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: TimelineEntry[] }) {
+export function ApprovalCard({
+  entry,
+  events,
+  told,
+}: {
+  entry: ApprovalEntry
+  events: TimelineEntry[]
+  /** The obstacle that the tab tells for all. */
+  told: ApprovalEntry['obstacle']
+}) {
   const t = useTexts('product')
   const { view, lookup, words, isEditable, isActing } = useProductPage()
   const { moment } = useDateFormat()
@@ -72,8 +74,9 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
 
   const facts: Fact[] = []
   const dates = periodText(row?.begin, row?.end, words)
-  if (dates)
-    facts.push([t('approvals.dates'), row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`])
+  const period = row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`
+  if (dates && state !== 'initiated') facts.push([t('approvals.dates'), period])
+  // What is decided on comes first, what holds until then after it.
   if (state === 'initiated') {
     facts.push([t('approvals.proposed'), periodText(row?.tmp_begin, row?.tmp_end, words)])
     facts.push([
@@ -83,13 +86,15 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
         name: by(row?.approvalInitiatorAccountId),
       }),
     ])
+    if (dates) facts.push([t('approvals.before'), period])
   }
   if (row?.finalApprovalDate && row.begin)
     facts.push([
       t('approvals.confirmed'),
       t('status.by', { date: moment(row.finalApprovalDate), name: by(row.finalApprovalAccountId) }),
     ])
-  if (entry.dependency)
+  // What is missing is told once: by the note where it is in the way.
+  if (entry.dependency && entry.obstacle !== 'approvalDependency')
     facts.push([
       t('approvals.dependsOn'),
       <span key="dependency" className="product-dependency">
@@ -149,7 +154,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
       >
         <SpaceBetween size="s">
           <SpaceBetween direction="horizontal" size="xs">
-            <StateBadge tone={tones[state]}>{t(`approvals.state.${state}`)}</StateBadge>
+            <StateBadge tone={approvalTones[state]}>{t(`approvals.state.${state}`)}</StateBadge>
             {!entry.isActive && <StateBadge tone="warning">{t('approvals.inactive')}</StateBadge>}
             {state === 'finallyApproved' && !entry.counts && (
               <StateBadge tone="warning">{t('approvals.doesNotCount')}</StateBadge>
@@ -157,7 +162,7 @@ export function ApprovalCard({ entry, events }: { entry: ApprovalEntry; events: 
           </SpaceBetween>
           <Facts facts={facts} />
           {state === 'approvalExpired' && <p className="product-note">{t('approvals.expiredText')}</p>}
-          {entry.obstacle && (
+          {entry.obstacle && entry.obstacle !== told && (
             <p className="product-note" data-tone="warning">
               <Icon name="status-warning" variant="warning" size="small" />
               <span>

@@ -16,6 +16,7 @@ import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useOwnTyping } from '../../../ui/typed-input.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
@@ -58,7 +59,7 @@ export function ApprovalDialog({
 }) {
   const t = useTexts('product')
   const ui = useTexts('ui')
-  const { view, list, lookup, words, actor, today, act, isActing, editor } = useProductPage()
+  const { view, name, list, lookup, words, actor, today, act, isActing, editor } = useProductPage()
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const { row, standard } = entry
   const standardTitle = lookup.standardTitle(standard)
@@ -130,11 +131,33 @@ export function ApprovalDialog({
     (r) => r.id === textId || restrictionFits(r, standard, categories),
   )
   const isDangerous = action === 'removedates' || action === 'reset' || action === 'deactivate'
+  /** What the row has and will not have any more. */
+  const removed: Fact[] =
+    !isDangerous || !row || after === undefined
+      ? []
+      : [
+          [t('approvals.dates'), after.begin ? '' : periodText(row.begin, row.end, words)] as const,
+          [
+            t('approvals.proposed'),
+            after.tmp_begin ? '' : periodText(row.tmp_begin, row.tmp_end, words),
+          ] as const,
+          [
+            t('approvals.confirmed'),
+            row.finalApprovalDate && !after.finalApprovalDate
+              ? t('status.by', {
+                  date: words.date(row.finalApprovalDate),
+                  name: personIn(view, row.finalApprovalAccountId) ?? t('someone'),
+                })
+              : '',
+          ] as const,
+        ].filter(([, text]) => text !== '')
   return (
     <VerbDialog
       size={isNote ? 'large' : 'medium'}
       title={t('approvals.dialog', { action: title, standard: standardTitle })}
       verb={isNote ? t('approvals.saveNote') : title}
+      about={[name, lookup.listTitle(list)].join(' · ')}
+      isDangerous={isDangerous}
       isBusy={isActing}
       isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined)}
       onVerb={() => void save()}
@@ -211,6 +234,12 @@ export function ApprovalDialog({
             : after === undefined
               ? t('approvals.effect.nothing')
               : effect()}
+          {removed.length > 0 && (
+            <>
+              <div>{t('approvals.removes')}</div>
+              <Facts facts={removed} />
+            </>
+          )}
         </Alert>
       )}
       {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}

@@ -1,10 +1,11 @@
+import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
-import { approvalEntries, extendableIn } from '../model/approvals.ts'
+import { approvalEntries, extendableIn, sharedObstacle } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
 import { ApprovalCard } from './approval-card.tsx'
@@ -30,6 +31,7 @@ export function ApprovalsTab() {
   const extendable = extendableIn(view, lookup, today)
   const { list: told = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
   const events = Map.groupBy(told, (event) => event.standard ?? '')
+  const obstacle = sharedObstacle(entries)
   const counting = entries.filter((e) => e.counts).length
   return (
     <SpaceBetween size="m">
@@ -46,12 +48,18 @@ export function ApprovalsTab() {
       >
         {t('approvals.title', { list: lookup.listTitle(list) })}
       </Header>
+      {obstacle && <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>}
       {entries.length === 0 ? (
         <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
       ) : (
         <div className="product-approvals">
           {entries.map((entry) => (
-            <ApprovalCard key={entry.standard} entry={entry} events={events.get(entry.standard) ?? []} />
+            <ApprovalCard
+              key={entry.standard}
+              entry={entry}
+              events={events.get(entry.standard) ?? []}
+              told={obstacle}
+            />
           ))}
         </div>
       )}

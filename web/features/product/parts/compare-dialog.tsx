@@ -8,7 +8,6 @@ import { useMemo, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/product/load.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { compareRevisions } from '../../../../shared/rules/compare.ts'
-import type { ResolvedLists } from '../../../../shared/rules/resolution.ts'
 import { useCall } from '../../../api/use-call.ts'
 import type { RevisionEntry } from '../../../api/use-history.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -18,7 +17,7 @@ import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import type { Words } from '../model/describe.ts'
-import { differenceLines, withoutEchoes } from '../model/differences.ts'
+import { comparedState, differenceLines, withoutEchoes } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
 import { namedIn, useNames } from '../use-names.ts'
 
@@ -28,11 +27,6 @@ interface Props {
   to: number
   onClose(): void
 }
-
-const comparedState = (view: ProductView) => ({
-  data: view.data as ProductView['data'] & Record<string, unknown>,
-  resolved: view.resolved as unknown as ResolvedLists,
-})
 
 /** Compares any two revisions, field by field with the titles of fields. */
 export function CompareDialog({ revisions, from, to, onClose }: Props) {

@@ -14,6 +14,7 @@ import { isShallowSame } from '../../../ui/store.ts'
 import { amountText, unitTitle } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
+import { sumsOf } from '../model/sums.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchComponents } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
@@ -125,6 +126,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
               ),
             )}
           </tbody>
+          <SumLine part={part} />
         </table>
       )}
       {isEditing && (
@@ -151,6 +153,28 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
         />
       )}
     </div>
+  )
+}
+
+/** The sum of the amounts: shares of a whole should not be more than it. */
+function SumLine({ part }: { part: Part }) {
+  const t = useTexts('product')
+  const { list, words } = useProductPage()
+  const sums = useDraftPart(
+    (draft) =>
+      sumsOf(Object.values(draft.listData[list]?._components?.[part] ?? {})).map((row) =>
+        amountText(row, words),
+      ),
+    isShallowSame,
+  )
+  if (sums.length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('components.sum')}</th>
+        <td className="product-number">{sums.join(' · ')}</td>
+      </tr>
+    </tfoot>
   )
 }
 

@@ -50,7 +50,7 @@ function useStep(event: TimelineEntry): string {
 export function EventLine({ event, isShort = false }: { event: TimelineEntry; isShort?: boolean }) {
   const t = useTexts('product')
   const { view, list, lookup } = useProductPage()
-  const { moment } = useDateFormat()
+  const { moment, ago } = useDateFormat()
   const navigate = useNavigate()
   const step = useStep(event)
   const href = productHref(view.id, list, event.rev)
@@ -79,7 +79,9 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
               navigate(href)
             }}
           >
-            {moment(event.at)}
+            <time dateTime={event.at} title={moment(event.at)}>
+              {ago(event.at)}
+            </time>
             <span className="product-hidden"> {t('history.openRevision', { rev: event.rev })}</span>
           </Link>
         </div>

@@ -21,7 +21,7 @@ export function ExtendAllDialog({
   onClose: () => void
 }) {
   const t = useTexts('product')
-  const { view, list, lookup, words, act, isActing, editor } = useProductPage()
+  const { view, name, list, lookup, words, act, isActing, editor } = useProductPage()
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const here = extendable[list]?.length ?? 0
   const all = Object.values(extendable).reduce((n, standards) => n + standards.length, 0)
@@ -46,6 +46,7 @@ export function ExtendAllDialog({
     <VerbDialog
       title={t('approvals.extendAll')}
       verb={t('approvals.extendCount', { count })}
+      about={name}
       isBusy={isActing}
       isBlocked={count === 0}
       onVerb={() => void save()}

@@ -5,7 +5,7 @@ import { FieldError } from '../../../ui/field-error.tsx'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import type { ControlProps } from '../model/control.ts'
-import { changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
+import { baseList, changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
@@ -45,13 +45,17 @@ export function FieldRow({
   const [isSwitching, setSwitching] = useState(false)
   const id = useId()
   const now = useEffective(fieldKey)
+  const isOwn = now.source === 'direct'
   const isSwitchable = useDraftPart((draft) => possibleSources(draft, list).length > 1)
-  const hasSources = isSwitchable || now.source !== 'direct'
+  const hasChoice = useDraftPart((draft) => possibleSources(draft, list).length > 2)
+  // The exception is marked, not the rule: lists follow the base data. While editing, the mark is also the way to
+  // another source where nothing else is.
+  const isMarked =
+    (list !== baseList && now.source !== 'basis') || (isEditing && (isOwn ? isSwitchable : hasChoice))
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
   const places = useContext(FieldPlacesContext)
   const { place, control: focusRef } = useFieldPlace(path)
-  const isOwn = now.source === 'direct'
   const set = (value: unknown) => {
     editor.touch(path)
     // A field that was never filled and is emptied again is as it was.
@@ -82,7 +86,7 @@ export function FieldRow({
             </span>
           )}
         </span>
-        {hasSources && (
+        {isMarked && (
           <SourceBadge
             title={title}
             effective={now}

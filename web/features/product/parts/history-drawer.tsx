@@ -93,7 +93,7 @@ function RevisionLine({
 }) {
   const t = useTexts('product')
   const { view, list, may, newestRev } = useProductPage()
-  const { moment } = useDateFormat()
+  const { moment, ago } = useDateFormat()
   const navigate = useNavigate()
   const { rev } = entry
   const summary = useSummary(entry)
@@ -125,9 +125,9 @@ function RevisionLine({
           />
         </span>
       </div>
-      <div className="product-muted">
-        {t('status.by', { date: moment(entry.updated), name: entry.updatedByName })}
-      </div>
+      <time className="product-muted" dateTime={entry.updated} title={moment(entry.updated)}>
+        {t('status.by', { date: ago(entry.updated), name: entry.updatedByName })}
+      </time>
       {summary.map((line) => (
         <div key={line}>{line}</div>
       ))}

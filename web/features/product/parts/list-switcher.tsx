@@ -1,7 +1,16 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
+import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { approvalTones } from '../../../ui/state-badge.tsx'
+import { StateCounts } from '../../../ui/state-counts.tsx'
+
+/** Open is worth a word only where nothing else is. */
+function shownStates(states: Record<ApprovalState, number>): ApprovalState[] {
+  const shown = (['finallyApproved', 'initiated', 'approvalExpired'] as const).filter((s) => states[s] > 0)
+  return shown.length > 0 ? shown : ['open']
+}
 
 interface ListEntry {
   id: string
@@ -9,8 +18,8 @@ interface ListEntry {
   href: string
   isActive: boolean
   isArchived: boolean
-  /** Approvals that are valid now. */
-  approved: number
+  /** Approvals by their state today. */
+  states: Record<ApprovalState, number>
 }
 interface Props {
   lists: ListEntry[]
@@ -49,7 +58,14 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
                   {t(list.isArchived ? 'lists.archived' : list.isActive ? 'lists.active' : 'lists.inactive')}
                 </span>
                 <span className="product-lists-approved">
-                  {t('lists.approved', { count: list.approved })}
+                  <StateCounts
+                    states={shownStates(list.states).map((state) => ({
+                      id: state,
+                      tone: approvalTones[state],
+                      word: t(`approvals.state.${state}`),
+                      count: list.states[state],
+                    }))}
+                  />
                 </span>
               </a>
             </li>

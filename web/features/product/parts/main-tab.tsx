@@ -1,5 +1,6 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout'
 import Container from '@cloudscape-design/components/container'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Link from '@cloudscape-design/components/link'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -12,11 +13,11 @@ import { visibleTo } from '../../../../shared/rules/secrecy.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
-import { baseList, stored } from '../model/draft.ts'
+import { isShallowSame } from '../../../ui/store.ts'
+import { baseList, effective, isEmptyValue, stored } from '../model/draft.ts'
 import { type Definition, fieldsOfTab } from '../model/fields.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
-import { useEffective, useProductPage } from '../page-context.ts'
-import { newProductId } from '../use-first-save.ts'
+import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { CategoryField } from './category-field.tsx'
 import { CompaniesSection } from './companies-section.tsx'
 import { ComponentsSection } from './components-section.tsx'
@@ -39,12 +40,13 @@ function useVisibleFields(): Definition[] {
 
 export function MainTab() {
   const t = useTexts('product')
-  const isStored = useProductPage().view.id !== newProductId
+  const { list } = useProductPage()
   const fields = useVisibleFields()
   const name = fields.find((d) => d.path === tradeNamePath)
   const others = fields.filter((d) => d !== name)
   return (
     <SpaceBetween size="l">
+      {list !== baseList && <span className="product-muted">{t('source.usual')}</span>}
       <ProductSection section="name" title={t('name.title')}>
         {(isEditing) => (
           <div className="product-fields">
@@ -60,15 +62,48 @@ export function MainTab() {
           others.length === 0 ? (
             <span className="product-muted">{t('fields.none')}</span>
           ) : (
-            <div className="product-fields">
-              {others.map((definition) => (
-                <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />
-              ))}
-            </div>
+            <OtherFields fields={others} isEditing={isEditing} />
           )
         }
       </ProductSection>
-      {isStored && <StatusSection />}
+      <StatusSection />
+    </SpaceBetween>
+  )
+}
+
+/** Fields; while reading, those where nothing is filled in fold away. */
+function OtherFields({ fields, isEditing }: { fields: Definition[]; isEditing: boolean }) {
+  const t = useTexts('product')
+  const { view, list } = useProductPage()
+  const empty = useDraftPart(
+    (draft) =>
+      fields
+        .filter((d) => {
+          const { value, source } = effective(view, draft, list, d.path)
+          // A gap that somebody left on purpose, or has to fill, is seen.
+          const isUsual = list === baseList || source === 'basis'
+          return isUsual && !d.mandatory && isEmptyValue(value)
+        })
+        .map((d) => d.path),
+    isShallowSame,
+  )
+  const folded = isEditing ? [] : fields.filter((d) => empty.includes(d.path))
+  const grid = (shown: Definition[]) =>
+    shown.length > 0 && (
+      <div className="product-fields">
+        {shown.map((definition) => (
+          <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />
+        ))}
+      </div>
+    )
+  return (
+    <SpaceBetween size="s">
+      {grid(fields.filter((d) => !folded.includes(d)))}
+      {folded.length > 0 && (
+        <ExpandableSection variant="footer" headerText={t('fields.empty', { count: folded.length })}>
+          {grid(folded)}
+        </ExpandableSection>
+      )}
     </SpaceBetween>
   )
 }

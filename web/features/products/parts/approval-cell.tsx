@@ -1,30 +1,21 @@
 /** The approvals of a product's list in one cell: how many are in which state, and which on hover. */
-import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import type { Biostandard } from '../../../../shared/model/administration.ts'
 import { type ApprovalState, approvalState } from '../../../../shared/rules/approval.ts'
 import type { ApprovalSummary } from '../../../../shared/search/approval-summary.ts'
+import { approvalTones } from '../../../ui/state-badge.tsx'
+import { StateCounts } from '../../../ui/state-counts.tsx'
 
 /** What somebody has to do first. */
-const order: ApprovalState[] = ['initiated', 'approvalExpired', 'finallyApproved']
-const looks: Record<ApprovalState, { icon: IconProps.Name; tone: string }> = {
-  open: { icon: 'status-stopped', tone: 'neutral' },
-  initiated: { icon: 'status-pending', tone: 'pending' },
-  finallyApproved: { icon: 'status-positive', tone: 'positive' },
-  approvalExpired: { icon: 'status-negative', tone: 'negative' },
-}
+const order = ['initiated', 'approvalExpired', 'finallyApproved'] as const
 
-interface Words {
-  state(state: ApprovalState): string
-  standard(id: string): string
-}
 interface Props {
   approvals: readonly ApprovalSummary[]
   today: string
   definitionOf(standard: string): Pick<Biostandard, 'baseApproval'> | undefined
-  words: Words
+  words: { state(state: ApprovalState): string; standard(id: string): string }
 }
 
-/** As the product's page says it; one that was switched off counts for nothing. */
+/** As the product's page says it; an inactive one counts for nothing. */
 function stateOf(
   { standard, row, hasTwoPeople }: ApprovalSummary,
   { today, definitionOf }: Props,
@@ -39,29 +30,14 @@ export function ApprovalCell(props: Props) {
   const { approvals, words } = props
   const byState = Map.groupBy(approvals, (one) => stateOf(one, props))
   const shown = order.filter((state) => byState.has(state))
-  const states = shown.length > 0 ? shown : (['open'] as const)
+  const states: readonly ApprovalState[] = shown.length > 0 ? shown : ['open']
   return (
-    <span className="il-cell-states">
-      {states.map((state) => {
-        const standards = (byState.get(state) ?? []).map(({ standard }) => words.standard(standard))
-        const count = state === 'open' ? 0 : standards.length
-        const word = words.state(state)
-        const told = standards.length > 0 ? `${word}: ${standards.join(', ')}` : word
-        return (
-          <span key={state} className="il-cell-state" data-tone={looks[state].tone} title={told}>
-            {/* Nothing done yet is the usual, and needs no sign. */}
-            {state !== 'open' && (
-              <Icon
-                name={looks[state].icon}
-                size="small"
-                {...(states.length > 1 ? { ariaLabel: word } : {})}
-              />
-            )}
-            {/* One state is said in words; of several there is room for the numbers. */}
-            {states.length > 1 ? count : count > 1 ? `${word} (${count})` : word}
-          </span>
-        )
+    <StateCounts
+      states={states.map((state) => {
+        const names =
+          state === 'open' ? [] : (byState.get(state) ?? []).map((one) => words.standard(one.standard))
+        return { id: state, tone: approvalTones[state], word: words.state(state), count: names.length, names }
       })}
-    </span>
+    />
   )
 }
