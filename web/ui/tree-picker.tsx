@@ -1,9 +1,9 @@
 /** Chooses one entry of a tree: opened branch by branch, or searched; what may not be chosen is shown, so that people find their way. */
 import Box from '@cloudscape-design/components/box'
 import Spinner from '@cloudscape-design/components/spinner'
-import TextFilter from '@cloudscape-design/components/text-filter'
+import TextFilter, { type TextFilterProps } from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
-import { useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { ErrorState } from './error-state.tsx'
 import { startFocus } from './focus.ts'
@@ -56,7 +56,13 @@ export function TreePicker({
   const [filter, setFilter] = useState('')
   // It begins at what is chosen now; where nothing is, or it may not be chosen, with the search.
   const isOffered = entries.some((entry) => entry.id === selected && !entry.disabled)
-  const start = filter === '' && isOffered ? selected : undefined
+  const start = isOffered ? selected : undefined
+  const hasBegun = useRef(false)
+  const begin = useCallback((element: HTMLElement | TextFilterProps.Ref | null) => {
+    if (!element || hasBegun.current) return
+    hasBegun.current = true
+    startFocus(element)
+  }, [])
   const [chosen, setChosen] = useState(selected)
   // Until somebody opens or closes a branch, the chosen entry is to be seen.
   const [toggled, setToggled] = useState<readonly string[]>()
@@ -77,7 +83,7 @@ export function TreePicker({
     >
       {restriction && <Box color="text-body-secondary">{restriction}</Box>}
       <TextFilter
-        ref={isLoading || start ? undefined : startFocus}
+        ref={isLoading || start ? undefined : begin}
         filteringText={filter}
         filteringPlaceholder={filterLabel}
         filteringAriaLabel={filterLabel}
@@ -101,7 +107,7 @@ export function TreePicker({
                   type="radio"
                   name={name}
                   value={node.id}
-                  ref={node.id === start ? startFocus : undefined}
+                  ref={node.id === start ? begin : undefined}
                   checked={node.id === chosen}
                   disabled={!node.selectable}
                   onChange={() => setChosen(node.id)}

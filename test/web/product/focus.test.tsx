@@ -79,4 +79,11 @@ test('the dialog of categories begins at the current one', async () => {
   await user.keyboard('e')
   await user.click(await screen.findByRole('button', { name: 'Kategorie ändern' }))
   await hasFocus(() => screen.getByRole('radio', { name: /Kompost/ }))
+  // A search that is emptied again keeps the focus.
+  const search = screen.getByRole('searchbox')
+  await user.type(search, 'x')
+  await user.clear(search)
+  await screen.findByRole('radio', { name: /Kompost/ })
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  expect(document.activeElement).toBe(search)
 })
