@@ -61,6 +61,30 @@ describe('create', () => {
     expect(made.may[base]).toContain('product:edit')
     expect(await get(made.id)).toEqual(made)
   })
+  const content = [
+    add(at(base, 'basis-f1'), text('Made with its name')),
+    add(at(base, '_category'), ids.category.compost),
+  ]
+  test('with content makes it in one revision, and names what is wrong before anything is stored', async () => {
+    const made = await h.as('core').call(create, { patch: content, changeset: { label: 'Name', paths: [] } })
+    expect(made.rev).toBe(1)
+    expect(listIn(made, base)).toMatchObject({ 'basis-f1': text('Made with its name'), _active: false })
+    expect(await get(made.id)).toEqual(made)
+    const wrong = [add(at(base, '_companies'), { r: { company: ids.account.core, role: 'distributor' } })]
+    expect(await failure(h.as('core').call(create, { patch: wrong }))).toMatchObject({
+      code: 'rule_violated',
+    })
+    const stamped = [add(at(base, '_active'), true)]
+    expect(await failure(h.as('core').call(create, { patch: stamped }))).toMatchObject({
+      code: 'rule_violated',
+    })
+  })
+  test('as a dry run shows the product and stores nothing', async () => {
+    const shown = await h.as('core').call(create, { patch: content, dryrun: true })
+    expect(shown).toMatchObject({ rev: 1, may: { [base]: expect.arrayContaining(['product:edit']) } })
+    expect(listIn(shown, base)).toMatchObject({ 'basis-f1': text('Made with its name') })
+    expect(await failure(get(shown.id))).toMatchObject({ code: 'not_found' })
+  })
   test('a national partner’s product is marked as such', async () => {
     const made = await h.as('national').call(create, {})
     expect(made.data).toMatchObject({ isNationalPartner: true, isNationalPartnerInitial: true })

@@ -183,7 +183,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await settled(page)
   await page.getByRole('button', { name: 'Neues Produkt' }).click()
   await page.waitForURL('**/product/**')
-  await seen(page.getByRole('heading', { level: 1, name: 'Ohne Handelsnamen' }))
+  await seen(page.getByRole('heading', { level: 1, name: 'Neues Produkt' }))
   const tradeName = page.getByRole('textbox', { name: 'Handelsname' })
   const isFocused = () => tradeName.evaluate((field) => field === document.activeElement)
   await expect.poll(isFocused).toBe(true)

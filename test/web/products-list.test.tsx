@@ -314,22 +314,16 @@ describe('the product list', () => {
     ).toBeTruthy()
   })
 
-  it('offers a new product where there is none, makes it once and opens it', async () => {
+  it('offers a new product where there is none, and stores nothing for it', async () => {
     const user = userEvent.setup()
     server.on(search, () => ({ list: [], count: 0 }))
-    server.on(create, () => ({
-      ...entity('product', uuid(7), {}),
-      resolved: {},
-      titles: {},
-      may: {},
-    }))
     const { address } = await open('/')
     const empty = await screen.findByText('Noch keine Produkte')
     const [, second] = screen.getAllByRole('button', { name: 'Neues Produkt' })
     expect(empty).toBeTruthy()
     await user.click(second!)
-    await waitFor(() => expect(address()).toBe(`/product/${uuid(7)}/${fixedIds.list.base}`))
-    expect(server.inputs(create)).toHaveLength(1)
+    await waitFor(() => expect(address()).toBe(`/product/new/${fixedIds.list.base}`))
+    expect(server.inputs(create)).toEqual([])
   })
 
   it('tells why a search failed, and tries again', async () => {

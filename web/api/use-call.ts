@@ -87,6 +87,16 @@ export function useSend<C extends Contract>(contract: C, defaults: CallOptions =
   return { send, isSending: running > 0 }
 }
 
+/** Keeps an answer that came by another call, so that a screen need not ask for it. */
+export function useKeepAnswer() {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    <C extends Contract>(contract: C, input: CallInput<C>, answer: OutputOf<C>) =>
+      mutate(callKey(contract, input), answer, { revalidate: false }),
+    [mutate],
+  )
+}
+
 /** Marks the cached answers of these calls as old, for what a write has changed elsewhere. */
 export function useRefresh() {
   const { mutate } = useSWRConfig()

@@ -3,6 +3,8 @@
 /** A product's page in a list. Tabs and drawers are search parameters (`?tab=approvals`). */
 export const productHref = (productId: string, listId: string, rev?: number) =>
   `/product/${productId}/${listId}${rev === undefined ? '' : `/${rev}`}`
+/** A product that is stored by its first save. */
+export const newProductHref = (listId: string) => `/product/new/${listId}`
 export const companyHref = (companyId: string) => `/company/view/${companyId}`
 /** The jobs, with one of them opened beside the list. */
 export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`

@@ -39,7 +39,8 @@ interface Options<D, V extends Saved<D>>
   t: TFunction
   /** What was kept may be of an older version of the app. */
   isKept(value: EditState<D>): boolean
-  onSaved(view: V): void
+  /** `isLeaving`: it was saved on the way to somewhere else. */
+  onSaved(view: V, isLeaving: boolean): void
   /** The entity was deleted meanwhile: the page is to show it so. */
   onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
@@ -53,6 +54,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   const storage = useDraft<KeptState<D>>(options.draftKey)
   const latest = useRef(options)
   latest.current = options
+  const isLeaving = useRef(false)
   const { view, issues, isEditable } = options
   const [editor] = useState(() => {
     const noticeId = `save:${options.kind}:${view.id}`
@@ -73,7 +75,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
         const { t, onSaved, onDeleted, othersText } = latest.current
         if (outcome.kind !== 'saved' && outcome.kind !== 'gaveUp') notify.clear(noticeId)
         if (outcome.kind === 'saved') {
-          onSaved(outcome.view)
+          onSaved(outcome.view, isLeaving.current)
           notify.success({ id: noticeId, text: t('save.done') })
           const others = othersText(outcome.others)
           if (others !== '') notify.info({ id: `${noticeId}:others`, text: others })
@@ -107,7 +109,14 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useUnsavedGuard({
     hasChanges: hasChanges && isEditable,
-    save: async () => (await editor.save()) !== undefined,
+    save: async () => {
+      isLeaving.current = true
+      try {
+        return (await editor.save()) !== undefined
+      } finally {
+        isLeaving.current = false
+      }
+    },
     discard: editor.discard,
   })
   return editor

@@ -13,6 +13,8 @@ export interface FieldPlaces {
   place(path: string): Place
   /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
   focusFirst(paths?: Iterable<string>): boolean
+  /** The field that has the focus. */
+  focused(): string | undefined
   /** Focuses the first field inside of an element. */
   focusFirstIn(element: HTMLElement | null): boolean
 }
@@ -40,6 +42,12 @@ function makeFieldPlaces(): FieldPlaces {
       return found
     },
     focusFirst: (paths = places.keys()) => focusFirst(paths),
+    focused() {
+      const around = [...places].filter(([, { element }]) => element?.contains(document.activeElement))
+      // A cell before the table around it.
+      const isInner = (element: HTMLElement) => around.every(([, other]) => other.element?.contains(element))
+      return around.find(([, { element }]) => element && isInner(element))?.[0]
+    },
     focusFirstIn: (box) =>
       focusFirst(
         [...places].flatMap(([path, { element }]) => (element && box?.contains(element) ? [path] : [])),

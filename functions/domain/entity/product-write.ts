@@ -18,16 +18,16 @@ export interface NewProduct {
   createdBy: string
 }
 
-/** A new product with data from the start: created as `bml/product/create` does, then saved as `save` does. */
+/** A new product with content from the start: made empty, then saved as `save` does. */
 export function decideProductCreate(
-  data: Record<string, unknown>,
+  /** What it begins with, as a patch on the empty product. */
+  contentOf: (context: WriteContext) => JsonPatch | Refusal,
   made: NewProduct,
   by: { actor: Actor; today: string; reference: ProductReference },
 ): ProductDecision | Refusal {
   const { actor, reference, today } = by
   const created = decideCreate(actor, reference)
   if (isRefusal(created)) return created
-  if (Object.keys(data).length === 0) return created
   const before: Product = {
     ...made,
     entityclass: 'product',
@@ -46,8 +46,9 @@ export function decideProductCreate(
     reference,
     derived: () => undefined,
   }
-  const patch = mergePatch(context, data)
+  const patch = contentOf(context)
   if (isRefusal(patch)) return patch
+  if (patch.length === 0) return created
   const filled = decideSave(context, patch)
   if (isRefusal(filled)) return filled
   return { ...filled, events: timelineEvents(undefined, filled.data) }

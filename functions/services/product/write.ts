@@ -31,6 +31,24 @@ export async function relatedRefusal(
   return issues.length ? invalidProduct(issues) : undefined
 }
 
+/** The state that a decision makes of a product, or of nothing. */
+export function newProduct(
+  before: Product | { id: string; created: string; createdBy: string },
+  decision: ProductDecision,
+  by: { actor: Actor; now: string },
+): Product {
+  return {
+    attributeset: 'default',
+    ...before,
+    entityclass: 'product',
+    disabled: false,
+    rev: ('rev' in before ? before.rev : 0) + 1,
+    updated: by.now,
+    updatedBy: by.actor.account,
+    data: decision.data,
+  }
+}
+
 /** Writes the new state of a product. Refuses unknown companies and files; the store throws `revision_conflict`. */
 export async function writeProduct(
   entities: EntityWriter,
@@ -41,16 +59,7 @@ export async function writeProduct(
   const refused = await relatedRefusal(entities, decision.related)
   if (refused) return refused
   const expectRev = 'rev' in before ? before.rev : 0
-  const entity: Product = {
-    attributeset: 'default',
-    ...before,
-    entityclass: 'product',
-    disabled: false,
-    rev: expectRev + 1,
-    updated: by.now,
-    updatedBy: by.actor.account,
-    data: decision.data,
-  }
+  const entity = newProduct(before, decision, by)
   return entities.put(entity, {
     expectRev,
     unique: uniqueValues('product', decision.data),

@@ -233,6 +233,7 @@ export const openProduct = (
   address: string = baseList,
   as: Partial<Actor> = {},
   userData: AccountData['userData'] = {},
+  id = productId,
 ) =>
   openScreen(
     [
@@ -245,7 +246,7 @@ export const openProduct = (
         ),
       },
     ],
-    `/product/${productId}/${address}`,
+    `/product/${id}/${address}`,
     actor({ account: meId, institutions: [{ id: institutionId, corePartner: true }], ...as }),
     userData,
   )

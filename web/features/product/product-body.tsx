@@ -5,16 +5,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Locale } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
-import { useSession } from '../../api/session.tsx'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
-import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
@@ -23,12 +20,12 @@ import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { useFocusNext } from '../../ui/focus.ts'
-import { FieldLanguages, useFieldLanguages } from '../../ui/localized.tsx'
+import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { isShallowSame } from '../../ui/store.ts'
 import { approvalStatesIn } from './model/approvals.ts'
-import { fieldText, type Words } from './model/describe.ts'
+import { nameText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
@@ -42,10 +39,13 @@ import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
+import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
+import { useLanguagesOf } from './use-languages.ts'
 import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
+import { useRecentProduct } from './use-recent-product.ts'
 import './product.css'
 
 interface Props {
@@ -55,16 +55,24 @@ interface Props {
   actor: Actor
   lookup: Lookup
   onView(view: ProductView): void
+  /** A new product was stored by its first save; `focus` is the field that had the focus. */
+  onMade(made: ProductView, from: { focus?: string | undefined; isLeaving?: boolean }): void
   onReload(): Promise<unknown>
 }
 const tabs = ['main', 'approvals'] as const
 
-export function ProductBody({ view, newest, list, actor, lookup, onView, onReload }: Props) {
+export function ProductBody({ view, newest, list, actor, lookup, onView, onMade, onReload }: Props) {
   const t = useTexts('product')
   const navigate = useNavigate()
   const { pathname, state: from } = useLocation()
-  // A product that was just made opens with its fields.
-  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
+  const isStored = view.id !== newProductId
+  // A product that is made, or was just made, opens with its fields.
+  const begin = from as { isNew?: boolean; focus?: string } | null
+  const isNew = !isStored || begin?.isNew === true
+  const [made, setMade] = useState<ProductView>()
+  // Whoever leaves goes where they wanted to, not to the product's own address.
+  const onFirstSave = (saved: ProductView, isLeaving: boolean) =>
+    isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
   const [params, setParams] = useSearchParams()
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
@@ -83,7 +91,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     [view, list, isDeleted],
   )
   const mayEdit = isNewest && may('product:edit')
-  const editor = useProductEditor({ view, list, account: actor.account, lookup, isEditable: mayEdit, onView })
+  const editor = useProductEditor({
+    view,
+    list,
+    account: actor.account,
+    lookup,
+    isEditable: mayEdit,
+    onView: isStored ? onView : onFirstSave,
+  })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
   const { act, isActing } = useAct(view, editor, onView)
@@ -119,7 +134,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   }
   const leave = () => {
     setEditing(noSection)
-    focusNext(() => editButton.current?.focus())
+    // Nothing is stored, so there is nothing to read either.
+    focusNext(() => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })))
   }
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
@@ -130,9 +146,15 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     setEditing('all')
     setSeeking(true)
   }
+  const startField = begin?.focus
   useEffect(() => {
-    if (isNew) places.focusFirst()
-  }, [isNew, places])
+    if (isNew) places.focusFirst(startField ? [startField] : undefined)
+  }, [isNew, startField, places])
+  // It has an address of its own now; what was typed while it was stored is saved first.
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
+  useEffect(() => {
+    if (made && !hasChanges) onMade(made, { focus: places.focused() })
+  }, [made, hasChanges, onMade, places])
   useEffect(() => {
     if (!isSeeking || tab !== 'main' || editing !== 'all') return
     setSeeking(false)
@@ -150,12 +172,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
     (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
     [isEditable, editing],
   )
-  const name = fieldText(
-    lookup.definitionByPath.get(tradeNamePath),
-    effective(view, view.data, list, tradeNamePath).value,
-    words,
-  )
-  const tradeName = name === '' ? t('unnamed') : name
+  const name = nameText(effective(view, view.data, list, tradeNamePath).value, words)
+  const tradeName = name || t(isStored ? 'unnamed' : 'new')
   // The same object while somebody types: whoever reads it is drawn again only for another product, list or right.
   const page = useMemo<ProductPage>(
     () => ({
@@ -195,28 +213,16 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
   const { addList, addable, setActive, revert, restore } = useListActions(page)
-  const meanwhile = useMeanwhile(view.id, view.rev, isNewest)
+  const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
 
-  const permits = Object.values(view.data.listData[baseList]?._permits ?? {}).map((one) => one.number)
-  useRecent(
-    isNewest && !isDeleted && name !== ''
-      ? {
-          kind: 'products',
-          id: view.id,
-          label: tradeName,
-          ...(permits.length > 0 ? { detail: permits.join(', ') } : {}),
-          href: productHref(view.id, list),
-        }
-      : undefined,
-  )
+  useRecentProduct(view, list, isStored && isNewest && !isDeleted ? name : '')
   const responsible = responsibleIn(view, list, baseList)
   const subtitle = [lookup.institutionTitle(responsible?.institution), personIn(view, responsible?.accountId)]
     .filter(Boolean)
     .join(' · ')
   const data = view.data.listData[list]
   const rev = isNewest ? undefined : view.rev
-  const query = params.toString()
-  const hrefOf = (id: string) => `${productHref(view.id, id, rev)}${query ? `?${query}` : ''}`
+  const hrefOf = (id: string) => `${productHref(view.id, id, rev)}${params.size > 0 ? `?${params}` : ''}`
   const lists = lookup.orderedLists
     .filter((l) => Object.hasOwn(view.data.listData, l.id))
     .map((l) => ({
@@ -296,17 +302,19 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
             }
             actions={
               <>
-                <ButtonDropdown
-                  items={menu}
-                  onItemClick={({ detail }) => runMenu(detail.id)}
-                  ariaLabel={t('menu.label')}
-                >
-                  {t('menu.title')}
-                </ButtonDropdown>
+                {isStored && (
+                  <ButtonDropdown
+                    items={menu}
+                    onItemClick={({ detail }) => runMenu(detail.id)}
+                    ariaLabel={t('menu.label')}
+                  >
+                    {t('menu.title')}
+                  </ButtonDropdown>
+                )}
                 {!isNewest && may('product:edit') && (
                   <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
                 )}
-                {isEditable && tab === 'main' && (
+                {isEditable && isStored && tab === 'main' && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}
@@ -316,14 +324,18 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 )}
               </>
             }
-            drawers={[
-              {
-                id: 'history',
-                title: t('history.title'),
-                icon: 'history',
-                content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-              },
-            ]}
+            drawers={
+              isStored
+                ? [
+                    {
+                      id: 'history',
+                      title: t('history.title'),
+                      icon: 'history',
+                      content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
+                    },
+                  ]
+                : []
+            }
           >
             {/* One block, so that the bar sticks to the bottom of the window all along it. */}
             <div>
@@ -331,7 +343,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                 <ListSwitcher
                   lists={lists}
                   current={list}
-                  addable={isNewest && !isDeleted ? addable : []}
+                  addable={isNewest && isStored && !isDeleted ? addable : []}
                   onOpen={(id) => navigate(hrefOf(id))}
                   onAdd={(id) => void addList(id)}
                 />
@@ -342,12 +354,16 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
                   onChange={({ detail }) => openTab(detail.activeTabId)}
                   tabs={[
                     { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
-                    {
-                      id: 'approvals',
-                      label: t('tabs.approvals'),
-                      href: `${pathname}?tab=approvals`,
-                      content: approvalsTab,
-                    },
+                    ...(isStored
+                      ? [
+                          {
+                            id: 'approvals',
+                            label: t('tabs.approvals'),
+                            href: `${pathname}?tab=approvals`,
+                            content: approvalsTab,
+                          },
+                        ]
+                      : []),
                   ]}
                 />
               </SpaceBetween>
@@ -381,10 +397,3 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onReloa
 const mainTab = <MainTab />
 const approvalsTab = <ApprovalsTab />
 const noSection: ReadonlySet<Section> = new Set()
-
-/** Languages of multilingual fields: the list's, where the person prefers them and the list has some, else their own. */
-function useLanguagesOf(ofList: readonly Locale[] = []): readonly Locale[] {
-  const own = useFieldLanguages()
-  const isPreferred = useSession().userData.overrideMultiLangFieldsWithListData === true
-  return isPreferred && ofList.length > 0 ? ofList : own
-}

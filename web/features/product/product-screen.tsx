@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { count } from '../../../shared/calls/bml/product/count.ts'
+import { create } from '../../../shared/calls/bml/product/create.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { useReference } from '../../api/reference.ts'
 import { useSession } from '../../api/session.tsx'
-import { useCall, useRefresh } from '../../api/use-call.ts'
+import { useCall, useKeepAnswer, useRefresh } from '../../api/use-call.ts'
 import { productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { useLocale, useTexts } from '../../texts/texts.ts'
@@ -16,6 +17,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { baseList } from './model/draft.ts'
 import { makeLookup, type ReferenceSource } from './model/lookup.ts'
 import { ProductBody } from './product-body.tsx'
+import { newProductId } from './use-first-save.ts'
 
 const idPattern = /^[a-z0-9-]{36}$/
 const revOf = (text: string | undefined): number | undefined => {
@@ -33,7 +35,15 @@ export function ProductScreen() {
   const { locale } = useLocale()
   const isId = idPattern.test(productId)
   const rev = revOf(revText)
-  const newest = useCall(load, isId ? { id: productId } : null)
+  const isNew = productId === newProductId
+  const stored = useCall(load, isId ? { id: productId } : null)
+  // What a new product looks like before anything is stored.
+  const blank = useCall(create, isNew ? { dryrun: true } : null, { revalidateIfStale: false })
+  const blankView = useMemo(
+    () => blank.data && ({ ...blank.data, id: newProductId } as ProductView),
+    [blank.data],
+  )
+  const newest = isNew ? { ...blank, data: blankView } : stored
   const newestView = newest.data as ProductView | undefined
   const isOlder = rev !== undefined && newestView !== undefined && rev !== newestView.rev
   const older = useCall(load, isOlder ? { id: productId, rev } : null, { revalidateIfStale: false })
@@ -45,7 +55,7 @@ export function ProductScreen() {
     [reference, locale, fallback],
   )
   const refresh = useRefresh()
-  const { mutate } = newest
+  const { mutate } = stored
   const onView = useCallback(
     (next: ProductView) => {
       void mutate(next, { revalidate: false })
@@ -54,9 +64,21 @@ export function ProductScreen() {
     [mutate, refresh],
   )
 
+  const navigate = useNavigate()
+  const keepAnswer = useKeepAnswer()
+  const onMade = useCallback(
+    (made: ProductView, { focus, isLeaving }: { focus?: string | undefined; isLeaving?: boolean }) => {
+      void keepAnswer(load, { id: made.id }, made)
+      void refresh(search, count)
+      if (!isLeaving)
+        void navigate(productHref(made.id, listId), { replace: true, state: { isNew: true, focus } })
+    },
+    [keepAnswer, refresh, navigate, listId],
+  )
+
   const error = newest.error ?? older.error ?? reference.error
-  if (!isId || (error && !view)) {
-    const isNotFound = !isId || (isCallError(error) && error.code === 'not_found')
+  if ((!isId && !isNew) || (error && !view)) {
+    const isNotFound = (!isId && !isNew) || (isCallError(error) && error.code === 'not_found')
     return (
       <Page title={t('product')}>
         {!isNotFound ? (
@@ -112,6 +134,7 @@ export function ProductScreen() {
       actor={actor}
       lookup={lookup}
       onView={onView}
+      onMade={onMade}
       onReload={() => newest.mutate()}
     />
   )

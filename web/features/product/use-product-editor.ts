@@ -14,6 +14,7 @@ import { alongWithLink, fieldOfPlace, isTypedAt } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn } from './model/person.ts'
 import { blockingProblems, problemsOf } from './model/problems.ts'
+import { newProductId, useFirstSave } from './use-first-save.ts'
 
 export type ProductEditor = EntityEditor<ProductData, ProductView>
 type State = EditState<ProductData>
@@ -25,19 +26,23 @@ interface Input {
   lookup: Lookup
   /** False on an older revision and where the viewer may not edit. */
   isEditable: boolean
-  onView(view: ProductView): void
+  onView(view: ProductView, isLeaving: boolean): void
 }
 
 export function useProductEditor({ view, list, account, lookup, isEditable, onView }: Input): ProductEditor {
   const t = useTexts('product')
+  const first = useFirstSave()
+  const isStored = view.id !== newProductId
   return useEntityEditor<ProductData, ProductView>({
     kind: 'product',
     draftKey: `product:${account}:${view.id}:${list}`,
     view,
     isEditable,
     t,
-    save: async (input) => (await callApi(save, input, { quiet: true })) as ProductView,
-    load: async (id) => (await callApi(load, { id }, { quiet: true })) as ProductView,
+    save: isStored
+      ? async (input) => (await callApi(save, input, { quiet: true })) as ProductView
+      : first.save,
+    load: isStored ? async (id) => (await callApi(load, { id }, { quiet: true })) as ProductView : first.load,
     issues: useCallback((state: State) => problemsOf(state.draft, view, list, lookup), [view, list, lookup]),
     blocking: (state) => blockingProblems(state.original, state.draft, view, list, lookup),
     along: alongWithLink,
@@ -47,7 +52,7 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     issuesOf,
     isKept,
     onSaved: onView,
-    onDeleted: onView,
+    onDeleted: (gone) => onView(gone, false),
     othersText: (others) => {
       // A save whose answer was lost comes back as one's own.
       const theirs = others.filter((o) => o.updatedBy !== account)

@@ -3,15 +3,13 @@ import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { create } from '../../../shared/calls/bml/product/create.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { productSearchWith } from '../../../shared/rules/product-search.ts'
 import { useCan } from '../../api/can.ts'
 import { useSession } from '../../api/session.tsx'
-import { useRefresh, useSend } from '../../api/use-call.ts'
-import { productHref } from '../../frame/links.ts'
+import { newProductHref, productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -47,7 +45,6 @@ function ProductList() {
   const navigate = useNavigate()
   const mayCreate = useCan()('product:create')
   const mayApprove = useSession().actor?.flags.approval === true
-  const refresh = useRefresh()
   const [state, setState] = useListState(listStateSchema, listDefaults)
   const { reference, catalogue, words, fields, viewableLists } = useProductFields()
 
@@ -74,7 +71,6 @@ function ProductList() {
     pageOf,
   })
   const cells = useProductCells(all, reference, personOf, screen.answer.data?.list)
-  const { send, isSending } = useSend(create)
   const listChoices = useMemo(
     () => [
       { value: '', label: t('list.base') },
@@ -85,11 +81,6 @@ function ProductList() {
     [viewableLists, title, t],
   )
   const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
-  const createProduct = async () => {
-    const made = await send({}, { idempotencyKey: crypto.randomUUID() })
-    void refresh(search)
-    void navigate(productHref(made.id, fixedIds.list.base), { state: { isNew: true } })
-  }
   return (
     <Page title={t('title')}>
       <ListScreen
@@ -104,8 +95,7 @@ function ProductList() {
             <Button
               variant={variant}
               iconName="add-plus"
-              loading={isSending}
-              onClick={() => void createProduct()}
+              onClick={() => void navigate(newProductHref(fixedIds.list.base))}
             >
               {t('new')}
             </Button>

@@ -5,7 +5,7 @@ import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyWhole } from '../../../domain/company/save.ts'
-import { decideProductCreate } from '../../../domain/entity/product-write.ts'
+import { decideProductCreate, mergePatch } from '../../../domain/entity/product-write.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
 import { call } from '../../../runtime/call.ts'
@@ -38,7 +38,7 @@ export default call(
       const by = { actor, today: clock.today() }
       const decision = unwrap(
         await decideOnReference(entities, all, (stored) =>
-          decideProductCreate(input.data, made, { ...by, reference: stored }),
+          decideProductCreate((c) => mergePatch(c, input.data), made, { ...by, reference: stored }),
         ),
       )
       written = unwrap(await writeProduct(entities, made, decision, { actor, now }))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
+import { changeset, jsonPatch } from '../../../model/entity.ts'
 import { productView } from '../../../model/product.ts'
 
 export const create = contract({
@@ -7,6 +8,12 @@ export const create = contract({
   title: 'Create an inactive product in the base list',
   access: 'product:create',
   idempotent: true,
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** What it begins with, on an empty product in the base list. */
+    patch: jsonPatch.optional(),
+    changeset: changeset.optional(),
+    /** Answers with the product as it would be, at revision 1, and stores nothing. */
+    dryrun: z.boolean().optional(),
+  }),
   output: productView,
 })

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { companyRoles, secrecyLevels } from '../../../../shared/constants.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
+import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
 import { isPercentUnit, percentSign, type UnitTitle } from '../../../../shared/rules/percent.ts'
@@ -83,6 +84,10 @@ export function fieldText(definition: Definition | undefined, value: unknown, wo
   if (kind === 'tableValue' && isObject(inner)) return tableText(definition, inner, words)
   return ''
 }
+
+/** The trade name in words, by the value of its field. */
+export const nameText = (value: unknown, words: Words): string =>
+  fieldText(words.lookup.definitionByPath.get(tradeNamePath), value, words)
 
 /** A bare value: id, date, role, secrecy, number, or text. */
 function plainText(value: unknown, words: Words): string {

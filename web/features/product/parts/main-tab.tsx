@@ -18,6 +18,7 @@ import { baseList, effective, isEmptyValue, stored } from '../model/draft.ts'
 import { type Definition, fieldsOfTab } from '../model/fields.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
+import { newProductId } from '../use-first-save.ts'
 import { CategoryField } from './category-field.tsx'
 import { CompaniesSection } from './companies-section.tsx'
 import { ComponentsSection } from './components-section.tsx'
@@ -40,7 +41,8 @@ function useVisibleFields(): Definition[] {
 
 export function MainTab() {
   const t = useTexts('product')
-  const { list } = useProductPage()
+  const { list, view } = useProductPage()
+  const isStored = view.id !== newProductId
   const fields = useVisibleFields()
   const name = fields.find((d) => d.path === tradeNamePath)
   const others = fields.filter((d) => d !== name)
@@ -66,7 +68,7 @@ export function MainTab() {
           )
         }
       </ProductSection>
-      <StatusSection />
+      {isStored && <StatusSection />}
     </SpaceBetween>
   )
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { expectAccessible, openWindows, seen } from './browser.ts'
+import { alter, saved } from './product-page.ts'
+
+const windows = openWindows([/ERR_INTERNET_DISCONNECTED/])
+
+test('without a connection the page stays, says so, keeps what was typed, and goes on by itself', async () => {
+  const api = await apiAs('core')
+  const product = await takeProduct(
+    api,
+    (view) =>
+      view.may[baseList]?.includes('product:edit') === true && view.data.listData[baseList] !== undefined,
+  )
+  const page = await windows.signIn('core', addressOf(product))
+  const note = `ohne Verbindung ${Date.now()}`
+  await alter(page, 'Interne Bemerkung', note)
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Keine Verbindung: wird gespeichert, sobald sie wieder da ist.'))
+  await seen(page.getByRole('status').filter({ hasText: 'Ihre Eingaben bleiben erhalten.' }))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expectAccessible(page, 'a product without a connection')
+  await page.context().setOffline(false)
+  await saved(page)
+  const remark = (await api.product(product.id)).data.listData[baseList]?.['basis-f7']
+  expect(remark).toEqual({ textValue: note })
+
+  // A screen whose script was never loaded: not the browser's error page, but the screen once it can be loaded.
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Firmen' }).first().click()
+  await seen(page.getByRole('status').filter({ hasText: 'Keine Verbindung' }))
+  await page.context().setOffline(false)
+  await page.waitForURL('**/company/list')
+  await seen(page.getByRole('table'))
+})
