@@ -66,7 +66,7 @@ test('at 900 px a drawer is a sheet as wide as the window', async () => {
   const content = page.locator('#il-content')
   expect(await content.evaluate((e) => (e as HTMLElement).inert)).toBe(true)
   await expectAccessible(page, 'a drawer at 900 px')
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Verlauf schließen' }).click()
   await expect.poll(() => content.evaluate((e) => (e as HTMLElement).inert)).toBe(false)
 })
 

@@ -9,8 +9,8 @@ const isDate = (target: EventTarget | null) =>
 /** An open list of options, calendar or dialog takes the key first. Cloudscape tells of none of them but by their roles. */
 export const isSomethingOpen = () =>
   document.querySelector(
-    // Controls that are hidden on this width keep an empty list.
-    '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus, [role="listbox"]:not(:empty)',
+    // Controls that are hidden on this width keep an empty list; the button of an open drawer is no menu.
+    '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus:not([class*="awsui_drawers"]), [role="listbox"]:not(:empty)',
   ) !== null
 
 /**
