@@ -52,12 +52,10 @@ export const addressTypes = ['main', 'invoice', 'catalog', 'correspondence', 'se
 export const searchPageSize = 250
 export const offsetPagingLimit = 9000
 export const nameSearchLimit = 25
-export const referencingProductsLimit = 250
 /** People offered of one institution. */
 export const institutionPeopleLimit = 900
 export const companyPageSize = 25
 export const productPageSize = 15
-export const productBatchSize = 200
 export const companyBatchSize = 500
 export const historyPageSize = 50
 

@@ -43,6 +43,13 @@ describe('jobs', () => {
       expect(await statusFor({ id })).toBe(401)
     }
   })
+  it('go on behind a page of reasons that was given out, and behind nothing made up', async () => {
+    const id = await waiting('core')
+    const token = await h.tokenOf('core')
+    for (const cursor of ['', '-1', 'C', 'O#', '1:1:1', 'S#0000#00000000', 'R#'])
+      expect((await h.send({ name: checkstatus.name, input: { id, cursor }, token })).status).toBe(400)
+    expect(await h.as('core').call(checkstatus, { id, cursor: 'R#0000#00000000' })).toMatchObject({ id })
+  })
   it('are aborted once, and not taken back where their kind cannot be', async () => {
     const id = await waiting('core')
     await expect(h.as('core').call(undo, { id })).rejects.toMatchObject({ status: 422 })

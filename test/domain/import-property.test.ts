@@ -178,7 +178,8 @@ function valuesOf(data: unknown, at = '', found = new Map<string, unknown>()): M
 }
 /** What the server keeps itself, and the order of rows, are nobody's decision. */
 const isDecision = (place: string) => !/_order$|_nameHistory|activatedOn|activatedBy|importKey/.test(place)
-const stated = (list: ListData | undefined) => [...valuesOf(list)].filter(([place]) => isDecision(place))
+const stated = (list: ListData | undefined) =>
+  new Map([...valuesOf(list)].filter(([place]) => isDecision(place)))
 const isApproval = (place: string) => place.includes('/_approval/')
 const rowOfApproval = (place: string) => place.split('/').slice(0, 5).join('/')
 

@@ -142,22 +142,22 @@ describe('a sort key', () => {
     [
       'of a text: by its beginning, the missing last',
       { field: 'name', direction: 'asc' },
-      { 'name.s': { order: 'asc', missing: '_last', mode: 'min' } },
+      { 'name.s': { order: 'asc', unmapped_type: 'keyword', missing: '_last', mode: 'min' } },
     ],
     [
       'of a number, the greatest first',
       { field: 'rev', direction: 'desc' },
-      { rev: { order: 'desc', missing: '_last', mode: 'max' } },
+      { rev: { order: 'desc', unmapped_type: 'double', missing: '_last', mode: 'max' } },
     ],
     [
       'of a boolean: the missing behind both, either way',
       { field: 'deleted', direction: 'asc' },
-      { deleted: { order: 'asc', missing: 2, mode: 'min' } },
+      { deleted: { order: 'asc', unmapped_type: 'double', missing: 2, mode: 'min' } },
     ],
     [
       'of a boolean, falling',
       { field: 'deleted', direction: 'desc' },
-      { deleted: { order: 'desc', missing: -1, mode: 'max' } },
+      { deleted: { order: 'desc', unmapped_type: 'double', missing: -1, mode: 'max' } },
     ],
     [
       'of rows below rows',
@@ -173,6 +173,7 @@ describe('a sort key', () => {
       {
         'lists.components.amount': {
           order: 'asc',
+          unmapped_type: 'double',
           missing: '_last',
           mode: 'min',
           nested: {

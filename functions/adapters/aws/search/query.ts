@@ -180,6 +180,8 @@ export function sortOf({ field, direction, nested }: IndexSort, root: Level): Qu
     [isText ? part(level, field, 's') : whole(level, field)]: {
       order: direction,
       // Of a boolean, `_last` would be a number in the cursor that JSON cannot carry.
+      // A field that a release adds is not there until the index is made anew: no document has a value yet.
+      unmapped_type: isText ? 'keyword' : 'double',
       missing: kind === 'boolean' ? (isRising ? 2 : -1) : '_last',
       mode: isRising ? 'min' : 'max',
       ...(nested && { nested: nestedSort(nested, root) }),

@@ -20,7 +20,7 @@ export const timeouts = {
   state: { requestTimeout: 2_000, maxRetries: 1 },
 } satisfies Record<string, RequestTimeout>
 
-/** The index cannot be mapSearchErrors, for now: told in words; the cause goes to the log. */
+/** The index cannot be asked, for now: told in words; the cause goes to the log. */
 export const unavailable = (cause: unknown) =>
   new CallError(
     'search_unavailable',

@@ -11,7 +11,10 @@ export const checkstatus = contract({
   input: z.strictObject({
     id,
     /** From the answer before: the next page of reasons. */
-    cursor: z.string().max(200).optional(),
+    cursor: z
+      .string()
+      .regex(/^R#\d{4}#\d{8}$/)
+      .optional(),
     /** Reasons of a page, about: those of one unit stay together. */
     limit: z.number().int().min(1).max(250).default(100),
   }),
