@@ -2,7 +2,6 @@
  * Takes a register into the store: phase by phase, so that things come after what they refer to, the units of a phase
  * side by side. A unit that comes again finds its items as it left them, and counts them as it did then.
  */
-import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 import {
   filesOf,
   type ImportConfig,
@@ -10,6 +9,7 @@ import {
   noCounts,
   plannedUnits,
   retireFile,
+  type UnitItem,
   unitSize,
 } from '../domain/import/job.ts'
 import { reasonOf } from '../domain/import/notes.ts'
@@ -28,7 +28,7 @@ async function readJson<T>(files: Pick<FileStore, 'get'>, file: string): Promise
   return JSON.parse(new TextDecoder().decode(body)) as T
 }
 
-async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<UnitResult> {
+async function takeItems(run: ImportRun, items: readonly UnitItem[]): Promise<UnitResult> {
   const counts = noCounts()
   const reasons: UnitResult['reasons'] = []
   for (const group of phasesOf(items)) {
@@ -77,10 +77,7 @@ export default defineJob({
     }
     const about = content as Content
     if ('file' in about)
-      return takeItems(
-        new ImportRun(context, options),
-        await readJson<ImportItem[]>(context.files, about.file),
-      )
+      return takeItems(new ImportRun(context, options), await readJson<UnitItem[]>(context.files, about.file))
     const counts = noCounts()
     for (const id of about.gone)
       if (await retireProduct(id, about.list, context, options)) counts.deactivated += 1
@@ -94,7 +91,7 @@ export default defineJob({
       const given = { jobId: job.id, source: config.source, isMigrating, why }
       const about = content as Content
       if ('gone' in about) return assessGone(about.gone, given, context)
-      return assessItems(await readJson<ImportItem[]>(context.files, about.file), given, context)
+      return assessItems(await readJson<UnitItem[]>(context.files, about.file), given, context)
     },
   },
 

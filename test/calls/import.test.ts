@@ -303,6 +303,25 @@ describe('bml/import/run', () => {
     const { list: mine } = await h.as('admin').call(list, {})
     expect(mine.find(({ id }) => id === job.id)?.about).toEqual({ source, isDryRun: true })
   })
+  it('rejects in a dry run the references that the run rejects', async () => {
+    const items = [
+      component('of-batch'),
+      product('knows', { components: ['of-batch'] }),
+      product('asks', { components: ['of-batch', 'nope'] }),
+      product('circle-a', { parent: 'circle-b' }),
+      product('circle-b', { parent: 'circle-a' }),
+    ]
+    const dry = await take(items, { dryrun: true })
+    const real = await take(items)
+    expect(dry.errors.map(({ unit, message }) => `${unit}: ${message}`).sort()).toEqual([
+      'product asks: there is no component:nope in the register',
+      'product circle-a: there is no product:circle-b in the register',
+      'product circle-b: there is no product:circle-a in the register',
+    ])
+    expect(dry.result).toMatchObject({ created: 2, rejected: 3 })
+    expect(real.result).toEqual(dry.result)
+    expect(real.errors).toEqual(dry.errors)
+  })
   it('is for administrators, refuses repeated keys and unknown lists, and honours Idempotency-Key', async () => {
     await expect(h.as('core').call(run, { source, items: [] })).rejects.toMatchObject({ status: 403 })
     await expect(

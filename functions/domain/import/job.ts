@@ -1,6 +1,7 @@
 /** What an import's job is about, and where its items lie until it has ended. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { phasesOf } from './phases.ts'
+import { nameOf, phasesOf } from './phases.ts'
+import { referencesIn } from './references.ts'
 
 export const importKind = 'import'
 /** Items of one unit: done in well under the unit's time. */
@@ -32,6 +33,26 @@ export const unitsOf = (items: readonly ImportItem[]): ImportItem[][][] =>
       phase.slice(unit * unitSize, (unit + 1) * unitSize),
     ),
   )
+
+/** An item as a unit has it. */
+export interface UnitItem extends ImportItem {
+  /**
+   * In a dry run: its references to things that earlier phases bring, which are not stored. Absent in jobs from before
+   * this was kept: then every unknown key counts as brought.
+   */
+  brought?: string[]
+}
+/** The items of a dry run, each with what earlier phases bring of what it refers to. */
+export function withBrought(phases: readonly ImportItem[][][]): UnitItem[][][] {
+  const before = new Set<string>()
+  return phases.map((units) => {
+    const marked = units.map((items) =>
+      items.map((item) => ({ ...item, brought: [...referencesIn(item.data)].filter((n) => before.has(n)) })),
+    )
+    for (const item of units.flat()) before.add(nameOf(item))
+    return marked
+  })
+}
 
 export interface PlannedUnit {
   rows: number

@@ -2,12 +2,14 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { referencesIn } from './references.ts'
 
+/** How references write an item. */
+export const nameOf = ({ kind, key }: Pick<ImportItem, 'kind' | 'key'>): string => `${kind}:${key}`
+
 /**
  * Items in phases: those of one phase do not refer to each other, and refer to earlier phases only. Things that refer
  * to each other in a circle come together at the end, where those that are not there yet are missed.
  */
 export function phasesOf(items: readonly ImportItem[]): ImportItem[][] {
-  const nameOf = ({ kind, key }: ImportItem) => `${kind}:${key}`
   const open = new Set(items.map(nameOf))
   const needs = new Map(
     items.map((item) => [item, [...referencesIn(item.data)].filter((name) => open.has(name))]),

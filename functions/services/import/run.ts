@@ -1,5 +1,4 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
-import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, type ErrorDetails, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
@@ -25,7 +24,7 @@ import {
   type MergedItem,
   mergeItem,
 } from '../../domain/import/decide.ts'
-import type { Outcome } from '../../domain/import/job.ts'
+import type { Outcome, UnitItem } from '../../domain/import/job.ts'
 import { type Memory, noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { referencesIn } from '../../domain/import/references.ts'
@@ -125,7 +124,7 @@ export class ImportRun {
     if (id !== undefined) this.known.set(name, id)
     return id
   }
-  private async idsOf(data: unknown): Promise<Map<string, string>> {
+  private async idsOf({ data, brought }: UnitItem): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const reference of referencesIn(data)) {
       const at = reference.indexOf(':')
@@ -134,13 +133,14 @@ export class ImportRun {
         ? await this.idOf(kind, reference.slice(at + 1))
         : undefined
       if (id !== undefined) found.set(reference, id)
-      else if (this.options.isDryRun) found.set(reference, placeholder)
+      else if (this.options.isDryRun && (brought?.includes(reference) ?? true))
+        found.set(reference, placeholder)
     }
     return found
   }
 
   /** Brings one thing up to date, or tells why not. Throws faults that are not the item's. */
-  async take(item: ImportItem): Promise<Taken> {
+  async take(item: UnitItem): Promise<Taken> {
     for (let attempt = 1; ; attempt++) {
       try {
         const taken = await this.takeOnce(item)
@@ -160,7 +160,7 @@ export class ImportRun {
     }
   }
 
-  private async takeOnce(item: ImportItem): Promise<Taken | Refusal> {
+  private async takeOnce(item: UnitItem): Promise<Taken | Refusal> {
     const { entities, clock } = this.ports
     const { source, account, migrator, jobId } = this.options
     const id = await this.idOf(item.kind, item.key)
@@ -173,7 +173,7 @@ export class ImportRun {
     const before = id === undefined ? twin : await entities.get(id)
     // Deleted by staff: an import does not bring it back.
     if (before?.disabled) return { outcome: 'unchanged', notes: [] }
-    const references = await this.idsOf(item.data)
+    const references = await this.idsOf(item)
     await this.readNew(item.kind === 'product' ? 'category' : item.kind, [...references.values()])
     // Again, behind the entity: of an import that writes both meanwhile the entity's revision tells.
     const last = id === undefined ? undefined : await this.memoryOf(item.kind, item.key)
@@ -187,7 +187,7 @@ export class ImportRun {
     })
     return isRefusal(merged) ? merged : this.write(merged, before, last)
   }
-  private async notesOfUnchanged(item: ImportItem): Promise<Note[]> {
+  private async notesOfUnchanged(item: UnitItem): Promise<Note[]> {
     const approvals = this.options.migrator ? [] : approvalsOf(item)
     return approvals.length > 0 ? withoutApprovals(approvals, await this.approvalReference()) : []
   }

@@ -2,7 +2,14 @@ import { run } from '../../../../shared/calls/bml/import/run.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import { approvalSentences } from '../../../../shared/rules/approval-refusals.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
-import { type ImportConfig, importKind, itemsFile, retireFile, unitsOf } from '../../../domain/import/job.ts'
+import {
+  type ImportConfig,
+  importKind,
+  itemsFile,
+  retireFile,
+  unitsOf,
+  withBrought,
+} from '../../../domain/import/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
 
@@ -26,7 +33,8 @@ export default call(
       throw invalidInput([{ path: '/retire/list', expected: 'expected a list that exists' }])
 
     const jobId = ids.next()
-    const phases = unitsOf(input.items)
+    const units = unitsOf(input.items)
+    const phases = input.dryrun ? withBrought(units) : units
     const config: ImportConfig = {
       source: input.source,
       dryrun: input.dryrun,
