@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideOnStored } from '../../functions/services/entity/decide-on-stored.ts'
+import { readMany } from '../../functions/services/entity/many.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { idOf } from '../domain/product-samples.ts'
 
@@ -71,4 +72,29 @@ test('does not ask the store for what is no id', async () => {
     standards.has('x'.repeat(5000)),
   )
   expect(store.asked.flat()).toEqual([])
+})
+test('reads what the class knows, and only some of many ids that nobody knows', async () => {
+  const store = storeOf(stored)
+  const unknown = Array.from({ length: 3000 }, (_, i) => idOf(`unknown-${i}`))
+  const outcome = await decideOnStored(store, { standards: mapOf(old) }, classOf, ({ standards }) => ({
+    found: unknown.filter((id) => standards.has(id)).length,
+    rev: standards.get(idOf('eu'))?.rev,
+  }))
+  expect(outcome).toEqual({ found: 0, rev: 2 })
+  // The revision differs, so it decides twice.
+  expect(store.asked.map((ids) => ids.length)).toEqual([201, 201])
+})
+test('reads however many ids, few chunks at once', async () => {
+  const ids = Array.from({ length: 10_250 }, (_, i) => idOf(`many-${i}`))
+  let now = 0
+  let most = 0
+  const getMany = async (chunk: string[]) => {
+    most = Math.max(most, ++now)
+    await Promise.resolve()
+    now--
+    return chunk.map((id) => ({ id }) as Entity)
+  }
+  expect((await readMany({ getMany }, [...ids, ids[0]!])).map(({ id }) => id)).toEqual(ids)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(4)
 })

@@ -2,6 +2,9 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName } from '../../../shared/model/references.ts'
 import { readMany } from './many.ts'
 
+/** Ids that no class has and that are read all the same: more than anybody has made elsewhere within some seconds. */
+const maxUnknown = 200
+
 type Class = ReadonlyMap<string, Entity<never>>
 /** Reference data by the name that a decision knows it by. */
 type Classes = { readonly [name: string]: Class }
@@ -46,6 +49,20 @@ class NotingMap<T> implements ReadonlyMap<string, T> {
   }
 }
 
+/** What is read of the ids that the decision looked at: all that a class has, and the first of those that none has. */
+function idsToRead(classes: Classes, looked: Readonly<Record<string, Set<string>>>): string[] {
+  const known = new Set<string>()
+  const unknown = new Set<string>()
+  for (const [name, ids] of Object.entries(looked))
+    for (const id of ids) {
+      if (classes[name]?.has(id)) known.add(id)
+      // A request may name anything; what is no id is not in the store either.
+      else if (isEntityName(id)) unknown.add(id)
+    }
+  const first = [...unknown].filter((id) => !known.has(id)).slice(0, maxUnknown)
+  return [...known, ...first]
+}
+
 /** The class with its entries as the store has them, or the same map where nothing differs. */
 function brought(map: Class, entityclass: string, looked: Set<string>, stored: ReadonlyMap<string, Entity>) {
   let after: Map<string, Entity> | undefined
@@ -63,7 +80,8 @@ function brought(map: Class, entityclass: string, looked: Set<string>, stored: R
 /**
  * Decides on reference data, which another process may have changed some seconds ago: every entry that the decision has
  * looked at is read from the store, consistently, and if one differs it is decided again. Entries made elsewhere within
- * these seconds are found by their id, but not by going through the class. `decide` has no effects.
+ * these seconds are found by their id, but not by going through the class. Of many unknown ids only the first are
+ * looked for; the others stay unknown, so `decide` must refuse what names an unknown id. `decide` has no effects.
  */
 export async function decideOnStored<R extends object, T>(
   entities: { getMany(ids: string[]): Promise<Entity[]> },
@@ -78,8 +96,7 @@ export async function decideOnStored<R extends object, T>(
       Object.entries(classes).map(([name, map]) => [name, new NotingMap(map, looked[name]!)]),
     )
     const outcome = await decide(noting as unknown as R)
-    // A request may name anything; what is no id is not in the store either.
-    const ids = Object.values(looked).flatMap((set) => [...set].filter(isEntityName))
+    const ids = idsToRead(classes, looked)
     const stored = new Map((await readMany(entities, ids)).map((entity) => [entity.id, entity]))
     const now = Object.fromEntries(
       Object.entries(classes).map(([name, map]) => [
