@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { rateLimit } from '../../functions/runtime/rate-limit.ts'
+import { errorResult } from '../../functions/runtime/steps/errors.ts'
 import { throttleBy } from '../../functions/runtime/steps/throttle.ts'
 import { maxBodyBytes } from '../../shared/constants.ts'
-import { CallError, type ErrorCode, errorCodes, errorStatus } from '../../shared/errors.ts'
+import { CallError, type ErrorCode, errorCodes, errorStatus, invalidInput } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type Harness, ids, type RawAnswer, startHarness } from './harness.ts'
 
@@ -148,4 +149,20 @@ it('says when to come again', async () => {
   expect(answer.headers['retry-after']).toBe('2')
   expect(answer.body.details).toMatchObject({ retryAfter: 2, params: { seconds: 2 } })
   expect((await send('three')).status).toBe(401)
+})
+
+it('tells the first hundred of many wrong places', () => {
+  const issues = Array.from({ length: 300 }, (_, i) => ({ path: `/rows/${i}`, expected: 'expected an id' }))
+  const shown = issues.slice(0, 100)
+  const bodyOf = (error: CallError) =>
+    JSON.parse(String(errorResult(error, 'request').body)) as RawAnswer['body']
+  expect(bodyOf(invalidInput(issues))).toMatchObject({
+    message: invalidInput(shown).message,
+    details: { issues: shown },
+  })
+  const rule = new CallError('rule_violated', 'Please correct.', { key: 'productInvalid', issues })
+  expect(bodyOf(rule)).toMatchObject({
+    message: 'Please correct.',
+    details: { key: 'productInvalid', issues: shown },
+  })
 })

@@ -1,11 +1,23 @@
-import { CallError, errorStatus, isCallError } from '../../../shared/errors.ts'
+import { CallError, errorStatus, invalidInput, isCallError } from '../../../shared/errors.ts'
 import type { Step } from '../exchange.ts'
 import { type HttpResult, jsonHeaders } from '../http.ts'
+
+/** Wrong places that one answer tells. */
+const maxIssues = 100
+
+/** The error with the first of many wrong places; a sentence that is made of them has the same ones. */
+function shortened(error: CallError): CallError {
+  const { code, message, details } = error
+  if (!details.issues || details.issues.length <= maxIssues) return error
+  const issues = details.issues.slice(0, maxIssues)
+  const isList = code === 'invalid_input' && details.key === undefined
+  return new CallError(code, isList ? invalidInput(issues).message : message, { ...details, issues })
+}
 
 /** The answer to an error: what is in the catalogue is told, anything else is `internal` with the request id only. */
 export function errorResult(error: unknown, requestId: string): HttpResult {
   const known = isCallError(error)
-    ? error
+    ? shortened(error)
     : new CallError('internal', 'Something went wrong on our side. Please report it with the request id.')
   const { retryAfter } = known.details
   return {
