@@ -69,11 +69,12 @@ export interface EntityStore {
   erase(id: string, by: string, at: string, options?: { evenIfNamed?: boolean }): Promise<void>
   /**
    * Entities that name an id, or a person (`personName`), deleted ones too; by class, then id. A page may hold fewer than
-   * asked, also none, while a cursor follows.
+   * asked, also none, while a cursor follows. `mustBeComplete`: for those who decide by nothing naming it. Errors, then:
+   * `rule_violated` (`upgradePending`), while entities may be there that name it and are not listed.
    */
   listNaming(
     name: string,
-    page: { cursor?: string; limit: number },
+    page: { cursor?: string; limit: number; mustBeComplete?: boolean },
   ): Promise<{ list: Entity[]; cursor?: string }>
   /** Id of the entity that holds a unique value. */
   findUnique(key: string): Promise<string | undefined>

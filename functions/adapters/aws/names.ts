@@ -185,7 +185,11 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     forget,
     checkOpen: (names: string[]) => checkOpen(names.filter(isEntityName)),
     whileClosed,
-    async list(name: string, { cursor, limit }: { cursor?: string; limit: number }) {
+    async list(
+      name: string,
+      { cursor, limit, mustBeComplete }: { cursor?: string; limit: number; mustBeComplete?: boolean },
+    ) {
+      if (mustBeComplete) await checkComplete()
       const page = await dynamo.query({
         KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
         ExpressionAttributeValues: {

@@ -20,7 +20,7 @@ export const stillNamed = () =>
 export const upgradePending = () =>
   new CallError(
     'rule_violated',
-    'Nothing can be deleted until the data has been brought to this version (npm run ops -- upgrade).',
+    'This is not possible until the data has been brought to this version (npm run ops -- upgrade).',
     { key: 'upgradePending' },
   )
 /** Something that is not deleted would name what is. */

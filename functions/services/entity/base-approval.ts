@@ -9,7 +9,7 @@ const pageSize = 100
 async function isApprovedUnder(standard: string, entities: Naming): Promise<boolean> {
   let cursor: string | undefined
   do {
-    const page = await entities.listNaming(standard, { cursor, limit: pageSize })
+    const page = await entities.listNaming(standard, { cursor, limit: pageSize, mustBeComplete: true })
     for (const entity of page.list)
       if (
         isProduct(entity) &&
@@ -24,6 +24,7 @@ async function isApprovedUnder(standard: string, entities: Naming): Promise<bool
 /**
  * Refuses to make a standard a base approval, or no longer one, while any product has an approval under it, also a deleted
  * product: else one person alone could give what takes two, between two changes of the standard.
+ * Errors: `rule_violated` (`upgradePending`), while products may be there of which the store does not know what they name.
  */
 export async function baseApprovalRefusal(
   before: Entity,
