@@ -3,11 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { CreateDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import {
-  CreateSecretCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager'
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { DeleteParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
@@ -23,6 +19,7 @@ import { createSettings } from '../../functions/adapters/aws/settings.ts'
 import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
 import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { ChangedMeanwhile, storedSecret } from '../../scripts/ops/rotate-origin-secret.ts'
 import { testClock } from '../fixtures/clock.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { fileLinksContract } from '../ports/file-links.suite.ts'
@@ -213,10 +210,14 @@ describe.skipIf(missing)('on the emulated cloud', () => {
       new CreateSecretCommand({ Name: originSecret, SecretString: JSON.stringify({ current }) }),
     )
     expect(await settings.originSecrets()).toEqual([current])
-    await secrets.send(
-      new PutSecretValueCommand({ SecretId: originSecret, SecretString: JSON.stringify({ current, next }) }),
-    )
+    const store = storedSecret(secrets, originSecret)
+    const { version } = await store.read()
+    const written = await store.replace(version, { current, next })
+    const late = store.replace(version, { current, next: 'c'.repeat(40) })
+    await expect(late).rejects.toBeInstanceOf(ChangedMeanwhile)
     clock.advance(61)
     expect(await settings.originSecrets()).toEqual([current, next])
+    await store.replace(written, { current: next, previous: current })
+    expect((await store.read()).secret).toEqual({ current: next, previous: current })
   })
 })
