@@ -94,7 +94,8 @@ test('an editor of a national partner never gets what is hidden, by no way', asy
     await seen(lists)
     await seen(page.getByText('Nur lesen'))
     expect(await lists.innerText()).not.toContain('Deutschland')
-    await seen(product.field('GTIN'))
+    // It may be folded away, where it is empty.
+    await product.field('GTIN').waitFor({ state: 'attached' })
     expect(await product.field('Rezeptur').count()).toBe(0)
     expect(await product.field('Interne Bemerkung').count()).toBe(0)
     await page.keyboard.press('e')

@@ -221,6 +221,24 @@ describe('the product list', () => {
     expect(address()).toBe('/?q=kal')
   })
 
+  it('opens by arrow and Enter what was asked for, not what still stands there', async () => {
+    const user = userEvent.setup()
+    const { address } = await open('/')
+    await screen.findByRole('link', { name: 'Bokashi' })
+    let release: () => void = () => {}
+    server.on(search, async (input) => {
+      if (input.name) await new Promise<void>((resolve) => (release = resolve))
+      return answer(input)
+    })
+    await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'kalk{Enter}')
+    await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'kalk' }))
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(address()).toBe('/?q=kalk')
+    release()
+    await waitFor(() => expect(address()).toMatch(/^\/product\//))
+    expect(address()).toContain(rows.find((row) => row.columns['name'] === 'Kalkon')!.id)
+  })
+
   it('shows what a link says: search, conditions on one list, sort, page and page size', async () => {
     const conditions = `and;lists.list=[${swiss}];lists.active=true`
     const query = new URLSearchParams({

@@ -83,6 +83,13 @@ describe('a typed number', () => {
     expect(parseNumber(typed, tag)).toBe(value)
   })
   it.each([
+    ['12.345', 'de-DE', 12.345],
+    ['12,345', 'de-DE', 12.345],
+    ['12,345', 'en-GB', 12.345],
+  ])('as a percentage %s in %s is %d, for there are no thousands', (typed, tag, value) => {
+    expect(parseNumber(typed, tag, true)).toBe(value)
+  })
+  it.each([
     '',
     'abc',
     '1,2,3x',

@@ -94,7 +94,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const navigate = useNavigate()
   const { format } = useNumberFormat()
   const links = useRowLinks()
-  const areOld = props.isValidating === true && !props.isLoading
+  const areOld = props.isValidating === true && rows !== undefined
   useTableKeys(links, areOld || !rows, rows)
 
   const open = (row: R) => {

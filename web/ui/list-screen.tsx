@@ -111,7 +111,7 @@ export function ListScreen(props: ListScreenProps) {
         rows={rows.shown?.list}
         total={total}
         isLoading={answer.isLoading || (query.isWaiting && !answer.error)}
-        isValidating={answer.isLoading}
+        isValidating={!isCurrent && !answer.error}
         error={answer.error}
         onRetry={onRetry}
         rowId={rowId}

@@ -13,7 +13,7 @@ export function NumberField({ unit = '', isWhole = false, ...rest }: NumberField
   const read = (typed: string) => {
     const text = typed.trim()
     const bare = unit !== '' && text.endsWith(unit) ? text.slice(0, -unit.length) : text
-    const found = parse(bare)
+    const found = parse(bare, unit === '%')
     return isWhole && !(Number.isInteger(found) && Number(found) >= 0) ? undefined : found
   }
   return (

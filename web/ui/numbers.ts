@@ -9,9 +9,10 @@ const plain = /^(\d*)(?:[.,](\d*))?$/
 
 /**
  * Reads a number as people type it: `1.234,5`, `1'234.5`, `1 234,5`, `,5`; undefined for anything else. A single mark
- * that is not the language's decimal mark and stands before exactly three digits groups (1.234 in German is a thousand).
+ * that is not the language's decimal mark and stands before exactly three digits groups (1.234 in German is a thousand),
+ * but not in a percentage, which has no thousands: 12.345 are three decimals there.
  */
-export function parseNumber(typed: string, tag: string): number | undefined {
+export function parseNumber(typed: string, tag: string, isPercent = false): number | undefined {
   const [, sign = '', bare = ''] =
     /^([+-]?)(.*)$/.exec(
       typed
@@ -23,6 +24,7 @@ export function parseNumber(typed: string, tag: string): number | undefined {
     new Intl.NumberFormat(tag).formatToParts(1.5).find((p) => p.type === 'decimal')?.value ?? '.'
   const [isGrouped, , group = '', mark, rest = ''] = grouped.exec(bare) ?? []
   const isGrouping =
+    !isPercent &&
     isGrouped !== undefined &&
     (mark === undefined ? group !== decimal || bare.split(group).length > 2 : mark !== group)
   let digits: [whole: string, fraction: string] | undefined
@@ -44,7 +46,7 @@ export interface NumberFormat {
   format(value: number, options?: Intl.NumberFormatOptions): string
   /** Share of 100, with up to three decimals. */
   percent(value: number): string
-  parse(typed: string): number | undefined
+  parse(typed: string, isPercent?: boolean): number | undefined
 }
 export function useNumberFormat(): NumberFormat {
   const { tag } = useLocale()
@@ -55,7 +57,7 @@ export function useNumberFormat(): NumberFormat {
       format: (value, options) =>
         options ? new Intl.NumberFormat(tag, options).format(value) : plain.format(value),
       percent: (value) => `${percent.format(value)}\u00a0%`,
-      parse: (typed) => parseNumber(typed, tag),
+      parse: (typed, isPercent) => parseNumber(typed, tag, isPercent),
     }
   }, [tag])
 }

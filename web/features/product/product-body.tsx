@@ -295,7 +295,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 {!isNewest && (
                   <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
                 )}
-                {isNewest && !mayEdit && (
+                {isNewest && !mayEdit && !view.disabled && (
                   <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
                 )}
               </>
