@@ -28,9 +28,12 @@ addEventListener('unhandledrejection', (event) => {
   if ((isApiError(reason) && reason.isTold) || isAbort(reason)) event.preventDefault()
   else logClientError(reason)
 })
+/** Milliseconds in which a screen whose script failed has its own address, and reloads there. */
+const ownReloadMs = 1000
 /** A style or script of an older build is gone after a deployment; without a connection the page stays. */
 addEventListener('vite:preloadError', () => {
-  void isReachable().then((isThere) => isThere && !hasUnsaved() && mayReload() && location.reload())
+  const reload = () => !hasUnsaved() && mayReload() && location.reload()
+  void isReachable().then((isThere) => isThere && setTimeout(reload, ownReloadMs))
 })
 
 startAppearance()

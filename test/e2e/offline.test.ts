@@ -32,5 +32,5 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   await seen(page.getByRole('status').filter({ hasText: 'Keine Verbindung' }))
   await page.context().setOffline(false)
   await page.waitForURL('**/company/list')
-  await seen(page.getByRole('table'))
+  await seen(page.getByRole('table', { name: 'Firmen', exact: true }))
 })
