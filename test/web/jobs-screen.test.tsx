@@ -106,7 +106,12 @@ describe('one job', () => {
     const user = userEvent.setup()
     server.on(checkstatus, ({ cursor }) =>
       cursor === undefined
-        ? { ...done, config: {}, errors: [{ unit: 'Zeile 3', message: 'Name fehlt' }], cursor: 'c1' }
+        ? {
+            ...done,
+            config: {},
+            errors: [{ unit: 'Zeile 3', message: 'Name fehlt' }],
+            cursor: 'R#0000#00000002',
+          }
         : {
             ...done,
             config: {},
@@ -133,7 +138,7 @@ describe('one job', () => {
       await reasons.findByRole('row', { name: 'Zeile 9, Firma 3 Diesen Wert gibt es schon.' }),
     ).toBeTruthy()
     expect(reasons.queryByRole('button')).toBeNull()
-    expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'c1' })
+    expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'R#0000#00000002' })
   })
 
   it('that only tells what it would do says so, and that nothing was saved', async () => {
