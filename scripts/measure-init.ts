@@ -13,10 +13,12 @@ import { areFunctionsBuilt, type Bundle, buildFunctions, bundling } from './buil
 import { baselineOf, clientsOf } from './init/baselines.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Times the initialisation of its SDK clients alone that a bundle may take. */
-const limit = 1.3
+/** Times the initialisation of its SDK clients alone that a bundle should take at most. */
+const aim = 1.3
+/** What fails: above the aim by what a measurement wavers, and by what is owed (docs/decisions/initialisation.md). */
+const limit = 1.4
 /** A bundle below this after the first rounds is not measured again; the others are, until the last round. */
-const clear = limit - 0.1
+const clear = aim - 0.1
 const firstRounds = 3
 const lastRound = 15
 
@@ -163,6 +165,8 @@ try {
   rows.sort((a, b) => ratio(b) - ratio(a))
   print(rows)
   const over = rows.filter((row) => ratio(row) > limit)
+  const missed = rows.filter((row) => ratio(row) > aim && ratio(row) <= limit)
+  if (missed.length > 0) console.log(`\nAbove the aim of ${aim}: ${missed.map((row) => row.name).join(', ')}`)
   if (over.length > 0) {
     console.error(`\nAbove ${limit} times their SDK clients: ${over.map((row) => row.name).join(', ')}`)
     process.exitCode = 1
