@@ -38,6 +38,16 @@ beforeEach(() => {
 })
 afterEach(forgetLists)
 
+/** Searches by name are answered only after the returned function is called. */
+function holdNamedSearches(): () => void {
+  let release: () => void = () => {}
+  server.on(search, async (input) => {
+    if (input.name) await new Promise<void>((resolve) => (release = resolve))
+    return answer(input)
+  })
+  return () => release()
+}
+
 describe('the product list', () => {
   it('opens with the default columns, sorted by name, 15 a page, and says how many there are', async () => {
     await open('/')
@@ -207,11 +217,7 @@ describe('the product list', () => {
     const user = userEvent.setup()
     const { address } = await open('/')
     await screen.findByRole('link', { name: 'Bokashi' })
-    let release: () => void = () => {}
-    server.on(search, async (input) => {
-      if (input.name) await new Promise<void>((resolve) => (release = resolve))
-      return answer(input)
-    })
+    const release = holdNamedSearches()
     await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'kal')
     await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'kal' }))
     expect(screen.getByRole('link', { name: 'Bokashi' })).toBeTruthy()
@@ -225,11 +231,7 @@ describe('the product list', () => {
     const user = userEvent.setup()
     const { address } = await open('/')
     await screen.findByRole('link', { name: 'Bokashi' })
-    let release: () => void = () => {}
-    server.on(search, async (input) => {
-      if (input.name) await new Promise<void>((resolve) => (release = resolve))
-      return answer(input)
-    })
+    const release = holdNamedSearches()
     await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'kalk{Enter}')
     await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'kalk' }))
     await user.keyboard('{ArrowDown}{Enter}')

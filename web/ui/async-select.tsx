@@ -1,9 +1,9 @@
 /** A choice among thousands: options are searched on the server while typing; the most used come first. */
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
-import { type RefCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
-import type { Focusable } from './field-places.ts'
+import type { ControlProps } from './control-props.ts'
 
 export interface Choice {
   id: string
@@ -75,14 +75,8 @@ function useChoices(search: SearchChoices) {
   }
 }
 
-interface CommonProps {
+interface CommonProps extends ControlProps {
   search: SearchChoices
-  ariaLabel?: string
-  placeholder?: string
-  disabled?: boolean
-  readOnly?: boolean
-  invalid?: boolean
-  focusRef?: RefCallback<Focusable>
 }
 /** A choice is called by its label and by what stands in it: a label that stands there already is not said again. */
 const common = (props: CommonProps, choose: string, isPlaceholderShown: boolean) => {

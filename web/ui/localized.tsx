@@ -2,11 +2,11 @@
 import Input from '@cloudscape-design/components/input'
 import Link from '@cloudscape-design/components/link'
 import Textarea from '@cloudscape-design/components/textarea'
-import { createContext, type RefCallback, useCallback, useContext, useState } from 'react'
+import { createContext, useCallback, useContext, useState } from 'react'
 import { defaultFieldLanguages, type Locale, locales, unnamedTitle } from '../../shared/constants.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
-import type { Focusable } from './field-places.ts'
+import type { ControlProps } from './control-props.ts'
 
 /** Chosen language, the list's fallback, German, English, any, `Unbenannt`. Blank texts do not count. */
 export function titleIn(value: Localized | undefined, locale: Locale, listFallback?: Locale): string {
@@ -51,7 +51,8 @@ export function ownLanguageName(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-interface LocalizedInputProps {
+/** `focusRef` gets the input of the first language. */
+interface LocalizedInputProps extends Omit<ControlProps, 'placeholder'> {
   value: Localized | undefined
   /** The whole text; an emptied language is left out. */
   onChange(value: Localized): void
@@ -60,11 +61,6 @@ interface LocalizedInputProps {
   /** The page’s languages unless told. */
   languages?: readonly Locale[]
   isMultiline?: boolean
-  disabled?: boolean
-  readOnly?: boolean
-  invalid?: boolean
-  /** Gets the input of the first language. */
-  focusRef?: RefCallback<Focusable>
 }
 
 export function LocalizedInput(props: LocalizedInputProps) {

@@ -1,5 +1,5 @@
 import Input, { type InputProps } from '@cloudscape-design/components/input'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { offerSearch } from './table-keys.ts'
 
@@ -15,20 +15,22 @@ export function TableSearch(props: {
   const [typed, setTyped] = useState(props.value)
   const told = useRef(props.value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const stop = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
   // The address changed by other means (Back, a cleared filter): the field follows.
   useEffect(() => {
     if (props.value === told.current) return
     told.current = props.value
-    clearTimeout(timer.current)
-    timer.current = undefined
+    stop()
     setTyped(props.value)
-  }, [props.value])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  }, [props.value, stop])
+  useEffect(() => stop, [stop])
   const host = useRef<HTMLDivElement>(null)
   const input = useRef<InputProps.Ref>(null)
   const tell = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    stop()
     if (value === told.current) return
     told.current = value
     props.onChange(value)
@@ -43,12 +45,9 @@ export function TableSearch(props: {
       select: () => input.current?.select(),
       isPending: () => timer.current !== undefined,
       settle: () => settle.current(),
-      drop: () => {
-        clearTimeout(timer.current)
-        timer.current = undefined
-      },
+      drop: stop,
     })
-  }, [])
+  }, [stop])
 
   return (
     <div ref={host}>
@@ -61,7 +60,7 @@ export function TableSearch(props: {
         clearAriaLabel={ui('clear')}
         onChange={({ detail }) => {
           setTyped(detail.value)
-          clearTimeout(timer.current)
+          stop()
           timer.current = setTimeout(() => tell(detail.value), props.delay ?? 60)
         }}
         onKeyDown={({ detail }) => {

@@ -3,11 +3,11 @@
  * typed; what cannot be read leaves the value as it was and is an error in words of the form around it.
  */
 import Input, { type InputProps } from '@cloudscape-design/components/input'
-import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../shared/errors.ts'
 import { useTexts } from '../texts/texts.ts'
+import type { ControlProps } from './control-props.ts'
 import { FieldError } from './field-error.tsx'
-import type { Focusable } from './field-places.ts'
 import { useNumberFormat } from './numbers.ts'
 import { type Typing, type Unread, unreadIssue, unreadKind, type ValueKind } from './unread.ts'
 
@@ -50,18 +50,12 @@ export function useOwnTyping(): OwnTyping {
   )
 }
 
-export interface TypedFieldProps<V> {
+export interface TypedFieldProps<V> extends ControlProps {
   value: V | undefined
   /** Undefined for an emptied field. Called while typing, whenever the text can be read. */
   onChange(value: V | undefined): void
   /** The form that keeps what cannot be read, and says so. Without one the control does both. */
   typing?: Typing
-  ariaLabel?: string
-  placeholder?: string
-  disabled?: boolean
-  readOnly?: boolean
-  invalid?: boolean
-  focusRef?: RefCallback<Focusable>
 }
 interface Props<V> extends TypedFieldProps<V> {
   kind: ValueKind

@@ -24,6 +24,15 @@ const closeDialog = async (user: ReturnType<typeof userEvent.setup>) => {
 const nowOf = (server: ProductServer, key: string) => stored(server.now().data, baseList, key)
 const nameOnScreen = () => screen.getByRole('textbox', { name: 'Handelsname' }) as HTMLInputElement
 
+function serverThatRestores() {
+  const server = productServer(startData(), ['product:edit', 'product:administer'])
+  server.fake.on(restore, () => {
+    server.setDeleted(false)
+    return server.now() as never
+  })
+  return server
+}
+
 describe('two people on one product', () => {
   test('different fields: both win without a question, and a toast says whose changes came in', async () => {
     const server = productServer()
@@ -100,11 +109,7 @@ describe('two people on one product', () => {
   })
 
   test('a deleted product is shown as it is stored, and offers what was typed once it is restored', async () => {
-    const server = productServer(startData(), ['product:edit', 'product:administer'])
-    server.fake.on(restore, () => {
-      server.setDeleted(false)
-      return server.now() as never
-    })
+    const server = serverThatRestores()
     await openProduct()
     const user = await typeName('Meiner')
     server.setDeleted(true)
@@ -121,11 +126,7 @@ describe('two people on one product', () => {
   })
 
   test('what was kept of a product that is deleted now is offered once it is restored', async () => {
-    const server = productServer(startData(), ['product:edit', 'product:administer'])
-    server.fake.on(restore, () => {
-      server.setDeleted(false)
-      return server.now() as never
-    })
+    const server = serverThatRestores()
     await openProduct()
     const user = await typeName('Meiner')
     window.dispatchEvent(new Event('pagehide'))
