@@ -1,6 +1,7 @@
 import { access, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../../functions/adapters/embedded/search/limits.ts'
@@ -162,6 +163,22 @@ describe('the snapshot of the embedded search index', () => {
   it('leaves no file half-written', async () => {
     await closedWith(doc('a', 'Kalk'))
     expect(await readdir(directory)).toEqual([file])
+  })
+  it('is written by two on one folder at once, each whole', async () => {
+    const both = [await open(), await open()]
+    for (const index of both) await index.apply([put(doc('a', 'Kalk'))])
+    await Promise.all(both.map((index) => index.save()))
+    expect(await readdir(directory)).toEqual([file])
+    expect(await names(await open())).toEqual(['a1=Kalk'])
+  })
+  it('is complete for everybody who waits for the closing', async () => {
+    const index = await open()
+    await index.apply([put(doc('a', 'Kalk'))])
+    const first = index.close()
+    await setImmediate()
+    await index.close()
+    expect(await readdir(directory)).toEqual([file])
+    await first
   })
 
   const damage: [string, (path: string, bytes: Buffer) => Promise<void>][] = [

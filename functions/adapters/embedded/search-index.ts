@@ -48,6 +48,9 @@ export async function openSearchIndex(options: { directory: string }): Promise<E
   }
 }
 
+/** Indices that this process has opened. */
+let opened = 0
+
 class ColumnIndex implements EmbeddedSearchIndex {
   readonly discarded: string | undefined
   private classes: Classes
@@ -55,6 +58,8 @@ class ColumnIndex implements EmbeddedSearchIndex {
   private next: Classes | undefined
   private at: string | undefined
   private readonly path: string
+  /** Two that are open on one folder, also in one process, each complete a file of their own. */
+  private readonly temporary: string
   private readonly timer: NodeJS.Timeout
   private queue: Promise<unknown> = Promise.resolve()
   private rebuilding: Promise<unknown> = Promise.resolve()
@@ -64,9 +69,11 @@ class ColumnIndex implements EmbeddedSearchIndex {
   /** A rebuild is done, and its place among the changes is not yet known. */
   private isRebuilt = false
   private isClosed = false
+  private closing: Promise<void> | undefined
 
   constructor(path: string, classes: Classes, position: string | undefined, discarded: string | undefined) {
     this.path = path
+    this.temporary = `${path}.${process.pid}.${++opened}.tmp`
     this.classes = classes
     this.at = position
     this.discarded = discarded
@@ -204,13 +211,16 @@ class ColumnIndex implements EmbeddedSearchIndex {
   async save(): Promise<void> {
     while (this.saving) await this.saving.catch(() => {})
     this.changes = 0
-    this.saving = writeSnapshot(this.path, this.classes, this.at).finally(() => {
+    this.saving = writeSnapshot(this.path, this.classes, this.at, this.temporary).finally(() => {
       this.saving = undefined
     })
     return this.saving
   }
-  async close() {
-    if (this.isClosed) return
+  close(): Promise<void> {
+    this.closing ??= this.end()
+    return this.closing
+  }
+  private async end() {
     clearInterval(this.timer)
     await this.queue
     await this.rebuilding

@@ -48,8 +48,8 @@ export class SectionWriter {
     this.path = path
     this.temporary = temporary
   }
-  static async create(path: string): Promise<SectionWriter> {
-    const temporary = `${path}.${process.pid}.tmp`
+  /** `temporary`: where it lies until then; of nobody else who may write at the same time. */
+  static async create(path: string, temporary: string): Promise<SectionWriter> {
     return new SectionWriter(await open(temporary, 'w'), path, temporary)
   }
   private async write(bytes: Uint8Array) {

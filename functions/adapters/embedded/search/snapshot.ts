@@ -36,16 +36,17 @@ const maxOrders = 8
 
 /**
  * Writes the classes as they are at this moment; what is written to them meanwhile is not in it. Rows are only ever
- * added, so that it is enough to note how many there are.
+ * added, so that it is enough to note how many there are. `temporary`: where it lies until it is complete.
  */
 export async function writeSnapshot(
   path: string,
   classes: ReadonlyMap<string, ClassIndex>,
   position: string | undefined,
+  temporary: string,
 ): Promise<void> {
   // Everything is noted before the first pause.
   const taken = [...classes].map(([entityclass, index]) => ({ entityclass, ...notesOf(index) }))
-  const writer = await SectionWriter.create(path)
+  const writer = await SectionWriter.create(path, temporary)
   try {
     for (const { entityclass, write } of taken)
       for (const step of write) await step(writer, `${entityclass}/`)
