@@ -308,7 +308,10 @@ describe('the company page', () => {
       JSON.stringify({ at: Date.now(), value: { rev: 3, original, draft } }),
     )
     await open()
-    await user.click(await screen.findByRole('button', { name: 'Weiterbearbeiten' }))
+    // In the words of a product's.
+    expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
+    expect(screen.getByText('Auf diesem Gerät gesichert: gerade eben.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Weiterbearbeiten' }))
     expect((field('Kürzel') as HTMLInputElement).value).toBe('KEPT')
   })
 

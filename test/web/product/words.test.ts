@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { compareRevisions } from '../../../shared/rules/compare.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
-import { ageText } from '../../../web/features/product/model/age.ts'
 import {
   describeChanges,
   placeOf,
@@ -115,16 +114,6 @@ describe('values and places in words', () => {
       paths: [`/listData/${baseList}/basis-f1`],
     })
   })
-})
-
-test.each([
-  [30_000, 'gerade eben'],
-  [5 * 60_000, 'vor 5 Minuten'],
-  [3 * 3_600_000, 'vor 3 Stunden'],
-  [26 * 3_600_000, 'gestern'],
-  [-5000, 'gerade eben'],
-])('%d ms ago: %s', (past, said) => {
-  expect(ageText(1_000_000_000, 1_000_000_000 + past, 'de-DE', german.justNow)).toBe(said)
 })
 
 describe('comparing revisions', () => {

@@ -1,10 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo } from 'react'
+import { useDraftFlash } from '../../frame/use-draft-flash.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { useDateFormat } from '../../ui/dates.tsx'
-import { useEdited } from '../../ui/entity-editor.ts'
 import type { CompanyEditor } from './use-company-editor.ts'
 
 /** Messages that concern the company: its deletion, changes kept on this machine. */
@@ -18,42 +15,16 @@ export function useFlashes(
   }: { isDeleted: boolean; isEditable: boolean; onTaken(): void; onRestore: (() => void) | undefined },
 ): FlashbarProps.MessageDefinition[] {
   const t = useTexts('companies')
-  const { moment } = useDateFormat()
-  const kept = useEdited(editor, (now) => now.kept)
-  return useMemo(() => {
-    if (isDeleted)
-      return [
-        {
-          id: 'deleted',
-          type: 'warning',
-          header: t('deleted.title'),
-          content: kept ? t('deleted.text') : undefined,
-          action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
-        },
-      ]
-    if (!kept || !isEditable) return []
+  const kept = useDraftFlash(editor, onTaken)
+  if (isDeleted)
     return [
       {
-        id: 'kept',
-        type: 'info',
-        content: t('kept.text', {
-          count: kept.changes,
-          when: moment(new Date(kept.keptAt).toISOString()),
-        }),
-        action: (
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button
-              onClick={() => {
-                editor.restore()
-                onTaken()
-              }}
-            >
-              {t('kept.restore')}
-            </Button>
-            <Button onClick={editor.forget}>{t('kept.forget')}</Button>
-          </SpaceBetween>
-        ),
+        id: 'deleted',
+        type: 'warning',
+        header: t('deleted.title'),
+        content: kept && t('deleted.text'),
+        action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
       },
     ]
-  }, [isDeleted, isEditable, onRestore, onTaken, kept, editor, t, moment])
+  return kept && isEditable ? [kept] : []
 }

@@ -1,12 +1,10 @@
 import Button from '@cloudscape-design/components/button'
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useNavigate } from 'react-router-dom'
 import { productHref } from '../../frame/links.ts'
-import { useLocale, useTexts } from '../../texts/texts.ts'
+import { useDraftFlash } from '../../frame/use-draft-flash.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
-import { useEdited } from '../../ui/entity-editor.ts'
-import { ageText } from './model/age.ts'
 import { personIn } from './model/person.ts'
 import type { ProductPage } from './page-context.ts'
 
@@ -30,8 +28,7 @@ export function useFlashes(
   const t = useTexts('product')
   const navigate = useNavigate()
   const { moment } = useDateFormat()
-  const { tag } = useLocale()
-  const kept = useEdited(editor, (now) => now.kept)
+  const kept = useDraftFlash(editor, onTaken)
   const flashes: FlashbarProps.MessageDefinition[] = []
   if (!isNewest)
     flashes.push({
@@ -49,25 +46,6 @@ export function useFlashes(
       content: isNewest && kept ? t('deleted.text') : undefined,
       action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
     })
-  if (kept && mayEdit)
-    flashes.push({
-      id: 'kept',
-      type: 'warning',
-      header: t('kept.title', { count: kept.changes }),
-      content: t('kept.text', { age: ageText(kept.keptAt, Date.now(), tag, t('justNow')) }),
-      action: (
-        <SpaceBetween direction="horizontal" size="xs">
-          <Button
-            onClick={() => {
-              editor.restore()
-              onTaken()
-            }}
-          >
-            {t('kept.take')}
-          </Button>
-          <Button onClick={editor.forget}>{t('kept.drop')}</Button>
-        </SpaceBetween>
-      ),
-    })
+  if (kept && mayEdit) flashes.push(kept)
   return flashes
 }
