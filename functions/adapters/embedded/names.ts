@@ -59,8 +59,9 @@ export function createNames(db: Database) {
     },
     isNamed(name: string, byDeletedToo: boolean): boolean {
       for (const { id } of selectNaming.iterate(name) as Iterable<{ id: string }>) {
-        const head = selectHead.get(entityKey(id)) as unknown as HeadRow
-        if (byDeletedToo || !(JSON.parse(head.meta) as Meta).disabled) return true
+        if (byDeletedToo) return true
+        const head = selectHead.get(entityKey(id)) as HeadRow | undefined
+        if (head && !(JSON.parse(head.meta) as Meta).disabled) return true
       }
       return false
     },

@@ -35,9 +35,10 @@ export function peopleNames(entities: readonly Entity[], actor: Actor): Record<s
 }
 
 /** Editors and admins among the accounts that can be used today, by name, then id; at most 900. */
-export const peopleAmong = (accounts: Account[]): { id: string; fullname: string }[] =>
-  accounts
-    .filter((a) => a.entityclass === 'account' && !a.disabled && a.data.active && a.data.staticData)
+export const peopleAmong = (entities: readonly Entity[]): { id: string; fullname: string }[] =>
+  entities
+    .filter((one) => isOfClass('account', one))
+    .filter((a) => !a.disabled && a.data.active && a.data.staticData)
     .map((a) => ({ id: a.id, fullname: nameOf(a.data) }))
     .sort((a, b) => a.fullname.localeCompare(b.fullname, 'en') || (a.id < b.id ? -1 : 1))
     .slice(0, institutionPeopleLimit)

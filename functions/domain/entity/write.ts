@@ -7,7 +7,7 @@ import {
   entityClasses,
   entityClassNamed,
 } from '../../../shared/model/entity-classes.ts'
-import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import {
   isRefusal,
@@ -116,10 +116,10 @@ function dataRefusal(
   },
 ): Refusal | undefined {
   const { before, after, actor, others } = change
-  const refused =
-    entityclass === 'account'
-      ? accountRefusal(before as AccountData | undefined, after as unknown as AccountData, actor)
-      : undefined
+  const [was, is] = [before && { entityclass, data: before }, { entityclass, data: after }]
+  const refused = isDataOf('account', is)
+    ? accountRefusal(was && isDataOf('account', was) ? was.data : undefined, is.data, actor)
+    : undefined
   return refused ?? classRefusal(entityclass, id, after, others)
 }
 
@@ -174,7 +174,7 @@ function decideOwnAccount(
   if (isRefusal(data)) return data
   if (sameValue(data.userData, account.data.userData)) return noChange()
   const settings = { rev: before.rev, userData: data.userData }
-  return decideOwnSettings(account, settings, actor, now) as Entity | Refusal
+  return decideOwnSettings(account, settings, actor, now)
 }
 
 /** The entity as deleted, so that it can be restored. Refuses: forbidden, rule_violated. */

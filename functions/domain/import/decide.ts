@@ -4,6 +4,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
@@ -149,12 +150,13 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     ...withoutNews(isTakenOver ? [] : merged.kept, 'importKept'),
     ...withoutNews(merged.frozen, 'importFrozen'),
   ]
-  if (item.kind !== 'product') return { data: merged.data, memory: merged.remember(merged.data), notes }
+  const state = { entityclass: item.kind, data: merged.data }
+  if (!isDataOf('product', state)) return { data: merged.data, memory: merged.remember(merged.data), notes }
 
-  const before = c.before as Entity<ProductData> | undefined
+  const before = isOfClass('product', c.before) ? c.before : undefined
   const { account, now, today, id, derived } = c
   const { lists, standards, fields, categories } = c.reference
-  const finished = finishProduct(merged.data as ProductData, {
+  const finished = finishProduct(state.data, {
     id,
     before,
     account,
@@ -167,7 +169,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   if (isRefusal(finished)) return finished
   const wrong = shareIssues(before?.data, finished, c.reference)
   if (wrong.length > 0) return wrongValues(wrong)
-  const values = merged.remember(finished as unknown as Json)
+  const values = merged.remember(finished)
   if (!c.migrator) {
     const memory = joined(values, lastApprovals)
     notes.push(...withoutApprovals(approvals, c.reference))

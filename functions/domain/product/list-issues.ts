@@ -184,13 +184,13 @@ export interface RelatedEntity {
 
 /** Companies and files that the new state names and the old one did not. */
 export function relatedEntities(
-  before: ProductData,
+  before: ProductData | undefined,
   after: ProductData,
   lists: readonly string[],
 ): RelatedEntity[] {
   const found: RelatedEntity[] = []
   for (const id of lists) {
-    const [was, is] = [before.listData[id], after.listData[id]]
+    const [was, is] = [before?.listData[id], after.listData[id]]
     const known = new Set([
       ...Object.values(was?._companies ?? {}).map((row) => row.company),
       ...Object.values(was?._documents ?? {}).map((row) => row.fileId),

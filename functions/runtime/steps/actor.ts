@@ -1,8 +1,9 @@
 import { accountCacheSeconds } from '../../../shared/constants.ts'
 import { CallError } from '../../../shared/errors.ts'
-import type { AccountData, Actor } from '../../../shared/model/actor.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import { actorOf, mayUse } from '../../../shared/rules/actor.ts'
 import type { ProductClaims } from '../../ports/token-signer.ts'
 import { bearer, type Step } from '../exchange.ts'
@@ -42,9 +43,9 @@ type ActorPorts = Pick<Ports, 'tokens' | 'entities' | 'reference' | 'clock'>
 export function actorResolver(ports: ActorPorts): (token: string | undefined) => Promise<Actor> {
   // Checking an ES256 signature costs more than all other steps together; a token stays the same for minutes.
   const tokens = new Recent<ProductClaims & { exp: number }>(5_000)
-  const accounts = new Recent<{ at: number; account: Promise<Entity | undefined> }>(5_000)
+  const accounts = new Recent<{ at: number; account: Promise<EntityOf<'account'> | undefined> }>(5_000)
   const actors = new Recent<{
-    account: Entity
+    account: EntityOf<'account'>
     institutions: ReadonlyMap<string, Entity<Institution>>
     actor: Actor
   }>(5_000)
@@ -64,7 +65,7 @@ export function actorResolver(ports: ActorPorts): (token: string | undefined) =>
     const now = ports.clock.millis()
     const known = accounts.get(id)
     if (known && now - known.at < accountCacheSeconds * 1000 && now >= known.at) return known.account
-    const account = ports.entities.get(id)
+    const account = ports.entities.get('account', id)
     accounts.set(id, { at: now, account })
     account.catch(() => accounts.delete(id))
     return account
@@ -80,10 +81,9 @@ export function actorResolver(ports: ActorPorts): (token: string | undefined) =>
     const key = `${claims.account} ${claims.sub}`
     const known = actors.get(key)
     if (known && known.account === account && known.institutions === institutions) return known.actor
-    const usable = account as Entity<AccountData> | undefined
-    if (!mayUse(usable, claims.sub)) throw accountGone()
-    const actor = actorOf(usable, claims.sub, institutions)
-    actors.set(key, { account: account as Entity, institutions, actor })
+    if (!mayUse(account, claims.sub)) throw accountGone()
+    const actor = actorOf(account, claims.sub, institutions)
+    actors.set(key, { account, institutions, actor })
     return actor
   }
 }

@@ -5,10 +5,10 @@ import type { JobReason } from '../../../shared/model/job.ts'
 import { uniqueKey } from '../../domain/entity/unique-values.ts'
 import { isUnchanged } from '../../domain/import/decide.ts'
 import { noCounts, type Outcome } from '../../domain/import/job.ts'
-import type { Memory } from '../../domain/import/merge.ts'
 import { asNote, type Note, reasonOf } from '../../domain/import/notes.ts'
 import type { ImportMemory } from '../../ports/import-memory.ts'
 import type { UnitResult } from '../job/kind.ts'
+import { rememberedOf } from './remembered.ts'
 
 export interface GivenUpPorts {
   entities: {
@@ -24,7 +24,6 @@ export interface GivenUpImport {
   /** Why the unit was given up. */
   why: Note
 }
-type Remembered = Memory & { job: string; outcome: Outcome; notes?: readonly (Note | string)[] }
 interface Done {
   outcome: Outcome
   /** What of it was not taken. */
@@ -42,7 +41,7 @@ export async function assessItems(
     const { kind, key } = item
     if ((await entities.findUnique(uniqueKey(kind, '/importKey', `${source}:${key}`))) === undefined)
       return undefined
-    const memory = (await importMemory.get({ source, kind, key })) as Remembered | undefined
+    const memory = await rememberedOf(importMemory, { source, kind, key })
     if (!memory || !isUnchanged(item, memory, isMigrating)) return undefined
     return memory.job === jobId ? memory : { outcome: 'unchanged' }
   }
@@ -58,7 +57,7 @@ export async function assessGone(
   const { jobId, source } = about
   async function doneOf(id: string): Promise<Done | undefined> {
     const key = String((await entities.get(id))?.data['importKey']).slice(source.length + 1)
-    const memory = (await importMemory.get({ source, kind: 'product', key })) as Remembered | undefined
+    const memory = await rememberedOf(importMemory, { source, kind: 'product', key })
     return memory?.job === jobId && memory.outcome === 'deactivated' ? memory : undefined
   }
   return sumUp(gone, productReason, doneOf, about)

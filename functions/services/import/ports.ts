@@ -1,13 +1,13 @@
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { IndexHits, IndexSearch } from '../../../shared/search/index-query.ts'
-import type { PutOptions } from '../../ports/entity-store.ts'
+import type { EntityReader, PutOptions } from '../../ports/entity-store.ts'
 import type { ImportMemory } from '../../ports/import-memory.ts'
 
 /** What taking items needs of the ports. */
 export interface ImportPorts {
   entities: {
-    get(id: string): Promise<Entity | undefined>
+    get: EntityReader['get']
     getMany(ids: string[]): Promise<Entity[]>
     erasedAmong(ids: string[]): Promise<string[]>
     put(entity: Entity, options: PutOptions): Promise<Entity>

@@ -1,11 +1,11 @@
 /** Products that left a register: which they are, and their deactivation in the register's list. */
 import { isCallError } from '../../../shared/errors.ts'
-import type { ProductData } from '../../../shared/model/product.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { hashOf } from '../../domain/import/fields.ts'
 import { retired } from '../../domain/import/product.ts'
 import type { ImportPorts } from './ports.ts'
-import { attempts, type ImportOptions, type Remembered } from './run.ts'
+import { type Remembered, rememberedOf } from './remembered.ts'
+import { attempts, type ImportOptions } from './run.ts'
 
 export interface Retire {
   list: string
@@ -21,12 +21,12 @@ export async function retireProduct(
   { account, source, jobId, isDryRun }: ImportOptions,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
-    const before = await entities.get(id)
+    const before = await entities.get('product', id)
     if (!before || before.disabled) return false
-    const product = before.data as ProductData
+    const product = before.data
     const key = String(product.importKey).slice(source.length + 1)
     const thing = { source, kind: 'product', key }
-    const memory = (await importMemory.get(thing)) as Remembered | undefined
+    const memory = await rememberedOf(importMemory, thing)
     if (!memory) return false
     const now = clock.now()
     const data = retired(product, list, memory, account, now)

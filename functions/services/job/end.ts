@@ -1,5 +1,5 @@
 /** Ends a job: when its last phase is over, or when it was aborted. */
-import { finished, type Job } from '../../domain/job/job.ts'
+import { finished } from '../../domain/job/job.ts'
 import { endTask } from '../../domain/job/message.ts'
 import type { JobPorts } from './kind.ts'
 import { progress } from './progress.ts'
@@ -35,7 +35,5 @@ export async function endAborted<C, I>(run: Run<C, I>, from: Place): Promise<voi
 export async function keepSums(jobId: string, context: JobPorts): Promise<void> {
   const { jobStore, clock } = context
   for (let look = 1; look <= 2; look++)
-    await progress<Job>(jobId, context, async (job) =>
-      finished(job, await jobStore.counts(jobId), clock.now()),
-    )
+    await progress(jobId, context, async (job) => finished(job, await jobStore.counts(jobId), clock.now()))
 }

@@ -5,7 +5,7 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
-import { begun, gaveUp, isOver, type Job } from '../../domain/job/job.ts'
+import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
 import { endTask, readTask } from '../../domain/job/message.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
@@ -54,7 +54,7 @@ async function doTask<C, I>(
       context,
     )
   if (task.task === 'start') return startAlone(kind.kind, jobId, task.config, context)
-  const job = (await context.entities.get(jobId)) as Job | undefined
+  const job = await context.entities.get('batchjob', jobId)
   if (!job) return context.log({ level: 'warn', job: jobId, message: 'a message of a job that is not there' })
   const run: Run<C, I> = { kind, job, context, signal }
   if (task.task === 'unit') return doUnit(run, task.phase, task.unit)
@@ -125,7 +125,7 @@ async function outcomeOfGivenUp(
   assess: AssessGivenUp | undefined,
 ): Promise<JobOutcome> {
   const { jobId, phase, unit, why } = at
-  const job = assess && ((await context.entities.get(jobId)) as Job | undefined)
+  const job = assess && (await context.entities.get('batchjob', jobId))
   if (job && !job.data.undoes)
     try {
       const { content } = planned

@@ -1,5 +1,5 @@
 /** Plans the phases of a job, step by step, and sends their units. */
-import { isOver, type Job } from '../../domain/job/job.ts'
+import { isOver } from '../../domain/job/job.ts'
 import { planTask, unitTask } from '../../domain/job/message.ts'
 import type { PlanStep } from '../../ports/job-store.ts'
 import { finish } from './end.ts'
@@ -62,7 +62,7 @@ async function planPhase<C, I>(
       await jobs.send([{ kind, jobId: job.id, unit: planTask(phase, n + 1) }])
       return 'cut'
     }
-    const now = (await context.entities.get(job.id)) as Job | undefined
+    const now = await context.entities.get('batchjob', job.id)
     if (!now || isOver(now)) return 'cut'
     before = step
   }

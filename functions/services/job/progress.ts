@@ -13,22 +13,22 @@ const attempts = 10
  * Writes the job's next state; somebody else may write it meanwhile. Where there is none, nothing is written. Gives the
  * job as it is then.
  */
-export async function progress<J extends Job>(
+export async function progress(
   id: string,
   { entities }: JobPorts,
-  next: (job: J) => J | undefined | Promise<J | undefined>,
-): Promise<J | undefined> {
+  next: (job: Job) => Job | undefined | Promise<Job | undefined>,
+): Promise<Job | undefined> {
   for (let attempt = 1; ; attempt++) {
-    const job = (await entities.get('batchjob', id)) as J | undefined
+    const job = await entities.get('batchjob', id)
     const after = job && (await next(job))
     if (!job || !after) return job
     try {
       // Another job may take back what an aborted one did not.
       const unique = after.data.status === 'aborted' ? [] : undefined
-      return (await entities.put(after, {
+      return await entities.put(after, {
         expectRev: job.rev,
         ...(unique && { unique }),
-      })) as J
+      })
     } catch (error) {
       if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
     }

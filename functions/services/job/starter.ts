@@ -1,13 +1,13 @@
-import type { AccountData, Actor } from '../../../shared/model/actor.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob, Institution } from '../../../shared/model/administration.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
 import { actorOf, mayUse } from '../../../shared/rules/actor.ts'
 import { couldEver, type Permission } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 
 export interface StarterPorts {
-  entities: { get(id: string): Promise<Entity | undefined> }
+  entities: Pick<EntityReader, 'get'>
   reference: ReferenceData
 }
 
@@ -20,11 +20,10 @@ export async function starterOf(
   permission: Permission,
   { entities, reference }: StarterPorts,
 ): Promise<Actor | Refusal> {
-  const [found, institutions] = await Promise.all([
-    entities.get(startedBy),
+  const [known, institutions] = await Promise.all([
+    entities.get('account', startedBy),
     reference.all<Institution>('institution'),
   ])
-  const known = found as Entity<AccountData> | undefined
   const people = known?.data.ssoUsers ?? []
   // Jobs of earlier versions do not say who it was; of an account of one person it is known all the same.
   const sub = startedBySub ?? (people.length === 1 ? people[0] : undefined)

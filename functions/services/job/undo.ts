@@ -1,5 +1,4 @@
 /** Plans the job that takes another one back: the units that left a note, the last phase first. */
-import type { Job } from '../../domain/job/job.ts'
 import type { JobPorts, Planned } from './kind.ts'
 import { settle } from './settle.ts'
 
@@ -34,7 +33,7 @@ async function planSettling(
   cursor: string | undefined,
   { entities, jobStore, clock }: JobPorts,
 ): Promise<Planned | 'waiting' | undefined> {
-  const job = (await entities.get(undoes)) as Job | undefined
+  const job = await entities.get('batchjob', undoes)
   if (job?.data.status !== 'aborted') return undefined
   const [, phase = 0, unit = 0] = settling.exec(cursor ?? '') ?? []
   const from = { phase: Number(phase), unit: Number(unit) }

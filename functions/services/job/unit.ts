@@ -1,7 +1,7 @@
 /** Does a unit of a job, and keeps its outcome. */
 import { fixedIds } from '../../../shared/constants.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
-import { isOver, type Job } from '../../domain/job/job.ts'
+import { isOver } from '../../domain/job/job.ts'
 import { planTask } from '../../domain/job/message.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { keepSums } from './end.ts'
@@ -30,8 +30,8 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
     if (!isKept) await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
   }
   // The job may have ended meanwhile, with the sums from before.
-  const known = found.isGivenUp || mayHaveBegun ? await context.entities.get(job.id) : job
-  if (known && isOver(known as Job)) return keepSums(job.id, context)
+  const known = found.isGivenUp || mayHaveBegun ? await context.entities.get('batchjob', job.id) : job
+  if (known && isOver(known)) return keepSums(job.id, context)
   await goOn(kind.kind, job.id, phase, unit, context)
 }
 

@@ -1,13 +1,13 @@
 import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
 import type { JobView } from '../../../shared/model/job.ts'
 import { entityNotFound, type Refusal } from '../../../shared/rules/refusal.ts'
 import { type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 
 export interface OpenPorts {
-  entities: { get(id: string): Promise<Entity | undefined> }
+  entities: Pick<EntityReader, 'get'>
 }
 export interface ViewPorts {
   entities: { findUnique(key: string): Promise<string | undefined> }
@@ -16,7 +16,7 @@ export interface ViewPorts {
 
 /** The job, or `not_found` for an id that is none and for a job that the actor may not know of. */
 export async function openJob(id: string, actor: Actor, { entities }: OpenPorts): Promise<Job | Refusal> {
-  const job = (await entities.get(id)) as Job | undefined
+  const job = await entities.get('batchjob', id)
   return mayView(job, actor) ? job : entityNotFound(id)
 }
 

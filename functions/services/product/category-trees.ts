@@ -1,5 +1,4 @@
-import type { Category } from '../../../shared/model/administration.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { readMany } from '../entity/many.ts'
 import type { EntityReader } from './parents.ts'
@@ -23,9 +22,8 @@ export async function categoryTrees(
   const parents = new Map<string, string | undefined>()
   let open = [...new Set(ofList.values())]
   for (let depth = 0; depth < maxDepth && open.length > 0; depth++) {
-    const found = (await readMany(entities, open)) as unknown as Entity<Category>[]
-    for (const { id, entityclass, data: category } of found)
-      if (entityclass === 'category') parents.set(id, category.parent)
+    for (const one of await readMany(entities, open))
+      if (isOfClass('category', one)) parents.set(one.id, one.data.parent)
     open = [...new Set(open.flatMap((id) => parents.get(id) ?? []))].filter((id) => !parents.has(id))
   }
   const trees: Record<string, string[]> = {}

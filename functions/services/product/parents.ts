@@ -70,7 +70,7 @@ export async function loadParentsAt(
   while (next !== undefined && !atRevision.has(next) && atRevision.size < derivedChainLimit) {
     const head: Entity | undefined = await entities.get(next)
     if (!isProduct(head)) break
-    const parent = await revisionAt(entities, head as Entity, at)
+    const parent = await revisionAt(entities, head, at)
     if (!isProduct(parent)) break
     atRevision.set(next, parent.data)
     today.set(next, head.data)

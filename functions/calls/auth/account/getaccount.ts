@@ -1,15 +1,13 @@
 import { getaccount } from '../../../../shared/calls/auth/account/getaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { actorOf } from '../../../../shared/rules/actor.ts'
 import { viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** The account in use as it is stored now, newer than what the actor step may still believe. */
 export default call(getaccount, ['entities:read', 'reference'], async (_, { entities, reference, actor }) => {
-  const account = (await entities.get(actor.account)) as Entity<AccountData> | undefined
+  const account = await entities.get('account', actor.account)
   if (!account) throw notFound(actor.account)
   const institutions = await reference.all<Institution>('institution')
   return {

@@ -1,8 +1,6 @@
 import { listbyinstitution } from '../../../../shared/calls/auth/account/listbyinstitution.ts'
 import { forbidden, notFound } from '../../../../shared/errors.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { peopleAmong } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -17,6 +15,6 @@ export default call(
     const institution = (await reference.all<Institution>('institution')).get(input.institution)
     if (!institution || institution.disabled) throw notFound(input.institution)
     const { users } = institution.data
-    return { list: peopleAmong((await readMany(entities, users)) as Entity<AccountData>[]) }
+    return { list: peopleAmong(await readMany(entities, users)) }
   },
 )

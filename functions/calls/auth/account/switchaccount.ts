@@ -1,7 +1,5 @@
 import { switchaccount } from '../../../../shared/calls/auth/account/switchaccount.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { claimsOf, switchTo } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -11,7 +9,7 @@ export default call(
   switchaccount,
   ['entities:read', 'reference', 'tokens'],
   async (input, { entities, reference, tokens, actor }) => {
-    const found = (await entities.get(input.account)) as Entity<AccountData> | undefined
+    const found = await entities.get('account', input.account)
     const account = unwrap(switchTo(found, actor.sub))
     const institutions = await reference.all<Institution>('institution')
     return { ...(await tokens.sign(claimsOf(account, actor.sub, institutions))), account: account.id }

@@ -1,8 +1,6 @@
 import { updateaccount } from '../../../../shared/calls/auth/account/updateaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { AccountData } from '../../../../shared/model/actor.ts'
 import type { Institution } from '../../../../shared/model/administration.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideOwnSettings, viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -14,7 +12,7 @@ export default call(
   updateaccount,
   ['entities', 'reference', 'clock'],
   async (input, { entities, reference, clock, actor }) => {
-    const account = (await entities.get(actor.account)) as Entity<AccountData> | undefined
+    const account = await entities.get('account', actor.account)
     if (!account) throw notFound(actor.account)
     const now = clock.now()
     const after = unwrap(decideOwnSettings(account, input, actor, now))

@@ -1,0 +1,91 @@
+import type { Biostandard, List, RestrictionText } from '../../../shared/model/administration.ts'
+import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
+import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { uniqueKey } from '../../domain/entity/unique-values.ts'
+import type { ApprovalReference } from '../../domain/import/approvals.ts'
+import type { UnitItem } from '../../domain/import/job.ts'
+import { referencesIn } from '../../domain/import/references.ts'
+import type { ImportPorts } from './ports.ts'
+
+/** Stands for things that a dry run would have created. */
+const placeholder = '00000000-0000-4000-8000-000000000000'
+
+type LookupPorts = Pick<ImportPorts, 'entities' | 'reference'>
+type ByClass = { [C in EntityClassName]?: Map<string, EntityOf<C>> }
+
+/** What the items of a unit refer to: reference data, and things of the register by their keys. Kept for the unit. */
+export class RegisterLookup {
+  private readonly ports: LookupPorts
+  private readonly options: { source: string; isDryRun: boolean }
+  private readonly ids = new Map<string, string>()
+  private reference: ByClass = {}
+  constructor(ports: LookupPorts, options: { source: string; isDryRun: boolean }) {
+    this.ports = ports
+    this.options = options
+  }
+
+  /** Has everything read anew. */
+  forget() {
+    this.ids.clear()
+    this.reference = {}
+  }
+  /** The unit has written a thing. */
+  add<C extends EntityClassName>(kind: C, key: string, written: EntityOf<C>) {
+    this.ids.set(`${kind}:${key}`, written.id)
+    this.reference[kind]?.set(written.id, written)
+  }
+
+  /** Reference data as this unit saw it first, with what the unit has written since. */
+  async entries<C extends EntityClassName>(kind: C): Promise<Map<string, EntityOf<C>>> {
+    const known: Map<string, EntityOf<C>> | undefined = this.reference[kind]
+    if (known) return known
+    const map = new Map(await this.ports.reference.all<EntityOf<C>['data']>(kind))
+    this.reference[kind] = map as ByClass[C]
+    return map
+  }
+  /** Reference data may be some seconds old: what the item refers to was maybe made since, by another process. */
+  async readNew(kind: EntityClassName, ids: readonly string[]): Promise<void> {
+    if (!entityClasses[kind].isReference) return
+    const known = await this.entries(kind)
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length === 0) return
+    for (const entity of await this.ports.entities.getMany(missing))
+      if (isOfClass(kind, entity)) known.set(entity.id, entity)
+  }
+  async approvalReference(): Promise<ApprovalReference> {
+    const { reference } = this.ports
+    return {
+      lists: await reference.all<List>('list'),
+      standards: await reference.all<Biostandard>('biostandard'),
+      restrictions: await reference.all<RestrictionText>('restrictiontext'),
+      categories: await this.entries('category'),
+    }
+  }
+
+  /** Id of a thing of the register, by its kind and key. */
+  async idOf(kind: EntityClassName, key: string): Promise<string | undefined> {
+    const name = `${kind}:${key}`
+    const known = this.ids.get(name)
+    if (known) return known
+    const id = await this.ports.entities.findUnique(
+      uniqueKey(kind, '/importKey', `${this.options.source}:${key}`),
+    )
+    if (id !== undefined) this.ids.set(name, id)
+    return id
+  }
+  /** Ids of the things that an item refers to. */
+  async idsOf({ data, brought }: UnitItem): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    for (const reference of referencesIn(data)) {
+      const at = reference.indexOf(':')
+      const kind = reference.slice(0, at) as EntityClassName
+      const id = Object.hasOwn(entityClasses, kind)
+        ? await this.idOf(kind, reference.slice(at + 1))
+        : undefined
+      if (id !== undefined) found.set(reference, id)
+      else if (this.options.isDryRun && (brought?.includes(reference) ?? true))
+        found.set(reference, placeholder)
+    }
+    return found
+  }
+}
