@@ -1,51 +1,127 @@
-/** The texts of every language say the glossary's words, in the typography of the language. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** The texts are there in every language, with the same keys and parameters, in the typography of the language. */
 import { describe, expect, it } from 'vitest'
-import { type Locale, locales } from '../shared/constants.ts'
+import { fallbackLocale, type Locale, locales } from '../shared/constants.ts'
+import { errorCodes } from '../shared/errors.ts'
 import { batchJob } from '../shared/model/administration.ts'
+import { fillText, loadErrorTexts, sayError } from '../shared/texts/error-texts.ts'
 import { approvalActionOrder } from '../web/features/product/model/approvals.ts'
+import { filesIn, read, root } from './fixtures/project-files.ts'
+import { mayBeSame } from './fixtures/same-words.ts'
+import { features, textsOf, textsOfFeature } from './fixtures/sentences.ts'
 
-type Tree = { [key: string]: string | Tree }
-const root = fileURLToPath(new URL('..', import.meta.url))
-const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+describe('error sentences', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort()
+  it('are there for every code, in every language', async () => {
+    for (const locale of locales) {
+      const texts = await loadErrorTexts(locale)
+      expect([locale, errorCodes.filter((code) => !texts[code]?.trim())]).toEqual([locale, []])
+    }
+  })
+  it('are the same set in every language, with the same parameters', async () => {
+    const model = await loadErrorTexts('en_GB')
+    for (const locale of locales) {
+      const texts = await loadErrorTexts(locale)
+      expect([locale, Object.keys(texts)]).toEqual([locale, Object.keys(model)])
+      for (const [key, text] of Object.entries(texts))
+        expect([locale, key, placeholders(text)]).toEqual([locale, key, placeholders(model[key]!)])
+    }
+  })
+  it('are there for every key that an error names', async () => {
+    const texts = await loadErrorTexts('en_GB')
+    const named = new Set<string>()
+    for (const file of [
+      ...filesIn('functions'),
+      ...filesIn('shared/rules'),
+      ...filesIn('shared/search'),
+      'shared/errors.ts',
+    ])
+      for (const match of read(file).matchAll(/\bkey: '([a-z]\w+)'|\brefuseRule\(\s*'(\w+)'/g))
+        named.add(match[1] ?? match[2]!)
+    for (const file of filesIn('shared/rules')) {
+      const module: Record<string, unknown> = await import(`${root}${file}`)
+      for (const [name, sentences] of Object.entries(module))
+        if (/Sentences$/.test(name)) for (const key of Object.keys(sentences as object)) named.add(key)
+    }
+    expect(named.size).toBeGreaterThan(30)
+    expect([...named].filter((key) => !(key in texts)).sort()).toEqual([])
+  })
+  it('are said by key, else by code, else as the server said it', async () => {
+    const texts = await loadErrorTexts('en_GB')
+    const error = { code: 'not_found', message: 'as sent' }
+    expect(sayError(texts, { ...error, details: { key: 'productNotFound', params: { id: 'p1' } } })).toBe(
+      'Product with ID p1 not found.',
+    )
+    expect(sayError(texts, error)).toBe(texts['not_found'])
+    expect(sayError(texts, { code: 'new_code', message: 'as sent' })).toBe('as sent')
+    expect(fillText('{{a}} of {{b}}', { a: 1 })).toBe('1 of {{b}}')
+  })
+})
 
-function* leavesOf(tree: Tree, at: string): Generator<[key: string, text: string]> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') yield [`${at}${key}`, value]
-    else yield* leavesOf(value, `${at}${key}.`)
-  }
-}
-/** Every sentence of a language. Cloudscape's own strings are left out: they speak of no notion of ours. */
-function textsOf(locale: Locale): [key: string, text: string][] {
-  const features = readdirSync(`${root}web/texts/${locale}`).filter((file) => file !== 'cloudscape.json')
-  return [
-    ...features.flatMap((file) => [
-      ...leavesOf(JSON.parse(read(`web/texts/${locale}/${file}`)), `${file.replace('.json', '')}:`),
-    ]),
-    ...leavesOf(JSON.parse(read(`shared/texts/${locale}.json`)), 'errors:'),
-  ]
-}
+/** i18next's plural endings differ by language; the key without them must be there everywhere. */
+const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-/** A whole word, or its beginning where the glossary writes `*`. */
-function wordPattern(word: string): RegExp {
-  const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '\\p{L}*')
-  return new RegExp(`(?<!\\p{L})${plain}(?!\\p{L})`, 'iu')
-}
-/** Per language: the words that its table in the glossary tells to avoid, and what to say instead. */
-function avoidedWords(glossary: string): Map<string, { pattern: RegExp; use: string }[]> {
-  const found = new Map<string, { pattern: RegExp; use: string }[]>()
-  for (const section of glossary.split(/^## /m).slice(1)) {
-    const locale = /\(`(\w+)`\)/.exec(section)?.[1] ?? ''
-    const words = [...section.matchAll(/^\| .+? \| (.+?) \| (.+?) \|$/gm)]
-      .filter(([, , avoided]) => avoided !== 'not' && !/^-+$/.test(avoided ?? ''))
-      .flatMap(([, use, avoided]) =>
-        avoided!.split(', ').map((word) => ({ pattern: wordPattern(word), use: use! })),
+describe('texts of the screens', () => {
+  it('are there in every language: same files, same keys, nothing empty', () => {
+    const missing: string[] = []
+    for (const locale of locales)
+      for (const feature of features) {
+        const have = new Map(textsOfFeature(locale, feature))
+        const keys = new Set([...have.keys()].map(singular))
+        const wanted = new Set(textsOfFeature(fallbackLocale, feature).map(([key]) => singular(key)))
+        for (const key of wanted) if (!keys.has(key)) missing.push(`${locale}/${feature} lacks ${key}`)
+        for (const key of keys) if (!wanted.has(key)) missing.push(`${locale}/${feature} has ${key} too much`)
+        for (const [key, text] of have)
+          if (text.trim() === '') missing.push(`${locale}/${feature} ${key} is empty`)
+      }
+    expect(missing).toEqual([])
+  })
+  it('have every plural form that their language counts with', () => {
+    const missing: string[] = []
+    for (const locale of locales) {
+      const forms = new Intl.PluralRules(locale.replace('_', '-')).resolvedOptions().pluralCategories
+      for (const feature of features) {
+        const have = new Set(textsOfFeature(locale, feature).map(([key]) => key))
+        const counted = [...have].filter((key) => singular(key) !== key).map(singular)
+        for (const key of new Set(counted))
+          for (const form of forms)
+            if (!have.has(`${key}_${form}`)) missing.push(`${locale}/${feature} lacks ${key}_${form}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
+  it('have the same parameters in every language', () => {
+    const names = (text: string) =>
+      [...new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map((m) => m[1]!))].sort()
+    const wrong: string[] = []
+    for (const feature of features) {
+      const model = new Map(
+        textsOfFeature(fallbackLocale, feature).map(([key, text]) => [singular(key), names(text)]),
       )
-    found.set(locale, words)
-  }
-  return found
-}
+      for (const locale of locales)
+        for (const [key, text] of textsOfFeature(locale, feature)) {
+          // A plural form may say its number as a word.
+          const wanted = (model.get(singular(key)) ?? []).filter((name) => name !== 'count')
+          const have = names(text).filter((name) => name !== 'count')
+          if (wanted.join() !== have.join())
+            wrong.push(`${locale}/${feature} ${key}: ${have} instead of ${wanted}`)
+        }
+    }
+    expect(wrong).toEqual([])
+  })
+  it('are not the fallback’s by accident', () => {
+    const same: string[] = []
+    for (const feature of features) {
+      const model = new Map(textsOfFeature(fallbackLocale, feature))
+      for (const locale of locales.filter((one) => one !== fallbackLocale))
+        for (const [key, text] of textsOfFeature(locale, feature)) {
+          const isWord = /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, ''))
+          if (isWord && model.get(key) === text && !mayBeSame(locale, text))
+            same.push(`${locale}/${feature} ${key}: ${text}`)
+        }
+    }
+    expect(same).toEqual([])
+  })
+})
 
 /** Quotation marks of a language; none of the others, and none that are straight. */
 const quotes: Record<Locale, string> = {
@@ -62,29 +138,6 @@ const quotes: Record<Locale, string> = {
 }
 
 describe('texts', () => {
-  it('say no word that the glossary tells to avoid', () => {
-    const avoided = avoidedWords(read('docs/glossary.md'))
-    expect([...avoided.keys()].sort()).toEqual([...locales].sort())
-    const wrong = locales.flatMap((locale) => {
-      const words = avoided.get(locale) ?? []
-      expect([locale, words.length > 2]).toEqual([locale, true])
-      return textsOf(locale).flatMap(([key, text]) =>
-        words
-          .map(({ pattern, use }) => ({ said: pattern.exec(text.replace(/\{\{.*?\}\}/g, ' '))?.[0], use }))
-          .filter(({ said }) => said !== undefined)
-          .map(({ said, use }) => `${locale} ${key}: "${said}", say "${use}"`),
-      )
-    })
-    expect(wrong).toEqual([])
-  })
-
-  it('are found with a word to avoid by its beginning, as a whole, and not inside of others', () => {
-    expect(wordPattern('firme*').test('Chercher produits, firmes …')).toBe(true)
-    expect(wordPattern('Vertrieb').test('Wählen Sie zuerst einen Vertrieb.')).toBe(true)
-    expect(wordPattern('Vertrieb').test('Vertriebsweg')).toBe(false)
-    expect(wordPattern('firme*').test('confirmer')).toBe(false)
-  })
-
   it('have the quotation marks of their language, and no straight ones', () => {
     const wrong = locales.flatMap((locale) =>
       textsOf(locale)

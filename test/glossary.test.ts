@@ -1,0 +1,107 @@
+/** Texts say the glossary's words, and the code the standard terms. */
+import { describe, expect, it } from 'vitest'
+import { locales } from '../shared/constants.ts'
+import { documents, filesIn, read, sources } from './fixtures/project-files.ts'
+import { textsOf } from './fixtures/sentences.ts'
+
+/** A whole word, or its beginning where the glossary writes `*`. */
+function wordPattern(word: string): RegExp {
+  const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '\\p{L}*')
+  return new RegExp(`(?<!\\p{L})${plain}(?!\\p{L})`, 'iu')
+}
+/** Per language: the words that its table in the glossary tells to avoid, and what to say instead. */
+function avoidedWords(glossary: string): Map<string, { pattern: RegExp; use: string }[]> {
+  const found = new Map<string, { pattern: RegExp; use: string }[]>()
+  for (const section of glossary.split(/^## /m).slice(1)) {
+    const locale = /\(`(\w+)`\)/.exec(section)?.[1] ?? ''
+    const words = [...section.matchAll(/^\| .+? \| (.+?) \| (.+?) \|$/gm)]
+      .filter(([, , avoided]) => avoided !== 'not' && !/^-+$/.test(avoided ?? ''))
+      .flatMap(([, use, avoided]) =>
+        avoided!.split(', ').map((word) => ({ pattern: wordPattern(word), use: use! })),
+      )
+    found.set(locale, words)
+  }
+  return found
+}
+
+describe('texts', () => {
+  it('say no word that the glossary tells to avoid', () => {
+    const avoided = avoidedWords(read('docs/glossary.md'))
+    expect([...avoided.keys()].sort()).toEqual([...locales].sort())
+    const wrong = locales.flatMap((locale) => {
+      const words = avoided.get(locale) ?? []
+      expect([locale, words.length > 2]).toEqual([locale, true])
+      return textsOf(locale).flatMap(([key, text]) =>
+        words
+          .map(({ pattern, use }) => ({ said: pattern.exec(text.replace(/\{\{.*?\}\}/g, ' '))?.[0], use }))
+          .filter(({ said }) => said !== undefined)
+          .map(({ said, use }) => `${locale} ${key}: "${said}", say "${use}"`),
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are found with a word to avoid by its beginning, as a whole, and not inside of others', () => {
+    expect(wordPattern('firme*').test('Chercher produits, firmes …')).toBe(true)
+    expect(wordPattern('Vertrieb').test('Wählen Sie zuerst einen Vertrieb.')).toBe(true)
+    expect(wordPattern('Vertrieb').test('Vertriebsweg')).toBe(false)
+    expect(wordPattern('firme*').test('confirmer')).toBe(false)
+  })
+})
+
+/**
+ * Words that standard terms have replaced. Those that are ordinary words elsewhere (said, leaves, watch) are left to
+ * review.
+ */
+const replacedTerms: { term: RegExp; use: string }[] = [
+  { term: /\brooms\b/i, use: 'layers' },
+  { term: /\bdoors?\b/i, use: 'boundary, entry point, API' },
+  { term: /\bhouse\b/i, use: 'layout' },
+  { term: /\btold store\b/i, use: 'observable store' },
+  { term: /\bgiv(es?|ing) way\b/i, use: 'reassign (ids of hidden rows)' },
+  { term: /\bkept by (the )?server\b/i, use: 'server-owned' },
+  { term: /-dead\b(?!-letters)/i, use: 'dead-letters' },
+  { term: /-kept\b|\bkept dead letters\b/i, use: 'parked' },
+  { term: /\bfelt\b/i, use: 'affects' },
+  { term: /\baccepted\(/, use: 'unwrap()' },
+  { term: /\b(im)?patien(ce|t)\b/i, use: 'timeout' },
+  { term: /\bshel(f|ves)\b/i, use: 'cache entry' },
+  { term: /\bexplain\(/, use: 'suppressNag()' },
+  { term: /\btolerat/i, use: 'suppressCheckov()' },
+  { term: /\bwatches\.ts\b/, use: 'alarms.ts' },
+  { term: /\bsight\b/i, use: 'viewer scope' },
+  { term: /\binTime\b/, use: 'withTimeout()' },
+  { term: /\bspeaks? up\b/i, use: 'goes off, notifies' },
+]
+
+describe('code and documents', () => {
+  it('say the words of the field: those that were replaced do not come back', () => {
+    const files = [...sources, ...filesIn('test'), ...documents, '.dependency-cruiser.mjs'].filter(
+      (file) => file !== 'test/glossary.test.ts',
+    )
+    const found = files.flatMap((file) => {
+      const text = `${file}\n${read(file)}`
+      // `withPatience` and `patienceMs` hold the word, too.
+      const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      return replacedTerms
+        .filter(({ term }) => term.test(text) || term.test(words))
+        .map(({ term, use }) => `${file}: ${term.exec(text)?.[0] ?? term.exec(words)?.[0]}; use ${use}`)
+    })
+    expect(found).toEqual([])
+  })
+  it('find a replaced word in prose, in identifiers and in names of files', () => {
+    const isFound = (text: string) =>
+      replacedTerms.some(({ term }) => term.test(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
+    const wrong = [
+      'what speaks up',
+      'const patienceMs',
+      'doctor/door.ts',
+      'import-dead',
+      'accepted(x)',
+      'Felt',
+    ]
+    expect(wrong.filter((text) => !isFound(text))).toEqual([])
+    const right = ['import-dead-letters', 'an accepted finding', 'indoors', 'left', 'doorway']
+    expect(right.filter(isFound)).toEqual([])
+  })
+})
