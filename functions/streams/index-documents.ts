@@ -144,6 +144,7 @@ function namedByProduct(one: Entity): string[] {
   const ids = namedAbove(one)
   for (const list of Object.values(isOfClass('product', one) ? one.data.listData : {})) {
     for (const row of Object.values(list._companies)) ids.push(row.company)
+    ids.push(...Object.keys(list._approval))
     for (const part of Object.values(list._components))
       for (const row of Object.values(part)) ids.push(row.component)
   }

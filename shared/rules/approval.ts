@@ -28,20 +28,38 @@ const hasItsPeople = (row: ApprovalRow, standard: Pick<Standard, 'baseApproval'>
     row.finalApprovalAccountId !== undefined &&
     row.approvalInitiatorAccountId !== row.finalApprovalAccountId)
 
-/** The state on a day. A row whose dates were removed is open again, whatever it once was. */
-export function approvalState(
+/**
+ * Is the approval given, whatever the day: confirmed, by the people that it needs? One that is initiated again is not: its
+ * new initiator says nothing about who gave it before. A row whose dates were removed is open again.
+ */
+export const isGiven = (
+  row: ApprovalRow,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
+): row is ApprovalRow & { begin: string } =>
+  row.tmp_begin === undefined &&
+  row.begin !== undefined &&
+  row.hasEverBeenApproved === true &&
+  hasItsPeople(row, standard)
+
+/** The state on a day of an approval of which it is known whether it is given (`isGiven`). */
+export function stateOn(
+  day: string,
+  { tmp_begin, end }: Pick<ApprovalRow, 'tmp_begin' | 'end'>,
+  given: boolean,
+): ApprovalState {
+  if (tmp_begin !== undefined) return 'initiated'
+  if (!given) return 'open'
+  return end !== undefined && compareDays(end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
+}
+/** The state on a day. */
+export const approvalState = (
   row: ApprovalRow | undefined,
   day: string,
   standard: Pick<Standard, 'baseApproval'> | undefined,
-): ApprovalState {
-  if (!row) return 'open'
-  if (row.tmp_begin !== undefined) return 'initiated'
-  if (row.begin === undefined || !row.hasEverBeenApproved || !hasItsPeople(row, standard)) return 'open'
-  return row.end !== undefined && compareDays(row.end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
-}
+): ApprovalState => (row ? stateOn(day, row, isGiven(row, standard)) : 'open')
 
 /**
- * An approval counts if it is active, within its dates, has the people that it needs, and every standard that it depends
+ * An approval counts if it is given, active, within its dates, and every standard that it depends
  * on counts too: in the same list or in the base list. Standards that depend on each other in a circle never count, nor
  * does one that is deleted.
  */
@@ -56,7 +74,7 @@ export function approvalCounts(
   if (seen.includes(standard)) return false
   const row = rows[standard]
   const definition = standards(standard)
-  if (!definition || !row?.active || !isValidOn(row, day) || !hasItsPeople(row, definition)) return false
+  if (!definition || !row?.active || !isGiven(row, definition) || !isValidOn(row, day)) return false
   const { dependency } = definition
   if (dependency === undefined) return true
   const path = [...seen, standard]
@@ -103,7 +121,7 @@ export const extendable = (
   Object.entries(data._approval)
     .filter(
       ([standard, row]) =>
-        isValidOn(row, today) && row.end !== undefined && hasItsPeople(row, standards(standard)),
+        isGiven(row, standards(standard)) && isValidOn(row, today) && row.end !== undefined,
     )
     .map(([standard]) => standard)
     .sort()

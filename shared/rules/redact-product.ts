@@ -12,6 +12,7 @@ import {
   type ProductData,
   type ResolvedValue,
 } from '../model/product.ts'
+import { isGiven } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
@@ -75,7 +76,6 @@ function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
   const { approvalInitiatorSub, ...rest } = row
   return approvalInitiatorSub === actor.sub ? row : rest
 }
-const isConfirmed = (row: ApprovalRow) => row.hasEverBeenApproved === true && row.begin !== undefined
 const publicApproval = ({
   begin,
   end,
@@ -138,7 +138,7 @@ export function redactProduct(
       } else if (viewerScope.seesField(key, home))
         seen[key] = redactTable(key, value, (s) => visibleTo(s, actor, belongs(home)), reference.fields)
     }
-    redactFixedKeys(seen, list, id, { viewerScope, linkedScope, actor, data, current, isPublic })
+    redactFixedKeys(seen, list, id, { viewerScope, linkedScope, actor, reference, data, current, isPublic })
     /** A link that finds nothing yet, as in a list without its base list, is judged by the list itself. */
     const seesLinked = (key: string) =>
       linkedScope.sees(key, values[key] ?? { places: [{ list: id }], through: [] })
@@ -168,12 +168,13 @@ function redactFixedKeys(
     viewerScope: ProductViewerScope
     linkedScope: ValueScope
     actor: Actor
+    reference: SecrecyReference
     data: ProductData
     current: ProductData
     isPublic: boolean
   },
 ): void {
-  const { viewerScope, linkedScope, actor, data, current, isPublic } = by
+  const { viewerScope, linkedScope, actor, reference, data, current, isPublic } = by
   const now = current.listData[id]
   const isOlder = data !== current
   const components = (part: Part) =>
@@ -194,7 +195,7 @@ function redactFixedKeys(
   })
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)
-      .filter(([, row]) => !isPublic || isConfirmed(row))
+      .filter(([standard, row]) => !isPublic || isGiven(row, reference.standards.get(standard)?.data))
       .map(([standard, row]) => [standard, isPublic ? publicApproval(row) : redactApproval(row, actor)]),
   )
   // Among the names may be some that the list read from the base list.

@@ -1,27 +1,26 @@
 /** An approval as one keyword of the index: values of several rows come back without their order, words stay whole. */
 import type { ApprovalRow } from '../model/product.ts'
+import { isGiven, type Standard } from '../rules/approval.ts'
 
 /** What a list shows of an approval; dates are stored days. */
 export interface ApprovalSummary {
   standard: string
-  row: Pick<ApprovalRow, 'active' | 'begin' | 'end' | 'tmp_begin' | 'hasEverBeenApproved'>
-  /** Initiated by one person and confirmed by another, as a base approval needs it. */
-  hasTwoPeople: boolean
+  /** As `isGiven` says it. */
+  given: boolean
+  row: Pick<ApprovalRow, 'active' | 'begin' | 'end' | 'tmp_begin'>
 }
+/** What the index needs to know of the standard, undefined where there is none. */
+type StandardOf = (id: string) => Pick<Standard, 'baseApproval'> | undefined
 
 const day = (date: string | undefined): string => date?.slice(0, 10) ?? ''
 const stored = (text: string | undefined): string | undefined => (text ? `${text}T04:00:00.000Z` : undefined)
 
-const isOfTwo = ({ approvalInitiatorAccountId: first, finalApprovalAccountId: second }: ApprovalRow) =>
-  first !== undefined && second !== undefined && first !== second
-
-/** `standard|active|confirmed|two|begin|end|proposed begin`; days, empty where there is none. */
-export const writeApprovalSummary = (standard: string, row: ApprovalRow): string =>
+/** `standard|active|given|begin|end|proposed begin`; days, empty where there is none. */
+export const writeApprovalSummary = (standard: string, row: ApprovalRow, given: boolean): string =>
   [
     standard,
     row.active ? 'active' : '',
-    row.hasEverBeenApproved ? 'confirmed' : '',
-    isOfTwo(row) ? 'two' : '',
+    given ? 'given' : '',
     day(row.begin),
     day(row.end),
     day(row.tmp_begin),
@@ -29,15 +28,14 @@ export const writeApprovalSummary = (standard: string, row: ApprovalRow): string
 
 /** Undefined for what is no summary. */
 export function readApprovalSummary(text: string): ApprovalSummary | undefined {
-  const [standard, active, confirmed, people, begin, end, proposed, ...more] = text.split('|')
+  const [standard, active, given, begin, end, proposed, ...more] = text.split('|')
   if (!standard || proposed === undefined || more.length > 0) return undefined
   const days = { begin: stored(begin), end: stored(end), tmp_begin: stored(proposed) }
   return {
     standard,
-    hasTwoPeople: people === 'two',
+    given: given === 'given',
     row: {
       active: active === 'active',
-      hasEverBeenApproved: confirmed === 'confirmed',
       ...(days.begin && { begin: days.begin }),
       ...(days.end && { end: days.end }),
       ...(days.tmp_begin && { tmp_begin: days.tmp_begin }),
@@ -46,12 +44,15 @@ export function readApprovalSummary(text: string): ApprovalSummary | undefined {
 }
 
 /**
- * The last day on which any of the rows that are active and were confirmed is valid. Undefined where there is none, or
- * one goes on without end.
+ * The last day on which any of the rows that are active and given is valid. Undefined where there is none, or one goes
+ * on without end.
  */
-export function approvedUntil(rows: Readonly<Record<string, ApprovalSummary['row']>>): string | undefined {
-  const approved = Object.values(rows).filter(
-    (r) => r.active && r.hasEverBeenApproved && r.begin !== undefined,
+export function approvedUntil(
+  rows: Readonly<Record<string, ApprovalRow>>,
+  standards: StandardOf,
+): string | undefined {
+  const approved = Object.entries(rows).flatMap(([standard, row]) =>
+    row.active && isGiven(row, standards(standard)) ? [row] : [],
   )
   if (approved.some((r) => r.end === undefined)) return undefined
   return approved

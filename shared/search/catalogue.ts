@@ -160,6 +160,7 @@ function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     approval('tmp_end', 'date'),
     approval('hasEverBeenApproved', 'boolean'),
     approval('initiated', 'boolean'),
+    approval('given', 'boolean'),
     approval('summary', 'keyword'),
     company('company', 'keyword', { entityClass: 'company' }),
     company('role', 'keyword', { options: options('role', companyRoles) }),

@@ -13,7 +13,7 @@ import { type DocumentContext, productDocument } from './product-document.ts'
 export type { DocumentContext } from './product-document.ts'
 
 /** Raise it when documents of the same entities come out differently: indexes made before are then built anew. */
-export const documentVersion = 4
+export const documentVersion = 5
 function companyDocument(entity: Entity): IndexDocument {
   const { baseData: b, addresses, contactPersons, importKey } = entity.data as unknown as CompanyData
   const string = (v: string | undefined) => (v && isFilled(v) ? text(v) : undefined)

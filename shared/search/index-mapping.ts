@@ -108,6 +108,8 @@ const product: IndexMapping = {
           tmp_end: 'date',
           hasEverBeenApproved: 'boolean',
           initiated: 'boolean',
+          /** Confirmed by the people that it needs (`isGiven`). */
+          given: 'boolean',
           /** The whole row as one keyword, for lists that show it. */
           summary: 'keyword',
         }),

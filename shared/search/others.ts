@@ -3,7 +3,7 @@
  * entity; a change of one of them, and of nothing else, makes the documents anew that took it. So a new value of
  * another entity is added here, and is followed from then on.
  */
-import type { Category } from '../model/administration.ts'
+import type { Biostandard, Category } from '../model/administration.ts'
 import type { CompanyData } from '../model/company.ts'
 import type { ListData } from '../model/product.ts'
 import { audienceOf } from '../rules/product-subject.ts'
@@ -15,6 +15,7 @@ export interface Taken {
   company: { name: string | undefined }
   category: Pick<Category, 'title' | 'parent' | 'order' | 'mainCategoryKey'>
   component: { title: unknown }
+  biostandard: Pick<Biostandard, 'baseApproval'>
 }
 export type TakenClass = keyof Taken
 /** Looks other entities up by id; undefined where there is none. */
@@ -43,6 +44,7 @@ export const partsTaken: { [C in TakenClass]: (data: Record<string, unknown>) =>
     return { title, parent, order, mainCategoryKey }
   },
   component: (data) => ({ title: data['title'] }),
+  biostandard: (data) => ({ baseApproval: data['baseApproval'] === true }),
 }
 export const isTakenClass = (name: string): name is TakenClass => Object.hasOwn(partsTaken, name)
 
@@ -52,4 +54,5 @@ export const noOthers: Others = {
   company: () => undefined,
   category: () => undefined,
   component: () => undefined,
+  biostandard: () => undefined,
 }

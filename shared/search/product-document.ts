@@ -3,6 +3,7 @@ import { fixedIds } from '../constants.ts'
 import type { Entity } from '../model/entity.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
+import { isGiven } from '../rules/approval.ts'
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
@@ -136,7 +137,8 @@ function categoryPath(id: string | undefined, others: Others): CategoryPath | un
   }
 }
 
-function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
+function approvalRow(standard: string, approval: ApprovalRow, others: Others): IndexRow {
+  const given = isGiven(approval, others.biostandard(standard))
   return row({
     standard,
     active: approval.active,
@@ -145,9 +147,10 @@ function approvalRow(standard: string, approval: ApprovalRow): IndexRow {
     tmp_begin: date(approval.tmp_begin),
     tmp_end: date(approval.tmp_end),
     hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
-    // As `approvalState` says it; it does not depend on the time.
+    // Neither depends on the time.
     initiated: approval.tmp_begin !== undefined,
-    summary: writeApprovalSummary(standard, approval),
+    given,
+    summary: writeApprovalSummary(standard, approval, given),
   })
 }
 const companyRow = (r: CompanyRow, others: Others) =>
@@ -220,7 +223,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
       permits: oneOrMany(ordered(data._permits).flatMap((p) => (isFilled(p.number) ? text(p.number) : []))),
-      approvedUntil: date(approvedUntil(data._approval ?? {})),
+      approvedUntil: date(approvedUntil(data._approval ?? {}, others.biostandard)),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
     },
@@ -228,7 +231,9 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       values,
       rows,
       categories,
-      approvals: Object.entries(data._approval ?? {}).map(([standard, a]) => approvalRow(standard, a)),
+      approvals: Object.entries(data._approval ?? {}).map(([standard, a]) =>
+        approvalRow(standard, a, others),
+      ),
       companies: ordered(data._companies).map((r) => companyRow(r, others)),
       components: componentRows(id, making),
     },

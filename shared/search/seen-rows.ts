@@ -69,12 +69,9 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
     case 'lists.companies':
       return viewer.company === undefined ? all : terms('company', [viewer.company])
     case 'lists.approvals':
-      // Company users get confirmed approvals.
+      // Company users get approvals that are given.
       if (viewer.viewerClass !== 'P') return all
-      return and(
-        { op: 'terms', field: 'hasEverBeenApproved', values: [true] },
-        { op: 'exists', field: 'begin' },
-      )
+      return { op: 'terms', field: 'given', values: [true] }
     case 'lists.components':
       if (viewer.viewerClass === 'A') return all
       return or(terms('secrecy', [...viewer.levels]), terms('responsible', viewer.responsibleFor))

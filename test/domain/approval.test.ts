@@ -234,6 +234,9 @@ describe('a base approval that has not had its two people', () => {
   })
   test.each(alone)('%s: two people give it anew', (_, own) => {
     const first = row('initiate', context({ rows: { [eu]: own } }))
+    // Its new initiator and who once confirmed it are not two people who gave it.
+    expect(approvalCounts(eu, { [eu]: first }, standardOf, now)).toBe(false)
+    expect(extendable({ _approval: { [eu]: first } }, now, standardOf)).toEqual([])
     const final = row('confirm', context({ rows: { [eu]: first }, actor: second }))
     expect(approvalCounts(eu, { [eu]: final }, standardOf, now)).toBe(true)
   })

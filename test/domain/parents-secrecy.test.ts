@@ -91,7 +91,11 @@ describe.each(['C', 'N', 'P'] as const)('viewer %s', (viewer) => {
     let differed = 0
     fc.assert(
       fc.property(worlds, ({ name, table, child, parent, grand, others }) => {
-        const reference: ViewReference = { lists: worldLists, fields: definitions(name, table) }
+        const reference: ViewReference = {
+          lists: worldLists,
+          fields: definitions(name, table),
+          standards: new Map(),
+        }
         const [p, q, r, s] = others as [ProductData, ProductData, ProductData, ProductData]
         // What takes the place of a parent that answers not found has to answer so, too.
         fc.pre(!isHidden(parent[0], viewer, reference) || isHidden(p, viewer, reference))

@@ -46,38 +46,54 @@ describe('an approval in one keyword', () => {
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((d) => `${d.toISOString().slice(0, 10)}T04:00:00.000Z`)
   const rows = fc.record(
-    { active: fc.boolean(), begin: day, end: day, tmp_begin: day, hasEverBeenApproved: fc.boolean() },
+    { active: fc.boolean(), begin: day, end: day, tmp_begin: day },
     { requiredKeys: ['active'] },
   )
   it('says everything that a list shows of it', () => {
     fc.assert(
-      fc.property(fc.uuid(), rows, (standard, row) => {
-        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow))).toEqual({
+      fc.property(fc.uuid(), rows, fc.boolean(), (standard, row, given) => {
+        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow, given))).toEqual({
           standard,
-          hasTwoPeople: false,
-          row: { hasEverBeenApproved: false, ...row },
+          given,
+          row,
         })
       }),
     )
     expect(readApprovalSummary('something else')).toBeUndefined()
   })
+  const row = (end?: string, more = {}): ApprovalRow => ({
+    active: true,
+    hasEverBeenApproved: true,
+    begin: '2026-01-01T04:00:00.000Z',
+    ...(end && { end: `${end}T04:00:00.000Z` }),
+    ...more,
+  })
+  const anybody = () => undefined
   it('knows how long any of them is approved', () => {
-    const row = (end?: string, more = {}) => ({
-      active: true,
-      hasEverBeenApproved: true,
-      begin: '2026-01-01T04:00:00.000Z',
-      ...(end && { end: `${end}T04:00:00.000Z` }),
-      ...more,
-    })
-    expect(approvedUntil({ a: row('2026-12-31'), b: row('2027-05-01') })).toBe('2027-05-01T04:00:00.000Z')
-    expect(approvedUntil({ a: row('2026-12-31'), b: row() })).toBeUndefined()
+    expect(approvedUntil({ a: row('2026-12-31'), b: row('2027-05-01') }, anybody)).toBe(
+      '2027-05-01T04:00:00.000Z',
+    )
+    expect(approvedUntil({ a: row('2026-12-31'), b: row() }, anybody)).toBeUndefined()
     expect(
-      approvedUntil({
-        a: row('2027-12-31', { active: false }),
-        b: row('2028-12-31', { hasEverBeenApproved: false }),
-        c: row('2026-03-01'),
-      }),
+      approvedUntil(
+        {
+          a: row('2027-12-31', { active: false }),
+          b: row('2028-12-31', { hasEverBeenApproved: false }),
+          c: row('2026-03-01'),
+        },
+        anybody,
+      ),
     ).toBe('2026-03-01T04:00:00.000Z')
-    expect(approvedUntil({})).toBeUndefined()
+    expect(approvedUntil({}, anybody)).toBeUndefined()
+  })
+  it('knows that a base approval of one person, or one that is initiated again, is none', () => {
+    const ofTwo = { approvalInitiatorAccountId: 'first', finalApprovalAccountId: 'second' }
+    const standards = (id: string) => ({ baseApproval: id === 'base' })
+    const until = (more: object) =>
+      approvedUntil({ base: row('2028-12-31', more), c: row('2026-03-01') }, standards)?.slice(0, 10)
+    expect(until({})).toBe('2026-03-01')
+    expect(until({ ...ofTwo, finalApprovalAccountId: 'first' })).toBe('2026-03-01')
+    expect(until({ ...ofTwo, tmp_begin: '2026-05-01T04:00:00.000Z' })).toBe('2026-03-01')
+    expect(until(ofTwo)).toBe('2028-12-31')
   })
 })

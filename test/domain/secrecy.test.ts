@@ -29,6 +29,7 @@ import {
 const none: DerivedOf = () => undefined
 const reference: SecrecyReference = {
   lists,
+  standards: new Map([[idOf('eu'), { data: { baseApproval: true } }]]),
   fields: fieldsOf(
     ['basis-f1', 'public'],
     ['open-f1', 'public'],
@@ -178,7 +179,12 @@ describe('what a viewer gets of a product', () => {
     expect(list?._approval).toEqual({})
     const begin = '2026-01-01T04:00:00.000Z'
     const confirmed = structuredClone(full)
-    Object.assign(confirmed.listData[base]!._approval[idOf('eu')]!, { hasEverBeenApproved: true, begin })
+    const row = confirmed.listData[base]!._approval[idOf('eu')]!
+    delete row.tmp_begin
+    Object.assign(row, { hasEverBeenApproved: true, begin, finalApprovalAccountId: idOf('a') })
+    // A base approval of one person counts for nothing.
+    expect(see(confirmed, 'P')?.data.listData[base]?._approval).toEqual({})
+    row.finalApprovalAccountId = idOf('b')
     expect(see(confirmed, 'P')?.data.listData[base]?._approval).toEqual({
       [idOf('eu')]: { active: true, begin, restriction: 'outdoors' },
     })
@@ -357,7 +363,7 @@ describe('steps of the history', () => {
     })
   })
   test('a trade name that is secret is not told by the history either', () => {
-    const secretName = { lists, fields: fieldsOf(['basis-f1', 'core-partners']) }
+    const secretName = { ...reference, fields: fieldsOf(['basis-f1', 'core-partners']) }
     const seen = redactProduct(full, resolveLists(full, none), viewers.N, secretName, {
       current: full,
       parents: none,

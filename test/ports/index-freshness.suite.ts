@@ -41,6 +41,7 @@ import {
   institutions,
   productDatas,
   publicView,
+  standards,
   worldLists,
 } from '../fixtures/search-products.ts'
 import { plainIndex } from './plain-index.ts'
@@ -184,6 +185,10 @@ const whole: fc.Arbitrary<Op> = fc.oneof(
       titled.map((title) => ({ title })),
     ),
   },
+  {
+    weight: 1,
+    arbitrary: put('biostandard', standards, fc.record({ baseApproval: fc.boolean() })),
+  },
   { weight: 1, arbitrary: erased([...productIds, ...companies, ...categories, ...components]) },
 )
 type Planned = Op | { id: string; edit: Edit; disabled: boolean }
@@ -270,7 +275,10 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
             const index = plainIndex()
             const follower = indexer(reader, index)
             const names = new Map(
-              [...productIds, ...categories, ...companies, ...components].map((id) => [id, newId()]),
+              [...productIds, ...categories, ...companies, ...components, ...standards].map((id) => [
+                id,
+                newId(),
+              ]),
             )
             const all: { ops: Planned[]; batch: number }[] = [{ ops: first, batch: 4 }, ...planned]
             for (const { ops, batch } of all) {
@@ -368,13 +376,14 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
     numbers: fc.Stream<number>,
   ) {
     const fields = definitions(nameSecrecy, 'national-partners')
-    const reference = { lists: worldLists, fields }
     const searched = { list: worldLists, fielddefinition: fields }
     const catalogue = fieldCatalogue('product', searched)
     const mapping = indexMapping('product')
     const documents = index.documents().filter((one) => one.entityclass === 'product')
     const products = await store.getMany(documents.map((one) => one.id))
     const named = new Map((await store.getMany([...names.values()])).map((one) => [one.id, one]))
+    const ofStandards = [...named].filter(([, one]) => one.entityclass === 'biostandard')
+    const reference = { lists: worldLists, fields, standards: new Map(ofStandards as never) as never }
     const partOf = (entityclass: keyof Others) => (id: string) => {
       const one = named.get(id)
       return one?.entityclass === entityclass ? (partsTaken[entityclass](one.data) as never) : undefined
@@ -384,6 +393,7 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
       company: partOf('company'),
       category: partOf('category'),
       component: partOf('component'),
+      biostandard: partOf('biostandard'),
     }
     const [one] = fc.sample(
       fc.record({

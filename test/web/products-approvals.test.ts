@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRow } from '../../shared/model/product.ts'
-import { approvalState, isValidOn } from '../../shared/rules/approval.ts'
+import { approvalState, isGiven, isValidOn } from '../../shared/rules/approval.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { approvalCases } from '../../web/features/products/model/approval-cases.ts'
@@ -17,10 +17,13 @@ const row: fc.Arbitrary<ApprovalRow> = fc.record(
     tmp_begin: day,
     active: fc.boolean(),
     hasEverBeenApproved: fc.boolean(),
+    approvalInitiatorAccountId: fc.constant('first'),
+    finalApprovalAccountId: fc.constantFrom('first', 'second'),
   },
   { requiredKeys: ['active'] },
 )
 const standards = ['eu', 'ch'] as const
+const definition = (standard: string) => ({ baseApproval: standard === 'eu' })
 const list = fc.dictionary(fc.constantFrom(...standards), row)
 
 /** Plain reading of a filter on one list of a product. */
@@ -30,7 +33,7 @@ function holds(filter: Filter, rows: Record<string, ApprovalRow>, at?: Record<st
   if ('$not' in filter) return !holds(filter.$not, rows, at)
   if ('$nested' in filter)
     return Object.entries(rows).some(([standard, one]) =>
-      holds(filter.$nested.match, rows, { standard, ...one }),
+      holds(filter.$nested.match, rows, { standard, ...one, given: isGiven(one, definition(standard)) }),
     )
   const value = at?.[filter.field.replace('lists.approvals.', '')]
   if (value === undefined) return false
@@ -48,8 +51,9 @@ describe('approval states in the product list', () => {
       fc.property(list, fc.constantFrom(...standards), (rows, standard) => {
         const cases = approvalCases(today, standard)
         const one = rows[standard]
-        const state = approvalState(one, today, undefined)
-        expect(holds(cases.valid, rows)).toBe(one?.active === true && isValidOn(one, today))
+        const state = approvalState(one, today, definition(standard))
+        const isValid = state === 'finallyApproved' && isValidOn(one, today)
+        expect(holds(cases.valid, rows)).toBe(one?.active === true && isValid)
         expect(holds(cases.initiated, rows)).toBe(state === 'initiated')
         expect(holds(cases.expired, rows)).toBe(state === 'approvalExpired')
         expect(holds(cases.open, rows)).toBe(state === 'open')

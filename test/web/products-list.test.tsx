@@ -126,15 +126,15 @@ describe('the product list', () => {
         ...(until ? { 'lists.approvedUntil': `${until}T04:00:00.000Z` } : {}),
       },
     })
-    const valid = `active|confirmed||${day(-9)}|${day(9)}|`
-    const over = `active|confirmed||${day(-90)}|${day(-9)}|`
+    const valid = `active|given|${day(-9)}|${day(9)}|`
+    const over = `active|given|${day(-90)}|${day(-9)}|`
     server.on(search, () => ({
       list: [
         of(1, 'A', [`${eu}|${valid}`, `${own}|${over}`], day(9)),
         of(2, 'B', [`${eu}|${valid}`], day(9)),
-        of(3, 'C', [`${eu}|active||||| ${day(1)}`.replace('| ', '|')]),
+        of(3, 'C', [`${eu}|active||||${day(1)}`]),
         of(4, 'D', []),
-        of(5, 'E', [`${eu}|active|confirmed||${day(-9)}||`]),
+        of(5, 'E', [`${eu}|active|given|${day(-9)}||`]),
       ],
       count: 5,
     }))

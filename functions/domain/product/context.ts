@@ -22,10 +22,10 @@ type Of<T> = ReadonlyMap<string, Entity<T>>
 export interface ViewReference {
   lists: Of<List>
   fields: Of<FieldDefinition>
+  standards: Of<Biostandard>
 }
 /** Reference data that writing needs besides. */
 export interface ProductReference extends ViewReference {
-  standards: Of<Biostandard>
   categories: Of<Category>
   institutions: Of<Institution>
   components: Of<{ disabled: boolean }>

@@ -30,25 +30,24 @@ export interface ReferenceReader {
 }
 
 export async function viewReference(reference: ReferenceReader): Promise<ViewReference> {
-  const [lists, fields] = await Promise.all([
+  const [lists, fields, standards] = await Promise.all([
     reference.all<List>('list'),
     reference.all<FieldDefinition>('fielddefinition'),
+    reference.all<Biostandard>('biostandard'),
   ])
-  return { lists, fields }
+  return { lists, fields, standards }
 }
 export async function productReference(reference: ReferenceReader): Promise<ProductReference> {
-  const [view, standards, categories, institutions, components, options, checklists, restrictions] =
-    await Promise.all([
-      viewReference(reference),
-      reference.all<Biostandard>('biostandard'),
-      reference.all<Category>('category'),
-      reference.all<Institution>('institution'),
-      reference.all<{ disabled: boolean }>('component'),
-      reference.all<{ type: string; enabled: boolean }>('selectoption'),
-      reference.all<ChecklistDefinition>('checklist'),
-      reference.all<RestrictionText>('restrictiontext'),
-    ])
-  return { ...view, standards, categories, institutions, components, options, checklists, restrictions }
+  const [view, categories, institutions, components, options, checklists, restrictions] = await Promise.all([
+    viewReference(reference),
+    reference.all<Category>('category'),
+    reference.all<Institution>('institution'),
+    reference.all<{ disabled: boolean }>('component'),
+    reference.all<{ type: string; enabled: boolean }>('selectoption'),
+    reference.all<ChecklistDefinition>('checklist'),
+    reference.all<RestrictionText>('restrictiontext'),
+  ])
+  return { ...view, categories, institutions, components, options, checklists, restrictions }
 }
 
 const classNames = {

@@ -22,11 +22,11 @@ export function approvalCases(today: string, standard?: string): Record<Approval
     $nested: { path, match: { $and: [...ofStandard, ...conditions] } },
   })
   const isOver: Filter = leaf('end', 'lt', today)
-  const approved = [leaf('begin', 'exists'), leaf('hasEverBeenApproved', 'eq', true)]
+  const isGiven: Filter = leaf('given', 'eq', true)
   return {
-    valid: row(leaf('active', 'eq', true), leaf('begin', 'lte', today), { $not: isOver }),
+    valid: row(leaf('active', 'eq', true), isGiven, leaf('begin', 'lte', today), { $not: isOver }),
     initiated: row(leaf('tmp_begin', 'exists')),
-    expired: row(...approved, isOver, { $not: leaf('tmp_begin', 'exists') }),
-    open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), { $and: approved }] }) },
+    expired: row(isGiven, isOver),
+    open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), isGiven] }) },
   }
 }

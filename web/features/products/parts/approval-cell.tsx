@@ -1,6 +1,5 @@
 /** The approvals of a product's list in one cell: how many are in which state, and which on hover. */
-import type { Biostandard } from '../../../../shared/model/administration.ts'
-import { type ApprovalState, approvalState } from '../../../../shared/rules/approval.ts'
+import { type ApprovalState, stateOn } from '../../../../shared/rules/approval.ts'
 import type { ApprovalSummary } from '../../../../shared/search/approval-summary.ts'
 import { approvalTones } from '../../../ui/state-badge.tsx'
 import { StateCounts } from '../../../ui/state-counts.tsx'
@@ -11,24 +10,16 @@ const order = ['initiated', 'approvalExpired', 'finallyApproved'] as const
 interface Props {
   approvals: readonly ApprovalSummary[]
   today: string
-  definitionOf(standard: string): Pick<Biostandard, 'baseApproval'> | undefined
   words: { state(state: ApprovalState): string; standard(id: string): string }
 }
 
 /** As the product's page says it; an inactive one counts for nothing. */
-function stateOf(
-  { standard, row, hasTwoPeople }: ApprovalSummary,
-  { today, definitionOf }: Props,
-): ApprovalState {
-  if (!row.active) return 'open'
-  const state = approvalState(row, today, undefined)
-  const needsTwo = definitionOf(standard)?.baseApproval === true
-  return state !== 'initiated' && needsTwo && !hasTwoPeople ? 'open' : state
-}
+const stateOf = ({ row, given }: ApprovalSummary, today: string): ApprovalState =>
+  row.active ? stateOn(today, row, given) : 'open'
 
 export function ApprovalCell(props: Props) {
-  const { approvals, words } = props
-  const byState = Map.groupBy(approvals, (one) => stateOf(one, props))
+  const { approvals, today, words } = props
+  const byState = Map.groupBy(approvals, (one) => stateOf(one, today))
   const shown = order.filter((state) => byState.has(state))
   const states: readonly ApprovalState[] = shown.length > 0 ? shown : ['open']
   return (

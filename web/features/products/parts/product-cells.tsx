@@ -83,7 +83,6 @@ export function useProductCells(
             <ApprovalCell
               approvals={approvalsOf(row)}
               today={today}
-              definitionOf={(id) => reference.biostandards.get(id)?.data}
               words={{
                 state: (state) => t(`approvalState.${state}`),
                 standard: (id) => title(reference.biostandards.get(id)?.data.name),
@@ -100,9 +99,7 @@ export function useProductCells(
             </span>
           )
         }
-        const isEndless = approvalsOf(row).some(
-          ({ row: one }) => one.active && one.hasEverBeenApproved && one.begin !== undefined && !one.end,
-        )
+        const isEndless = approvalsOf(row).some(({ given, row: one }) => one.active && given && !one.end)
         return isEndless ? t('approval.endless') : undefined
       },
     }),
