@@ -42,14 +42,21 @@ export const actor = (change: Partial<Actor> = {}): Actor => ({
   ...change,
 })
 
-type Handler = (input: never) => unknown
+const givenUp = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+type Handler = (input: never, signal: AbortSignal) => unknown
 /** The calls that were made, and how they are answered. */
 export interface FakeServer {
   /** Inputs of a call, in order. */
   inputs<C extends Contract>(contract: C): InputOf<C>[]
   /** Nothing answers any more, or again; the app is told, as the browser would. */
   setOffline(isOffline: boolean): Promise<unknown>
-  on<C extends Contract>(contract: C, answer: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): void
+  /** `signal` tells when the app has given the request up; what is answered then is lost. */
+  on<C extends Contract>(
+    contract: C,
+    answer: (input: InputOf<C>, signal: AbortSignal) => OutputOf<C> | Promise<OutputOf<C>>,
+  ): void
 }
 export function fakeServer(): FakeServer {
   const handlers = new Map<string, Handler>()
@@ -67,8 +74,11 @@ export function fakeServer(): FakeServer {
     const handler = handlers.get(name)
     if (!handler)
       return json(404, { ok: false, code: 'not_found', message: `no answer for ${name}`, id: 'r' })
+    const signal = init.signal ?? new AbortController().signal
     try {
-      return json(200, { ok: true, data: await handler(input), id: 'r' })
+      const answer = Promise.resolve(handler(input, signal))
+      const data = await Promise.race([answer, givenUp(signal)])
+      return json(200, { ok: true, data, id: 'r' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       return json(errorStatus[error.code], {

@@ -1,8 +1,8 @@
 /** Calls in components: `useCall` reads and caches, `useSend` writes. */
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import useSWR, { type KeyedMutator, useSWRConfig } from 'swr'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, isAbort } from './api-error.ts'
 import { type CallInput, type CallOptions, callApi } from './client.ts'
 import { isOffline, useOnRestored } from './connection.ts'
 
@@ -20,6 +20,11 @@ interface UseCallOptions<C extends Contract> {
   revalidateOnFocus?: boolean
   /** False shows a cached answer without asking again. */
   revalidateIfStale?: boolean
+  /**
+   * Gives up the request once something else is asked: for what is typed, where each key is a new question. Only for
+   * inputs that no other component asks for, as its answer would be gone, too.
+   */
+  cancelStale?: boolean
 }
 interface CallState<T> {
   data: T | undefined
@@ -40,11 +45,22 @@ export function useCall<C extends Contract>(
   input: CallInput<C> | null,
   options: UseCallOptions<C> = {},
 ): CallState<OutputOf<C>> {
+  const question = options.cancelStale ? JSON.stringify(input) : undefined
+  const running = useRef<{ question: string | undefined; controller: AbortController } | undefined>(undefined)
+  // Ahead of SWR's own effect, which asks the next question.
+  useLayoutEffect(() => {
+    if (running.current && running.current.question !== question) running.current.controller.abort()
+  }, [question])
   const { data, error, isLoading, isValidating, mutate } = useSWR<OutputOf<C>, ApiError>(
     input === null ? null : callKey(contract, input),
     () => {
       const background = (options.refreshInterval ?? 0) > 0
-      const how = { quiet: true, background }
+      const how: CallOptions = { quiet: true, background }
+      if (options.cancelStale) {
+        const controller = new AbortController()
+        running.current = { question, controller }
+        how.signal = controller.signal
+      }
       return options.send
         ? options.send(input as CallInput<C>, how)
         : callApi(contract, input as CallInput<C>, how)
@@ -62,7 +78,15 @@ export function useCall<C extends Contract>(
   useOnRestored(() => {
     if (isOffline(error)) void mutate()
   })
-  return { data, error, isLoading, isValidating, mutate }
+  // Somebody is back at a question that was given up: it is being asked again.
+  const isCancelled = isAbort(error)
+  return {
+    data,
+    error: isCancelled ? undefined : error,
+    isLoading: isLoading || isCancelled,
+    isValidating: isValidating || isCancelled,
+    mutate,
+  }
 }
 
 export interface Sender<C extends Contract> {

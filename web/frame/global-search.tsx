@@ -111,7 +111,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
           columns: ['name', 'manufacturer', 'distributor', 'lists.permits'],
         }
       : null,
-    { keepPreviousData: true },
+    { keepPreviousData: true, cancelStale: true },
   )
   const companies = useCall(
     execute,
@@ -123,7 +123,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
           columns: ['name', 'companyAbbreviation', 'customerNumber', 'addresses.city'],
         }
       : null,
-    { keepPreviousData: true },
+    { keepPreviousData: true, cancelStale: true },
   )
   const hits = useMemo((): Hit[] => {
     const folded = typed.trim().toLowerCase()

@@ -90,6 +90,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
         })
   const answer = useCall(call, input, {
     keepPreviousData: true,
+    cancelStale: true,
     revalidateOnFocus: true,
     refreshInterval: refreshMs,
   })

@@ -26,6 +26,7 @@ export function useNumberTaken(view: CompanyView, typed: number): readonly Issue
           pagination: { start: 0, limit: 2 },
           onlyIds: true,
         },
+    { cancelStale: true },
   )
   const isTaken = typed === asked && asked !== own && (data?.list ?? []).some((id) => id !== view.id)
   return useMemo<readonly Issue[]>(

@@ -1,11 +1,21 @@
 import type { ProductView } from '../../../shared/model/product.ts'
+import { inOrder } from '../../../shared/rules/company.ts'
 import { productHref } from '../../frame/links.ts'
 import { useRecent } from '../../frame/recent.ts'
 import { baseList } from './model/draft.ts'
 
-/** Remembers the product as opened last, with its permit numbers; one without a name is not worth coming back to. */
+/**
+ * Remembers the product as opened last, with what the search over everything shows of it: its permit numbers and its
+ * manufacturer, or distributor. One without a name is not worth coming back to.
+ */
 export function useRecentProduct(view: ProductView, list: string, name: string): void {
-  const permits = Object.values(view.data.listData[baseList]?._permits ?? {}).map((one) => one.number)
+  const base = view.data.listData[baseList]
+  const permits = Object.values(base?._permits ?? {}).map((one) => one.number)
+  const companies = inOrder(base?._companies ?? {}).map(([, one]) => one)
+  const maker =
+    companies.find((one) => one.role === 'manufacturer') ??
+    companies.find((one) => one.role === 'distributor')
+  const detail = [permits.join(', '), maker && view.titles[maker.company]].filter(Boolean).join(' · ')
   useRecent(
     name === ''
       ? undefined
@@ -13,7 +23,7 @@ export function useRecentProduct(view: ProductView, list: string, name: string):
           kind: 'products',
           id: view.id,
           label: name,
-          ...(permits.length > 0 ? { detail: permits.join(', ') } : {}),
+          ...(detail ? { detail } : {}),
           href: productHref(view.id, list),
         },
   )

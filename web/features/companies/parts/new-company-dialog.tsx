@@ -112,7 +112,7 @@ function useSimilar(name: string): { similar: Row[]; failure?: unknown } {
     asked.length < 3
       ? null
       : { entityClass: 'company', name: asked, columns: ['name'], pagination: { start: 0, limit: 5 } },
-    { keepPreviousData: true },
+    { keepPreviousData: true, cancelStale: true },
   )
   if (asked.length < 3) return { similar: [] }
   if (error) return { similar: [], failure: error }
