@@ -5,9 +5,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { propertyTests } from './property-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
@@ -20,14 +20,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 if (!(rounds > 0 && seconds > 0)) throw new Error('rounds and seconds are numbers above 0')
 
-/** Tests and suites with properties; a suite is run by the tests that name it. */
-const all = globSync(values.cloud ? 'test/cloud/*.ts' : 'test/{domain,calls,ports,web}/**/*.{ts,tsx}', {
-  cwd: root,
-})
-const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const files = all.filter(
-  (path) => /\.test\.tsx?$/.test(path) && /'fast-check'|\.suite\.ts'/.test(textOf(path)),
-)
+const files = propertyTests(root, values.cloud ? 'cloud' : 'here')
 const projects = values.cloud
   ? ['--config', 'vitest.cloud.config.ts', '--project', 'contracts']
   : ['--project', 'node', '--project', 'web']

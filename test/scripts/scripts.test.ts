@@ -9,6 +9,7 @@ import { layout } from '../../functions/adapters/embedded/migrations.ts'
 import { nodeProblem } from '../../scripts/check-node.mjs'
 import { type Reported, summary } from '../../scripts/ci-summary.ts'
 import { skeletons, writeSkeletons } from '../../scripts/new-call.ts'
+import { propertyTests } from '../../scripts/property-tests.ts'
 import { startApp } from '../../scripts/start/app.ts'
 import { runningOn, takeDataFolder } from '../../scripts/start/data-folder.ts'
 import { readSettings, warningsOf } from '../../scripts/start/settings.ts'
@@ -19,6 +20,32 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inputlist-scripts-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('exploration', () => {
+  const root = new URL('../..', import.meta.url).pathname
+  it('runs property tests wherever they lie, also those of suites and fixtures, and nothing else', () => {
+    const found = propertyTests(root, 'here')
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'test/domain/merge.test.ts',
+        'test/ports/search-index.compaction.test.ts',
+        'test/scripts/rotate-origin-secret.test.ts',
+        'test/services/job-engine.test.ts',
+        'test/web/product/draft.test.ts',
+      ]),
+    )
+    expect(found.filter((path) => /^test\/(cloud|e2e)\//.test(path))).toEqual([])
+    // It needs a browser, and has cases of its own only.
+    expect(found).not.toContain('test/ports/pdf-maker.test.ts')
+  })
+  it('runs those that need the cloud by themselves', () => {
+    const found = propertyTests(root, 'cloud')
+    expect(found).toEqual(
+      expect.arrayContaining(['test/cloud/entity-store.test.ts', 'test/cloud/job-store.test.ts']),
+    )
+    expect(found.every((path) => path.startsWith('test/cloud/'))).toBe(true)
+  })
+})
 
 describe('new-call', () => {
   it('puts contract, handler and test in their places, and overwrites nothing', () => {
