@@ -14,7 +14,9 @@ export function propertyTests(root: string, where: 'here' | 'cloud'): string[] {
     // For imports in a circle.
     known.set(path, false)
     const text = readFileSync(join(root, path), 'utf8')
-    const imports = [...text.matchAll(/ from '(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(path), name!))
+    const imports = [...text.matchAll(/ from '(\.[^']+\.tsx?)'/g)].map(([, name]) =>
+      join(dirname(path), name!),
+    )
     const has =
       text.includes(" from 'fast-check'") ||
       imports.some((name) => name.startsWith('test/') && hasProperties(name))
@@ -24,6 +26,8 @@ export function propertyTests(root: string, where: 'here' | 'cloud'): string[] {
   const tests =
     where === 'cloud'
       ? globSync('test/cloud/*.test.ts', { cwd: root })
-      : globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter((path) => !/^test\/(cloud|e2e)\//.test(path))
+      : globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter(
+          (path) => !/^test\/(cloud|e2e)\//.test(path),
+        )
   return tests.filter(hasProperties).sort()
 }
