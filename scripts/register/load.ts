@@ -5,11 +5,12 @@ import { type ImportItem, run, takenWithout } from '../../shared/calls/bml/impor
 import type { OutputOf } from '../../shared/contract.ts'
 import { type Api, openApi } from './api.ts'
 import { countriesOf, mapRegister } from './map.ts'
-import { type Report, source } from './mapper.ts'
+import type { Report } from './mapper.ts'
 import { openRegister } from './open.ts'
 import { parseRegister } from './parse.ts'
 import { prepare } from './prepare.ts'
 import { Problem } from './problem.ts'
+import { source } from './words.ts'
 
 export interface LoadOptions {
   file: string

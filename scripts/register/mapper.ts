@@ -1,47 +1,21 @@
 /** Single things of the register in Inputlist's words, as items of an import. */
-import { createHash } from 'node:crypto'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
-import { fixedIds, type Locale } from '../../shared/constants.ts'
-import type { Localized } from '../../shared/model/basics.ts'
-import { isPhone } from '../../shared/rules/company.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
 import { fitsPercent } from '../../shared/rules/percent.ts'
-import { nameKey } from '../../shared/search/fold.ts'
-import { isoOf } from './country.ts'
-import type { Detail, Entry, Holder, Ingredient, Register, Texts } from './parse.ts'
+import { companyItem } from './company-item.ts'
+import type { Detail, Entry, Ingredient, Register, Texts } from './parse.ts'
 import type { Place } from './prepare.ts'
+import { isTrue, keyOf, line, locales, localized, nameIn, row, short } from './words.ts'
 
-/** Name of the register; keys and rows carry it, so it never changes. */
-export const source = 'swiss-ppp'
 const main = 'plant-protection-agents'
 const base = fixedIds.list.base
-const locales: Record<string, Locale> = { de: 'de_DE', fr: 'fr_FR', it: 'it_IT', en: 'en_GB' }
-const maxKey = 150
-const maxLine = 500
-
 export interface Report {
   line?: number
   /** What it is about: `product 5994`, `parallel import F-4806`, `company 7048` … */
   what: string
   reason: string
 }
-const localized = (texts: Texts): Localized =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([language, text]) => {
-      const locale = locales[language]
-      return locale ? [[locale, text]] : []
-    }),
-  )
-/** The German text stands for the thing: keys of the register differ between its editions. */
-const nameIn = (texts: Texts): string =>
-  texts['de'] ?? texts['fr'] ?? texts['it'] ?? texts['en'] ?? Object.values(texts)[0] ?? ''
-const short = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 12)
-/** A key of readable length that differs where the texts differ. */
-const keyOf = (text: string) => (text.length <= maxKey ? text : `${text.slice(0, maxKey)} ${short(text)}`)
-const row = (id: string) => `${source}:${id}`
-const line = (text: string) => text.slice(0, maxLine)
-const isTrue = (text: string | undefined) => /^(true|1|yes|ja)$/i.test(text ?? '')
-
 const options: Record<string, string> = {
   coder: 'coder',
   codes: 'codes',
@@ -49,9 +23,6 @@ const options: Record<string, string> = {
   signalwords: 'signalwords',
 }
 const isPublic = (type: string) => type.toUpperCase() === 'ACTIVE_INGREDIENT'
-
-export const companyKey = (name: string, city: string, iso: string) =>
-  keyOf([name, city, iso].map(nameKey).join('|'))
 
 /** Entries as items, with what they refer to; remembers what could not be said. */
 export class Mapper {
@@ -118,56 +89,10 @@ export class Mapper {
     if (known) return known
     const holder = this.register.holders.get(key)
     if (!holder || holder.name === '') return undefined
-    const reference = this.add(this.companyItem(holder))
+    const reference = this.add(companyItem(holder, this.register, this.place))
     this.holders.set(key, reference)
     return reference
   }
-  private companyItem(holder: Holder): ImportItem {
-    const city = holder.city === undefined ? undefined : this.detail('city', holder.city)
-    const country = holder.country === undefined ? undefined : this.detail('country', holder.country)
-    const iso = country && isoOf(country)
-    const cityName = city ? nameIn(city.texts) : ''
-    const box = /^[\d\s/]+$/.test(holder.postOfficeBox)
-      ? `Postfach ${holder.postOfficeBox}`
-      : holder.postOfficeBox
-    const phones: Record<string, string> = {}
-    const rest = [holder.additional]
-    for (const [kind, number] of [
-      ['phone', holder.phone],
-      ['fax', holder.fax],
-    ] as const)
-      if (number && isPhone(number)) phones[kind] = line(number)
-      else if (number) rest.push(`${kind}: ${number}`)
-    const description = rest.filter(Boolean).join(', ')
-    const { institution, countries } = this.place
-    return {
-      kind: 'company',
-      key: companyKey(holder.name, cityName, iso ?? ''),
-      data: {
-        baseData: { name: line(holder.name), ...(institution && { owner: institution, institution }) },
-        addresses: {
-          [row('main')]: {
-            type: 'main',
-            street: line([holder.street, box].filter(Boolean).join(', ')),
-            ...(city?.code && { zip: line(city.code) }),
-            city: line(cityName),
-            ...(iso && { country: countries.get(iso) }),
-            ...phones,
-            ...(description && { description }),
-          },
-        },
-        contactPersons: {
-          [row('main')]: {
-            isMain: true,
-            function: fixedIds.contactFunction.general,
-            address: row('main'),
-            ...(phones['phone'] && { phone: phones['phone'] }),
-          },
-        },
-      },
-    }
-  }
-
   private componentRows(entry: Entry, what: string) {
     const found = entry.ingredients.flatMap((ingredient) => {
       const detail =

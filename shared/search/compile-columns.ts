@@ -1,6 +1,6 @@
 /** Columns, sort keys and aggregates as the index reads them, with the viewer's rights compiled in. */
 import { fixedIds } from '../constants.ts'
-import type { CatalogueField } from './catalogue.ts'
+import type { CatalogueField } from './catalogue-field.ts'
 import { and } from './combine.ts'
 import type { IndexAggregate, IndexFetch, IndexScope, IndexSort } from './index-query.ts'
 import { known, ofField, type Place, placeOf, readable, rowsSeen, unknown } from './seen-rows.ts'

@@ -5,7 +5,7 @@
  */
 import { defaultTimeZone } from '../rules/dates.ts'
 import { costOf, SearchBudget } from './budget.ts'
-import type { CatalogueField } from './catalogue.ts'
+import type { CatalogueField } from './catalogue-field.ts'
 import { and, not, or } from './combine.ts'
 import { conditionOf, NotUnderstood } from './conditions.ts'
 import type { Filter, FilterLeaf } from './filter.ts'

@@ -4,7 +4,7 @@
  */
 import { fixedIds, type Secrecy } from '../constants.ts'
 import { CallError } from '../errors.ts'
-import type { CatalogueField } from './catalogue.ts'
+import type { CatalogueField } from './catalogue-field.ts'
 import { and, nested, not, or } from './combine.ts'
 import type { IndexQuery } from './index-query.ts'
 import { all, terms, type Viewer, viewerScopeOf } from './visibility.ts'

@@ -1,6 +1,6 @@
 /** Fields of the catalogue as conditions of a list: kinds decide operators, known values become options. */
 import type { Localized } from '../../shared/model/basics.ts'
-import type { CatalogueField } from '../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
 import type { FilterField, FilterOption } from './filter-field.ts'
 
 export interface FieldWords {

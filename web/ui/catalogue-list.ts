@@ -1,7 +1,7 @@
 /** What lists of a catalogue's fields have in common: their state in the address, and their columns. */
 import { useMemo } from 'react'
 import * as z from 'zod'
-import type { CatalogueField } from '../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { compileQuery, type FilterProperty } from './filter-compile.ts'
 import { emptyQuery, type FilterQuery, type FilterToken, isGroup, readQuery } from './filter-query.ts'

@@ -1,5 +1,5 @@
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { notFound, revisionConflict } from '../../../shared/errors.ts'
+import { revisionConflict } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
@@ -11,33 +11,14 @@ import {
   tooManyItems,
   uniqueTaken,
 } from '../common/entity-limits.ts'
-import {
-  counterKey,
-  entityKey,
-  headMeta,
-  pageOfIds,
-  revisionKey,
-  revisionMeta,
-  stepOfMeta,
-  uniqueKey,
-} from '../common/entity-rows.ts'
+import { counterKey, headMeta, pageOfIds, revisionMeta, uniqueKey } from '../common/entity-rows.ts'
 import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
-import { type Dynamo, type Item, isCancelled, projection, tooBusy } from './dynamo.ts'
-import {
-  classOf,
-  envelopeOf,
-  erasureItems,
-  headKey,
-  heldValues,
-  idOf,
-  isLive,
-  metaText,
-  putItems,
-  revOf,
-  stateOfItem,
-} from './entity-items.ts'
+import { type Dynamo, type Item, isCancelled, tooBusy } from './dynamo.ts'
+import { createErasure } from './entity-erasure.ts'
+import { createHistory, type EntityReads } from './entity-history.ts'
+import { headKey, heldValues, idOf, isLive, putItems, revOf, stateOfItem } from './entity-items.ts'
 import { memoryItem } from './import-memory.ts'
 import { createNames } from './names.ts'
 import { areNamesNoted } from './names-layout.ts'
@@ -62,8 +43,6 @@ const beforeOf = (head: Item, entity: Entity, held: string[]): Before => ({
   names: () => namesOf(entity),
 })
 
-/** An erasure that meets a save starts over; it wins within a few rounds. */
-const erasureRounds = 20
 /** Each keeps its state in memory. */
 const maxKnown = 500
 
@@ -105,6 +84,8 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       })
     }
   }
+
+  const reads: EntityReads = { dynamo, bucket, headOf, stateOf }
 
   /** What a save must know of the revision before. Errors: `revision_conflict`, if it is not the current one. */
   async function beforeAt(id: string, rev: number): Promise<Before> {
@@ -208,47 +189,6 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     }
   }
 
-  async function erase(id: string, by: string, at: string, { evenIfNamed = false } = {}): Promise<void> {
-    for (let round = 0; ; round++) {
-      const head = await headOf(id)
-      if (!head) throw notFound(id)
-      // Erased before, but maybe not to the end.
-      if (!isLive(head)) break
-      const held = await heldValues(bucket, head)
-      const entity = await stateOf(head)
-      const bury = async (closing?: string) =>
-        !isCancelled(await dynamo.transact(erasureItems(dynamo.table, head, held, by, at, closing)))
-      try {
-        const isErased = evenIfNamed
-          ? await bury()
-          : await names.whileClosed(
-              id,
-              revOf(head),
-              true,
-              async (closing) => closing !== undefined && (await bury(closing)),
-            )
-        if (isErased) {
-          if (entity) await names.forget(entity, entity.rev, namesOf(entity))
-          break
-        }
-      } finally {
-        tell(id, classOf(head))
-      }
-      if (round >= erasureRounds) throw tooBusy()
-    }
-    const revisions = dynamo.pages({
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :r)',
-      ExpressionAttributeValues: { ':pk': entityKey(id), ':r': 'R#' },
-      ...projection(['metaAt', 'bodyAt']),
-      ConsistentRead: true,
-    })
-    for await (const page of revisions) {
-      const places = page.flatMap((item) => [item['metaAt'], item['bodyAt']])
-      for (const place of places) if (typeof place === 'string') await bucket.delete(place)
-      await dynamo.deleteMany(page)
-    }
-  }
-
   async function getMany(ids: string[]): Promise<Entity[]> {
     if (ids.length > maxIds) throw tooManyIds()
     const items = await dynamo.getMany([...new Set(ids)].map(headKey))
@@ -266,7 +206,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
   return {
     ...createTransients(dynamo, bucket, now),
     put,
-    erase,
+    erase: createErasure(reads, names, tell),
     getMany,
     async erasedAmong(ids) {
       if (ids.length > maxIds) throw tooManyIds()
@@ -274,54 +214,12 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       const erased = new Set(heads.filter((head) => !isLive(head)).map(idOf))
       return ids.filter((id) => erased.has(id))
     },
+    ...createHistory(reads),
     listNaming: names.list,
     get: createGet(async (id) => {
       const head = await headOf(id)
       return isLive(head) ? stateOf(head) : undefined
     }),
-    async getRevision(id, rev) {
-      const [head, item] = await Promise.all([
-        headOf(id, ['class']),
-        dynamo.get({ pk: entityKey(id), sk: revisionKey(rev) }),
-      ])
-      // Until an erasure has come to its end, revisions may still lie there.
-      const entity = isLive(head) && item ? await stateOf(item) : undefined
-      if (!entity) return undefined
-      return Object.freeze({ ...stepOfMeta(await metaText(bucket, item!)), entity })
-    },
-    async history(id, { start, limit }) {
-      const head = await headOf(id, ['rev', 'class'])
-      if (!isLive(head)) return { revisions: [], count: 0 }
-      const count = revOf(head)
-      const found: Item[] = []
-      let next: Item | undefined
-      while (start < count && found.length < limit) {
-        const page = await dynamo.query({
-          // Revisions have no gaps, so skipping some is a seek, not a scan.
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-          ExpressionAttributeValues: {
-            ':pk': entityKey(id),
-            ':first': 'R#',
-            ':last': revisionKey(count - start),
-          },
-          ...projection(['ofclass', 'rev', 'meta', 'metaAt']),
-          ScanIndexForward: false,
-          Limit: limit - found.length,
-          ExclusiveStartKey: next,
-          ConsistentRead: true,
-        })
-        found.push(...page.items)
-        next = page.next
-        if (!next) break
-      }
-      const revisions = await Promise.all(
-        found.map(async (item) => {
-          const meta = await metaText(bucket, item)
-          return { ...stepOfMeta(meta), entity: envelopeOf(item, meta) }
-        }),
-      )
-      return { revisions, count }
-    },
     async findUnique(key) {
       return (await dynamo.get({ pk: uniqueKey(key), sk: 'U' }))?.['meta'] as string | undefined
     },

@@ -60,6 +60,7 @@ export async function noteNames(dynamo: Dynamo, entity: Entity, rev: number): Pr
   await dynamo.putMany(namesOf(entity).map((name) => ({ pk: namedKey(name), sk, at: 0 })))
 }
 
+export type Names = ReturnType<typeof createNames>
 export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
   /**
    * Says that revision `rev` of the entity will name these, by items of this save alone, so that it can take them back.

@@ -5,11 +5,8 @@ import type { Row } from '../../../shared/model/answers.ts'
 import { type EntityClassName, entityClassNamed } from '../../../shared/model/entity-classes.ts'
 import { asRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
 import { aggregateCost, SearchBudget } from '../../../shared/search/budget.ts'
-import {
-  type CatalogueField,
-  fieldCatalogue,
-  type SearchReference,
-} from '../../../shared/search/catalogue.ts'
+import { fieldCatalogue, type SearchReference } from '../../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { and } from '../../../shared/search/combine.ts'
 import { compileFilter, compileName } from '../../../shared/search/compile.ts'
 import { compileAggregate, compileFetch, compileSort } from '../../../shared/search/compile-columns.ts'

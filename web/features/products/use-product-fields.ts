@@ -1,7 +1,8 @@
 /** The fields of products: as conditions of the list, and as its columns. */
 import { useMemo } from 'react'
 import { fixedIds, mainCategories } from '../../../shared/constants.ts'
-import { type CatalogueField, fieldCatalogue } from '../../../shared/search/catalogue.ts'
+import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
 import { useTexts } from '../../texts/texts.ts'

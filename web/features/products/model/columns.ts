@@ -1,6 +1,6 @@
 /** Columns of the product list: the defaults of the specification, values of a list, and every defined field. */
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
-import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 

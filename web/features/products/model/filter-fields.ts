@@ -1,7 +1,7 @@
 /** The conditions of the product list, from the field catalogue: the product, approvals, its lists, its fields. */
 import { companyRoles } from '../../../../shared/constants.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
-import type { CatalogueField } from '../../../../shared/search/catalogue.ts'
+import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { type FieldSources, type FieldWords, filterFieldOf } from '../../../ui/catalogue-fields.ts'
 import type { FilterField } from '../../../ui/filter-field.ts'
 import { approvalCases, approvalConditions } from './approval-cases.ts'
