@@ -2,6 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { load as reference } from '../../shared/calls/eav/reference/load.ts'
+import type { Localized } from '../../shared/model/basics.ts'
+import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { enter, expectAccessible, gone, openWindows, seen } from './browser.ts'
 
@@ -21,8 +25,21 @@ const withAmounts = async () => {
   )
 }
 
+/** Gives the first component a category of long words. */
+async function withLongCategory(view: ProductView): Promise<string> {
+  const api = await apiAs('core')
+  const { classes } = await api.call(reference, { classes: ['category'] })
+  const title = 'Reinigungs- und Desinfektionsmittel'
+  const { id } = classes['category']!.find(({ data }) => (data['title'] as Localized).de_DE === title)!
+  const [row] = Object.keys(view.data.listData[baseList]!._components.base)
+  const path = `/listData/${baseList}/_components/base/${row}/category`
+  await api.call(save, { id: view.id, rev: view.rev, patch: [{ op: 'add', path, value: id }] })
+  return title
+}
+
 test('a drawer takes its room beside the page: nothing is cut or covered, and keys work', async () => {
   const view = await withAmounts()
+  const title = await withLongCategory(view)
   const page = await windows.signIn('core', `${addressOf(view)}?drawer=history`)
   const drawer = page.getByRole('heading', { level: 2, name: 'Verlauf' })
   await seen(drawer)
@@ -48,6 +65,21 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
   await page.keyboard.press('Escape')
   await gone(drawer)
   await seen(navigation)
+  // Without the drawer the category has a column: its words are not broken, the cross beside them is whole.
+  await page.keyboard.press('e')
+  const cell = page.locator('.product-cell-category', { hasText: title })
+  await seen(cell)
+  const sizes = await cell.evaluate((e) => {
+    const [choose, clear] = [...e.querySelectorAll('button')].map((b) => b.getBoundingClientRect())
+    return {
+      overhang: clear!.right - e.getBoundingClientRect().right,
+      height: choose!.height,
+      clear: clear!.width,
+    }
+  })
+  expect(sizes.overhang).toBeLessThanOrEqual(0)
+  expect(sizes.clear).toBeGreaterThan(15)
+  expect(sizes.height).toBeLessThan(45)
 })
 
 test('at 900 px a drawer is a sheet as wide as the window', async () => {
@@ -55,6 +87,15 @@ test('at 900 px a drawer is a sheet as wide as the window', async () => {
   const page = await windows.signIn('core', addressOf(view), { viewport: { width: 900, height: 900 } })
   await seen(page.getByRole('tab', { name: 'Stammdaten' }))
   await expectAccessible(page, 'a product at 900 px')
+  // Also what is edited fits beside the navigation.
+  await page.keyboard.press('e')
+  await seen(page.getByRole('textbox', { name: /^Menge von/ }).first())
+  expect((await widths(page)).width).toBeLessThanOrEqual(0)
+  const card = page.locator('.product-rows', { has: page.locator('.product-components-edit') }).first()
+  const overhang = await card.evaluate((e) => e.scrollWidth - e.clientWidth)
+  expect(overhang).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Escape')
+  await seen(page.getByRole('button', { name: 'Bearbeiten E' }))
   await page.getByRole('button', { name: 'Verlauf öffnen' }).click()
   const drawer = page.locator('aside', { has: page.getByRole('heading', { level: 2, name: 'Verlauf' }) })
   await seen(drawer)

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
@@ -19,6 +20,11 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   await page.keyboard.press('Control+s')
   await seen(page.getByText('Keine Verbindung: wird gespeichert, sobald sie wieder da ist.'))
   await seen(page.getByRole('status').filter({ hasText: 'Ihre Eingaben bleiben erhalten.' }))
+  // Nothing of the bars breaks into further lines because of it.
+  const height = (locator: Locator) => locator.evaluate((e) => e.getBoundingClientRect().height)
+  expect(await height(page.locator('.il-account-menu'))).toBeLessThan(45)
+  expect(await height(page.getByText('Keine Verbindung: wird gespeichert'))).toBeLessThan(25)
+  expect(await height(page.getByRole('region', { name: 'Ungespeicherte Änderungen' }))).toBeLessThan(60)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await expectAccessible(page, 'a product without a connection')
   await page.context().setOffline(false)

@@ -388,6 +388,10 @@ describe('the history of a company', () => {
     expect(within(table).getByText('Muster AG')).toBeTruthy()
     await user.click(within(screen.getByRole('list')).getByRole('button', { name: /history.revision 2/ }))
     await waitFor(() => expect(server.inputs(load).map((i) => i.rev)).toContain(1))
+    // Before the first revision there was nothing to compare with.
+    await user.click(within(screen.getByRole('list')).getByRole('button', { name: /history.revision 1/ }))
+    await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: /history.from/ })).toBeNull()
   })
 })
 

@@ -18,17 +18,19 @@ export function DifferenceView(props: {
   /** Heads of the columns: "Revision 3", "Revision 5". */
   beforeTitle?: string
   afterTitle?: string
+  /** Of something that is new: there was nothing before. */
+  isFirst?: boolean
 }) {
   const ui = useTexts('ui')
   if (props.rows.length === 0) return <EmptyState title={ui('difference.none')} />
   const groups = Map.groupBy(props.rows, (row) => row.place ?? '')
   return (
     <div className="il-difference">
-      <table>
+      <table data-after-only={props.isFirst ? '' : undefined}>
         <thead>
           <tr>
             <th scope="col">{ui('difference.field')}</th>
-            <th scope="col">{props.beforeTitle ?? ui('difference.before')}</th>
+            {!props.isFirst && <th scope="col">{props.beforeTitle ?? ui('difference.before')}</th>}
             <th scope="col">{props.afterTitle ?? ui('difference.after')}</th>
           </tr>
         </thead>
@@ -36,7 +38,7 @@ export function DifferenceView(props: {
           <tbody key={place}>
             {place && (
               <tr className="il-difference-place">
-                <th scope="rowgroup" colSpan={3}>
+                <th scope="rowgroup" colSpan={props.isFirst ? 2 : 3}>
                   {place}
                 </th>
               </tr>
@@ -44,7 +46,7 @@ export function DifferenceView(props: {
             {rows.map((row) => (
               <tr key={row.id}>
                 <th scope="row">{row.title}</th>
-                <td>{row.before ? <del>{row.before}</del> : <Nothing />}</td>
+                {!props.isFirst && <td>{row.before ? <del>{row.before}</del> : <Nothing />}</td>}
                 <td>{row.after ? <ins>{row.after}</ins> : <Nothing />}</td>
               </tr>
             ))}

@@ -50,7 +50,7 @@ export function SaveBar(props: SaveBarProps) {
     <section className="il-save-bar" aria-label={ui('save.bar')}>
       <div className="il-save-text" role="status">
         <strong>{ui('save.changes', { count: changes })}</strong>
-        {isWaiting && <span className="il-save-problem">{ui('save.waiting')}</span>}
+        {isWaiting && <span className="il-save-waiting">{ui('save.waiting')}</span>}
         {problem && <span className="il-save-problem">{problem}</span>}
         {props.news}
       </div>

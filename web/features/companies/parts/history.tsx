@@ -74,10 +74,12 @@ export function CompanyHistory({
       )}
       {shown ? (
         <SpaceBetween size="s">
-          <div className="companies-compare">
-            {choose('from')}
-            {choose('to')}
-          </div>
+          {shown.from > 0 && (
+            <div className="companies-compare">
+              {choose('from')}
+              {choose('to')}
+            </div>
+          )}
           <Comparison id={id} {...shown} words={words} />
           {onRevert && shown.to < rev && (
             <Button iconName="undo" onClick={() => onRevert(shown.to)}>
@@ -119,7 +121,8 @@ function Comparison({ id, from, to, words }: { id: string; from: number; to: num
   return (
     <DifferenceView
       rows={rows}
-      {...(from === 0 ? {} : { beforeTitle: words.t('history.revision', { rev: String(from) }) })}
+      isFirst={from === 0}
+      beforeTitle={words.t('history.revision', { rev: String(from) })}
       afterTitle={words.t('history.revision', { rev: String(to) })}
     />
   )

@@ -350,13 +350,15 @@ function CategoryOfRow({
   const [isPicking, setPicking] = useState(false)
   const title = lookup.categoryById.get(value ?? '')?.title
   return (
-    <>
+    <span className="product-row-category">
       <Button
         variant="inline-link"
         ariaLabel={`${label}: ${title ?? t('choose')}`}
         onClick={() => setPicking(true)}
       >
-        {title ?? t('choose')}
+        <span className="product-row-category-title" title={title}>
+          {title ?? t('choose')}
+        </span>
       </Button>
       {value !== undefined && (
         <Button
@@ -376,6 +378,6 @@ function CategoryOfRow({
           }}
         />
       )}
-    </>
+    </span>
   )
 }
