@@ -26,7 +26,11 @@ it('holds in every language', () => {
         return text
       }) as [string, string]
       // By whole words: a word with an ending is another one to those who speak it.
-      const wordsOf = (text: string) => ` ${text.toLocaleLowerCase().match(/[\p{L}\p{N}{}]+/gu)?.join(' ')} `
+      const wordsOf = (text: string) =>
+        ` ${text
+          .toLocaleLowerCase()
+          .match(/[\p{L}\p{N}{}]+/gu)
+          ?.join(' ')} `
       if (!wordsOf(called).includes(wordsOf(words))) wrong.push(`${locale}: “${words}” is called “${called}”`)
     }
   expect(wrong).toEqual([])

@@ -156,7 +156,7 @@ describe('the company page', () => {
     await user.tab()
     expect(screen.getByText('Das ist keine Telefonnummer.')).toBeTruthy()
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByText('1 Angabe fehlt oder ist falsch')).toBeTruthy()
+    expect(await screen.findByText(/: Telefon – Das ist keine Telefonnummer\.$/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(phone))
     expect(server.inputs(save)).toEqual([])
   })
@@ -368,6 +368,29 @@ describe('the company page', () => {
   })
 })
 
+it('says in the bar what keeps a company from being saved, and leads there', async () => {
+  const user = userEvent.setup()
+  const start = view()
+  serveCompany(server, { ...start, data: { ...start.data, contactPersons: {} } })
+  await open()
+  await screen.findByText('Kundennr. 1204')
+  await user.keyboard('e')
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' neu')
+  await user.keyboard('{Control>}s{/Control}')
+  const bar = within(await screen.findByRole('region', { name: 'Ungespeicherte Änderungen' }))
+  const problem = await bar.findByRole('button', { name: 'Es fehlt eine Hauptansprechperson.' })
+  const told = () => document.activeElement?.textContent
+  await waitFor(() => expect(told()).toContain('Es fehlt eine Hauptansprechperson.'))
+  ;(document.activeElement as HTMLElement).blur()
+  await user.click(problem)
+  await waitFor(() => expect(document.activeElement).not.toBe(problem))
+  expect(told()).toContain('Es fehlt eine Hauptansprechperson.')
+  // Of a field its title is said, of several faults the first.
+  await user.clear(screen.getByRole('textbox', { name: /^Name/ }))
+  await user.keyboard('{Control>}s{/Control}')
+  await bar.findByRole('button', { name: 'Name – Der Name fehlt. (und 1 weiterer Fehler)' })
+})
+
 describe('the history of a company', () => {
   it('compares revisions by the titles of fields', async () => {
     const user = userEvent.setup()
@@ -461,7 +484,7 @@ describe('going back to an older revision of a company', () => {
     const list = within(await screen.findByRole('list'))
     expect(list.getByRole('button', { name: /Revision 3 ?Auf Revision 1 zurückgesetzt/ })).toBeTruthy()
     await user.click(list.getByRole('button', { name: /Revision 1 ?Angelegt/ }))
-    expect(await screen.findByRole('row', { name: /^Name .+ Erste AG$/ })).toBeTruthy()
+    expect(await screen.findByRole('row', { name: /^Name Erste AG$/ })).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Auf Revision 1 zurücksetzen' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('row', { name: 'Name Muster AG Erste AG' })).toBeTruthy()

@@ -304,9 +304,9 @@ const isShown = ({ isTried, touched, unread }: Shown, path: string): boolean =>
 export const useIssue = <D, V>(editor: EntityEditor<D, V>, path: string): Issue | undefined =>
   useEdited(editor, (now) => (isShown(now, path) ? now.issues.get(path) : undefined))
 
-/** How many issues are shown. */
-export const shownIssues = (now: EditorState<unknown, unknown>): number =>
-  [...now.issues.keys()].filter((path) => isShown(now, path)).length
+/** The issues that are shown, in their order. */
+export const shownIssues = (now: EditorState<unknown, unknown>): Issue[] =>
+  [...now.issues].flatMap(([path, issue]) => (isShown(now, path) ? [issue] : []))
 
 /** Where the editor keeps what is typed into a field and cannot be read. */
 export function useTyping<D, V>(editor: EntityEditor<D, V>, path: string): Typing {

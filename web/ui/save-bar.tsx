@@ -13,12 +13,14 @@ export interface SaveBarProps {
   isWaiting?: boolean
   /** Why it cannot be saved now: the sentence stands in the bar. */
   problem?: string
+  /** Leads to the place of the problem: its sentence is a button then. */
+  onProblem?(): void
   /** Who has saved meanwhile: shown also without changes. */
   news?: ReactNode
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { changes, onSave, onDiscard, isSaving = false, isWaiting = false, problem } = props
+  const { changes, onSave, onDiscard, isSaving = false, isWaiting = false, problem, onProblem } = props
   const ui = useTexts('ui')
   const isShown = changes > 0 || isSaving
   const latest = useRef(onSave)
@@ -51,7 +53,14 @@ export function SaveBar(props: SaveBarProps) {
       <div className="il-save-text" role="status">
         <strong>{ui('save.changes', { count: changes })}</strong>
         {isWaiting && <span className="il-save-waiting">{ui('save.waiting')}</span>}
-        {problem && <span className="il-save-problem">{problem}</span>}
+        {problem &&
+          (onProblem ? (
+            <button type="button" className="il-save-problem" onClick={onProblem}>
+              {problem}
+            </button>
+          ) : (
+            <span className="il-save-problem">{problem}</span>
+          ))}
         {props.news}
       </div>
       <div className="il-save-actions">

@@ -43,6 +43,9 @@ describe('approvals', () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => viewFor(initiatedBy(meId), rev + 1) as never)
     const { user, card } = await open()
+    expect(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }).className).toMatch(
+      /variant-primary/,
+    )
     await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Sie gilt erst, wenn eine andere Person sie bestätigt.')
@@ -130,6 +133,9 @@ describe('approvals', () => {
     const dependent = await card('Verband')
     expect(within(dependent).getByText('Erst möglich, wenn „Grundprüfung“ zugelassen ist.')).toBeTruthy()
     expect(within(dependent).queryByRole('button', { name: /Zulassen/ })).toBeNull()
+    // Filled is what can be done next: switching on what cannot be approved yet leads nowhere.
+    const switchOn = within(dependent).getByRole('button', { name: 'Verband: Aktivieren' })
+    expect(switchOn.className).not.toMatch(/variant-primary/)
   })
 
   test('extending saves what was typed first and goes on with the new revision', async () => {

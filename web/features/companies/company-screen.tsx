@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
@@ -18,24 +18,22 @@ import { Page } from '../../frame/page.tsx'
 import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
-import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
+import { useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { useFocusNext } from '../../ui/focus.ts'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { titleOfPath, valueInWords, type Words } from './model/titles.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
 import { ContactsSection } from './parts/contacts-section.tsx'
+import { ConflictQuestion, EditorBar } from './parts/editor-bar.tsx'
 import { CompanyHistory } from './parts/history.tsx'
 import { ProductsTab, productsOf } from './parts/products-tab.tsx'
-import { type CompanyEditor, useCompanyEditor } from './use-company-editor.ts'
+import { useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyStates } from './use-company-states.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 import { useFlashes } from './use-flashes.tsx'
@@ -147,9 +145,11 @@ function CompanyPage({
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
+  /** Some of what is wrong has its place only once it is told. */
+  const focusProblem = () => focusNext(() => places.focusFirst(editor.state.get().issues.keys()))
   const save = async () => {
     // The first wrong field gets the focus, once a save was refused.
-    if ((await editor.save()) === undefined) places.focusFirst(editor.state.get().issues.keys())
+    if ((await editor.save()) === undefined) focusProblem()
   }
   const { goBack, restore } = useCompanyStates(view, words, onSaved)
   const flashes = useFlashes(editor, {
@@ -270,8 +270,10 @@ function CompanyPage({
         />
         <EditorBar
           editor={editor}
+          words={words}
           isEditable={isEditable}
           onSave={() => void save()}
+          onProblem={focusProblem}
           news={
             meanwhile && (
               <span className="companies-meanwhile">
@@ -286,59 +288,5 @@ function CompanyPage({
       </div>
       <ConflictQuestion editor={editor} words={words} />
     </Page>
-  )
-}
-
-/** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
-function EditorBar({
-  editor,
-  isEditable,
-  onSave,
-  news,
-}: {
-  editor: CompanyEditor
-  isEditable: boolean
-  onSave(): void
-  news: ReactNode
-}) {
-  const t = useTexts('companies')
-  const changes = useEdited(editor, (now) => now.changes)
-  const isSaving = useEdited(editor, (now) => now.isSaving)
-  const isWaiting = useEdited(editor, (now) => now.isWaiting)
-  const wrong = useEdited(editor, shownIssues)
-  return (
-    <SaveBar
-      changes={isEditable ? changes : 0}
-      isSaving={isSaving}
-      isWaiting={isWaiting}
-      onSave={onSave}
-      onDiscard={editor.discard}
-      news={news}
-      {...(wrong > 0 ? { problem: t('save.problem', { count: wrong }) } : {})}
-    />
-  )
-}
-
-/** Asks about fields that two people changed, with the values in words. */
-function ConflictQuestion({ editor, words }: { editor: CompanyEditor; words: Words }) {
-  const question = useEdited(editor, (now) => now.question)
-  if (!question) return null
-  const { draft, original } = editor.state.get()
-  const sides = [draft, question.theirs.data, original]
-  return (
-    <ConflictDialog
-      conflicts={question.conflicts.map((c) => {
-        const said = (value: unknown) => valueInWords(c.path, value, words, sides)
-        return {
-          path: c.path,
-          title: titleOfPath(c.path, sides, words),
-          before: said(c.before),
-          mine: said(c.mine),
-          theirs: said(c.theirs),
-        }
-      })}
-      onResolve={question.answer}
-      onCancel={() => question.answer(undefined)}
-    />
   )
 }

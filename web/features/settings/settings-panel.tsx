@@ -226,7 +226,10 @@ function StartView({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
   const shown = splitView(search)
   const isList = pathname === '/'
   const line = (key: 'productFilter' | 'productColumns', now: string) => (
-    <FormField label={t(`start.${key}`)} description={t(draft[key] === '' ? 'start.none' : 'start.set')}>
+    <FormField
+      label={t(`start.${key}`)}
+      description={t(draft[key] === '' ? `start.none.${key}` : 'start.set')}
+    >
       <SpaceBetween direction="horizontal" size="xs">
         <Button disabled={!isList || now === '' || now === draft[key]} onClick={() => set({ [key]: now })}>
           {t('start.take')}

@@ -128,7 +128,12 @@ export function ApprovalCard({
             <div data-actions className="product-actions">
               {main && (
                 <Button
-                  variant={main === 'extend' || main === 'grantyear' ? 'normal' : 'primary'}
+                  // Filled is what comes next; what leads to no approval as long as something is missing is not.
+                  variant={
+                    main === 'extend' || main === 'grantyear' || entry.obstacle !== undefined
+                      ? 'normal'
+                      : 'primary'
+                  }
                   disabled={isActing}
                   onClick={() => setDialog(main)}
                   ariaLabel={t('approvals.actionOn', { action: name(main), standard: title })}
