@@ -26,8 +26,16 @@ export interface JobOutcome {
   reasons: JobReason[]
   /** What taking it back needs. */
   note?: unknown
+  /** Nobody knows what of it was done: if it was begun, it is taken back by what the plan froze. */
+  isUncertain?: true
   /** Its tries were used up. Another try may replace it. */
   isGivenUp?: true
+}
+/** A unit that may have to be taken back. */
+export interface UndoableUnit {
+  unit: number
+  rows: number
+  isUncertain?: true
 }
 export interface JobCounts {
   /** Rows of the phases that are planned to their end. */
@@ -80,12 +88,8 @@ export interface JobStore {
   counts(jobId: string): Promise<JobCounts>
   /** Why rows were not done, in the order of phases and units; reasons of one unit stay on one page. */
   reasons(jobId: string, page: JobPage): Promise<{ list: JobReason[]; cursor?: string }>
-  /** Units of a phase whose outcome has a note, in no certain order. */
-  noted(
-    jobId: string,
-    phase: number,
-    page: JobPage,
-  ): Promise<{ list: { unit: number; rows: number }[]; cursor?: string }>
+  /** Units of a phase whose outcome has a note or is uncertain, in no certain order. */
+  undoable(jobId: string, phase: number, page: JobPage): Promise<{ list: UndoableUnit[]; cursor?: string }>
 }
 /** Jobs for those who only look. */
 export type JobReader = Pick<JobStore, 'counts' | 'reasons'>

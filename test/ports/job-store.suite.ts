@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { JobOutcome, JobStore, JobUnit } from '../../functions/ports/job-store.ts'
+import type { JobOutcome, JobStore, JobUnit, UndoableUnit } from '../../functions/ports/job-store.ts'
 import { newId } from './store-under-test.ts'
 
 export interface JobStoreUnderTest {
@@ -32,11 +32,11 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       await t.store.seal(job, phase, count, count * 2)
     }
     /** Page by page: a page may be empty or the last although it has a cursor. */
-    const allNoted = async (limit: number) => {
-      const found: { unit: number; rows: number }[] = []
+    const allUndoable = async (limit: number) => {
+      const found: UndoableUnit[] = []
       let cursor: string | undefined
       do {
-        const page = await t.store.noted(job, 0, { cursor, limit })
+        const page = await t.store.undoable(job, 0, { cursor, limit })
         found.push(...page.list)
         cursor = page.cursor
       } while (cursor !== undefined)
@@ -52,7 +52,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.endPhase(job, 0, 0)).toBe(false)
       expect(await t.store.counts(job)).toEqual({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
-      expect(await t.store.noted(job, 0, { limit: 10 })).toEqual({ list: [] })
+      expect(await t.store.undoable(job, 0, { limit: 10 })).toEqual({ list: [] })
     })
 
     it('freezes the step that comes first, with its units', async () => {
@@ -122,7 +122,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.getOutcome(job, 0, 19)).toEqual(again)
       expect(await t.store.counts(job)).toMatchObject({ done: 4, failed: 0, counts: { changed: 2 } })
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
-      expect(await allNoted(10)).toEqual([{ unit: 19, rows: 2 }])
+      expect(await allUndoable(10)).toEqual([{ unit: 19, rows: 2 }])
       // Its phase has as many outcomes as before.
       expect(await t.store.endPhase(job, 0, 19)).toBe(told)
       // What was done, or was never tried, is not replaced.
@@ -250,8 +250,32 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       for (let n = 0; n < 40; n++)
         await t.store.putOutcome(job, 0, n, done(n % 4 === 0 ? { note: { before: n } } : {}))
       const expected = Array.from({ length: 10 }, (_, i) => ({ unit: i * 4, rows: 2 }))
-      expect((await allNoted(3)).sort((a, b) => a.unit - b.unit)).toEqual(expected)
+      expect((await allUndoable(3)).sort((a, b) => a.unit - b.unit)).toEqual(expected)
       expect((await t.store.getOutcome(job, 0, 8))?.note).toEqual({ before: 8 })
+    })
+
+    it('says of which units it is not known what they did, until another outcome tells', async () => {
+      await plan(40)
+      const lost: Partial<JobOutcome> = { done: 0, failed: 2, counts: {}, isGivenUp: true }
+      const sorted = async () => (await allUndoable(10)).sort((a, b) => a.unit - b.unit)
+      for (const n of [3, 20, 21]) await t.store.putOutcome(job, 0, n, done({ ...lost, isUncertain: true }))
+      for (const n of [4, 36]) await t.store.putOutcome(job, 0, n, done({ ...lost, note: 'a part' }))
+      const [uncertain, known] = [{ rows: 2, isUncertain: true }, { rows: 2 }]
+      expect(await sorted()).toEqual([
+        { unit: 3, ...uncertain },
+        { unit: 4, ...known },
+        { unit: 20, ...uncertain },
+        { unit: 21, ...uncertain },
+        { unit: 36, ...known },
+      ])
+      // Done after all: some have nothing that could be taken back.
+      for (const n of [3, 4]) await t.store.replaceGivenUp(job, 0, n, done())
+      for (const n of [21, 36]) await t.store.replaceGivenUp(job, 0, n, done({ note: 'all' }))
+      expect(await sorted()).toEqual([
+        { unit: 20, ...uncertain },
+        { unit: 21, ...known },
+        { unit: 36, ...known },
+      ])
     })
 
     it('keeps units and notes that are too large for an item', async () => {

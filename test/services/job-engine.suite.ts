@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideAbort } from '../../functions/domain/job/job.ts'
+import { decideAbort, isOver } from '../../functions/domain/job/job.ts'
 import { progress } from '../../functions/services/job/progress.ts'
 import { newId } from '../ports/store-under-test.ts'
 import { numbers, type OpenJobStore, openWorld, type Phase } from './job-engine.world.ts'
@@ -17,6 +17,20 @@ const keys = (of: Phase[]) =>
   of.flatMap(({ units }, phase) =>
     Array.from({ length: units }, (_, n) => ({ phase, n, key: `${phase}/${n}` })),
   )
+
+type World = Awaited<ReturnType<typeof openWorld>>
+/** As the call does it. Gives the job as it is then. */
+async function abort(w: World, id: string) {
+  const after = await progress(id, w.ports, (job) => {
+    const aborted = decideAbort(job, 'somebody', w.ports.clock.now())
+    return aborted && 'refused' in aborted ? undefined : aborted
+  })
+  await w.ports.jobs.send([{ kind: 'flag', jobId: id, unit: 'end' }])
+  return after
+}
+/** Units that something was done to. */
+const effects = (w: World, what: 'do ' | 'undo ') =>
+  new Set(w.history.filter((one) => one.startsWith(what)).map((one) => one.slice(what.length)))
 
 /** What the engine keeps to on a store of jobs, in so many random worlds. Without a store: on the embedded one. */
 export function jobEngineContract(name: string, numRuns: number, openJobStore?: () => OpenJobStore) {
@@ -112,15 +126,11 @@ export function jobEngineContract(name: string, numRuns: number, openJobStore?: 
           }
           await w.run(async (round) => {
             if (round === abortAt) {
-              const after = await progress(id, w.ports, (job) => {
-                const aborted = decideAbort(job, 'somebody', w.ports.clock.now())
-                return aborted && 'refused' in aborted ? undefined : aborted
-              })
+              const after = await abort(w, id)
               if (after?.data.status === 'aborted') {
                 underWay = new Set(w.begun)
                 doneAtAbort = w.history.length
               }
-              await w.ports.jobs.send([{ kind: 'flag', jobId: id, unit: 'end' }])
             }
             if (!isUndone && underWay && round >= abortAt + undoAfter) await startUndo()
           })
@@ -134,9 +144,7 @@ export function jobEngineContract(name: string, numRuns: number, openJobStore?: 
           expect((await w.jobStore.counts(id)).done).toBe(done.length)
           expect(data.done).toBe(done.length)
           // What was done has its outcome, and what has one was done.
-          const effects = (what: string) =>
-            new Set(w.history.filter((one) => one.startsWith(what)).map((one) => one.slice(what.length)))
-          expect(effects('do ')).toEqual(new Set(done))
+          expect(effects(w, 'do ')).toEqual(new Set(done))
           if (data.status === 'aborted') {
             // Nothing but what had begun comes after it.
             const after = w.history.slice(doneAtAbort).filter((one) => one.startsWith('do '))
@@ -145,7 +153,44 @@ export function jobEngineContract(name: string, numRuns: number, openJobStore?: 
 
           // All of it is taken back, and nothing is done after that.
           expect((await w.jobOf(undo)).data.status).toBe('complete')
-          expect(effects('undo ')).toEqual(new Set(done))
+          expect(effects(w, 'undo ')).toEqual(new Set(done))
+          for (const key of done)
+            expect(w.history.lastIndexOf(`do ${key}`)).toBeLessThan(w.history.indexOf(`undo ${key}`))
+          expect(w.violations).toEqual([])
+          await w.close()
+        }),
+        { numRuns },
+      )
+    })
+
+    it('given up in the middle, aborted or complete: all that was done is taken back, nothing that was not begun', async () => {
+      const round = fc.integer({ min: 0, max: 60 })
+      await fc.assert(
+        fc.asyncProperty(seed, phases, round, round, async (seed, phases, abortAt, undoAfter) => {
+          const w = await openWorld(
+            numbers(seed),
+            { death: 0.08, repeat: 0.2, giveUp: 0.08 },
+            phases,
+            openJobStore?.(),
+          )
+          const [id, undo] = [newId(), newId()]
+          await w.start(id)
+          let isUndone = false
+          const startUndo = async () => {
+            isUndone = true
+            await w.start(undo, id)
+          }
+          await w.run(async (round) => {
+            if (round === abortAt) await abort(w, id)
+            if (!isUndone && round >= abortAt + undoAfter && isOver(await w.jobOf(id))) await startUndo()
+          })
+          if (!isUndone) await startUndo()
+          await w.run()
+
+          expect((await w.jobOf(undo)).data.status).toBe('complete')
+          const [done, undone] = [effects(w, 'do '), effects(w, 'undo ')]
+          expect([...done].filter((key) => !undone.has(key))).toEqual([])
+          expect([...undone].filter((key) => !w.begun.has(key))).toEqual([])
           for (const key of done)
             expect(w.history.lastIndexOf(`do ${key}`)).toBeLessThan(w.history.indexOf(`undo ${key}`))
           expect(w.violations).toEqual([])

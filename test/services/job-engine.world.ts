@@ -22,7 +22,7 @@ export interface Chances {
   death: number
   /** Of a message being delivered once more after it was done. */
   repeat: number
-  /** Of a message being given up instead of being tried. */
+  /** Of a message being given up instead of being tried; jobs that take back are spared. */
   giveUp: number
 }
 class Death extends Error {}
@@ -67,6 +67,8 @@ export async function openWorld(
   const begun = new Set<string>()
   const violations: string[] = []
   const writes: { id: string; status: string }[] = []
+  /** Jobs that take another one back. */
+  const takesBack = new Set<string>()
   const now = () => new Date(Date.UTC(2026, 0, 1) + writes.length).toISOString()
   let isCalm = false
   let deaths = 0
@@ -161,15 +163,16 @@ export async function openWorld(
       if (!isAborted && sums.done + sums.failed !== planned) violations.push('it was finished too soon')
       note(`finish ${job.id}`)
     },
-    async undo({ note: noted }) {
-      note(`undo ${noted}`)
+    async undo({ note: noted, content }) {
+      note(`undo ${noted ?? content}`)
       return { counts: { changed: 1 } }
     },
   }
 
   async function work(message: JobMessage): Promise<void> {
     try {
-      if (!isCalm && random() < chances.giveUp) await giveUpTask(message, 'failed three times', ports)
+      const mayGiveUp = !isCalm && !takesBack.has(message.jobId)
+      if (mayGiveUp && random() < chances.giveUp) await giveUpTask(message, 'failed three times', ports)
       else await runTask(kind, message, ports, new AbortController().signal)
       if (isCalm || random() >= chances.repeat) return
     } catch (error) {
@@ -189,8 +192,10 @@ export async function openWorld(
     troubles: () => deaths + repeats,
     writes,
     ports: calm,
-    start: (id: string, undoes?: string) =>
-      startJob({ id, kind: 'flag', by: 'somebody', config: {}, ...(undoes && { undoes }) }, calm),
+    start(id: string, undoes?: string) {
+      if (undoes) takesBack.add(id)
+      return startJob({ id, kind: 'flag', by: 'somebody', config: {}, ...(undoes && { undoes }) }, calm)
+    },
     jobOf: async (id: string) => (await t.store.get(id)) as unknown as Entity<BatchJob>,
     /** Delivers until nothing is left; `each` is asked before each round. */
     async run(each: (round: number) => Promise<void> = async () => {}) {

@@ -6,6 +6,7 @@ import { giveUpTask, runTask } from '../../functions/services/job/engine.ts'
 import type { JobKind, JobRunPorts } from '../../functions/services/job/kind.ts'
 import { progress } from '../../functions/services/job/progress.ts'
 import { startJob } from '../../functions/services/job/start.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import { CallError } from '../../shared/errors.ts'
 import { newId } from '../ports/store-under-test.ts'
 import { numbers, openWorld } from './job-engine.world.ts'
@@ -175,6 +176,60 @@ it('an aborted job that can be taken back waits for what has begun, for an hour 
   expect(await w.data()).toMatchObject({ status: 'aborted', done: 4, failed: 2, result: { changed: 2 } })
   const { list } = await w.jobStore.reasons(w.id, { limit: 10 })
   expect(list).toMatchObject([{ unit: '2', text: { key: 'jobUnitGivenUp' } }])
+  await w.close()
+})
+
+it('what had begun and failed without a note is taken back by what was planned; what had not begun is not', async () => {
+  const undone: unknown[] = []
+  const w = await open({
+    // Nobody knows who started it: each unit is refused.
+    permission: 'product:flag',
+    async undo({ note, content, phase, unit, config }) {
+      undone.push({ note, content, phase, unit, config })
+      return {}
+    },
+  })
+  await w.deliver(w.sent.shift()!.message)
+  // Its process died in the middle, before the right was lost.
+  await w.jobStore.begin(w.id, 0, 1)
+  await w.run()
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 6 })
+  const undo = { id: newId(), kind: 'reindex', by: fixedIds.account.system, undoes: w.id }
+  await startJob({ ...undo, config: { of: 'the job' } }, w.ports)
+  await w.run()
+  expect((await w.jobOf(undo.id)).data).toMatchObject({ status: 'complete', done: 2 })
+  expect(undone).toEqual([{ note: undefined, content: 1, phase: 0, unit: 1, config: { of: 'the job' } }])
+  await w.close()
+})
+
+it('what may be taken back is not replayed in a job that is complete', async () => {
+  const w = await open({ isReplayable: true, undo: async () => ({}) })
+  await w.run(givingUp(w, 'unit:0:1'))
+  await w.deliver(w.unit(1))
+  expect(await w.data()).toMatchObject({ status: 'complete', failed: 2, result: { changed: 4 } })
+  await w.close()
+})
+
+it('a given-up unit that was never begun is marked when it is done after all', async () => {
+  const undone: unknown[] = []
+  const w = await open({
+    async unit({ content }) {
+      if (content === 1) throw new Error('killed in the middle')
+      return { note: content }
+    },
+    async undo({ note, content }) {
+      undone.push(note ?? content)
+      return {}
+    },
+  })
+  await w.deliver(w.sent.shift()!.message)
+  await giveUpTask(w.unit(1), 'throttled', w.ports)
+  await expect(w.deliver(w.unit(1))).rejects.toThrow('killed')
+  await w.run(givingUp(w, 'unit:0:1'))
+  const id = newId()
+  await startJob({ id, kind: 'reindex', by: 'somebody', config: {}, undoes: w.id }, w.ports)
+  await w.run()
+  expect(undone.sort()).toEqual([0, 1, 2])
   await w.close()
 })
 

@@ -1,6 +1,6 @@
 import type { JobReason } from '../../../shared/model/job.ts'
 import type { JobStore } from '../../ports/job-store.ts'
-import { notedPrefix, shardKey, unitOfKey } from '../common/job-rows.ts'
+import { shardKey, undoablePrefix, unitOfKey } from '../common/job-rows.ts'
 import type { Dynamo, Item } from './dynamo.ts'
 import { allShards, numberOf } from './job-shards.ts'
 
@@ -19,7 +19,7 @@ interface Source {
 export function createJobLists(
   dynamo: Dynamo,
   read: (item: Item) => Promise<string>,
-): Pick<JobStore, 'reasons' | 'noted'> {
+): Pick<JobStore, 'reasons' | 'undoable'> {
   async function page(pk: string, prefix: string, after: string | undefined, limit: number) {
     return dynamo.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :last',
@@ -73,13 +73,17 @@ export function createJobLists(
       }
       return { list }
     },
-    async noted(jobId, phase, { cursor, limit }) {
+    async undoable(jobId, phase, { cursor, limit }) {
       // Shard by shard: the cursor says in which one it is.
       let [shard, after] = cursor === undefined ? [0, undefined] : splitCursor(cursor)
       for (; shard < allShards.length; shard++, after = undefined) {
-        const { items, next } = await page(shardKey(jobId, shard), notedPrefix(phase), after, limit)
+        const { items, next } = await page(shardKey(jobId, shard), undoablePrefix(phase), after, limit)
         if (items.length === 0) continue
-        const list = items.map((item) => ({ unit: unitOfKey(item.sk), rows: numberOf(item, 'rows') }))
+        const list = items.map((item) => ({
+          unit: unitOfKey(item.sk),
+          rows: numberOf(item, 'rows'),
+          ...(item['uncertain'] && { isUncertain: true as const }),
+        }))
         if (next) return { list, cursor: `${shard} ${items.at(-1)!.sk}` }
         return shard + 1 < allShards.length ? { list, cursor: `${shard + 1} ` } : { list }
       }

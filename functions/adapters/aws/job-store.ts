@@ -2,11 +2,11 @@ import type { JobOutcome, JobStore, PlanStep } from '../../ports/job-store.ts'
 import { unpackBody } from '../common/body.ts'
 import {
   difference,
+  isUndoable,
   jobKey,
   jobLifeSeconds,
   type Mark,
   markKey,
-  notedKey,
   outcomeKey,
   outcomeText,
   readOutcome,
@@ -16,6 +16,7 @@ import {
   shardKey,
   stepKey,
   stepText,
+  undoableKey,
   unitKey,
   unitText,
 } from '../common/job-rows.ts'
@@ -73,6 +74,16 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     }
   }
 
+  const put = (key: Key, rest: Attributes): WriteItem => ({
+    Put: { TableName: dynamo.table, Item: { ...key, ...rest, expires: expires() } },
+  })
+  function undoableItems(key: Key, outcome: JobOutcome, before: JobOutcome | undefined): WriteItem[] {
+    if (isUndoable(outcome)) {
+      const rows = outcome.done + outcome.failed
+      return [put(key, { rows, ...(outcome.isUncertain && { uncertain: true }) })]
+    }
+    return before && isUndoable(before) ? [{ Delete: { TableName: dynamo.table, Key: key } }] : []
+  }
   /** `before` is the outcome of a given-up unit that it replaces, if any. */
   function outcomeItems(
     jobId: string,
@@ -88,9 +99,6 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     const added: Record<string, number> = { done, failed, [outcomesOf(phase)]: before ? 0 : 1 }
     for (const [name, by] of Object.entries(counts)) added[countPrefix + name] = by
     const names = Object.keys(added)
-    const put = (key: Key, rest: Attributes): WriteItem => ({
-      Put: { TableName, Item: { ...key, ...rest, expires: expires() } },
-    })
     return [
       {
         Put: {
@@ -118,9 +126,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
         },
       },
       ...(stored.reasons ? [put({ pk, sk: reasonsKey(phase, unit) }, stored.reasons.attributes)] : []),
-      ...(outcome.note === undefined
-        ? []
-        : [put({ pk, sk: notedKey(phase, unit) }, { rows: outcome.done + outcome.failed })]),
+      ...undoableItems({ pk, sk: undoableKey(phase, unit) }, outcome, before),
     ]
   }
 

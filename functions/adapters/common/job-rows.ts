@@ -20,9 +20,11 @@ export const outcomeKey = (phase: number, unit: number) => inPhase('O', phase, u
 /** Whether a unit may be, or may never be done. */
 export const markKey = (phase: number, unit: number) => inPhase('B', phase, unit)
 export type Mark = 'begun' | 'stopped'
-/** Outcomes with a note. */
-export const notedKey = (phase: number, unit: number) => inPhase('N', phase, unit)
-export const notedPrefix = (phase: number) => `N#${digits(phase, phaseDigits)}#`
+/** Units that may have to be taken back. */
+export const undoableKey = (phase: number, unit: number) => inPhase('N', phase, unit)
+export const undoablePrefix = (phase: number) => `N#${digits(phase, phaseDigits)}#`
+export const isUndoable = ({ note, isUncertain }: JobOutcome) =>
+  note !== undefined || isUncertain !== undefined
 export const reasonsKey = (phase: number, unit: number) => inPhase('R', phase, unit)
 export const phaseKey = (phase: number) => `P#${digits(phase, phaseDigits)}`
 export const countKey = 'COUNT'

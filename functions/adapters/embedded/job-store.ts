@@ -1,16 +1,15 @@
 import type { JobReason } from '../../../shared/model/job.ts'
-import type { JobOutcome, JobStore } from '../../ports/job-store.ts'
+import type { JobOutcome, JobStore, UndoableUnit } from '../../ports/job-store.ts'
 import { type PackedBody, packBody, unpackBody } from '../common/body.ts'
 import {
   countKey,
   difference,
+  isUndoable,
   jobKey,
   jobLifeSeconds,
   type Mark,
   markKey,
   noCounts,
-  notedKey,
-  notedPrefix,
   outcomeKey,
   outcomeText,
   readOutcome,
@@ -19,6 +18,8 @@ import {
   reasonsKey,
   stepKey,
   stepText,
+  undoableKey,
+  undoablePrefix,
   unitKey,
   unitOfKey,
   unitText,
@@ -81,8 +82,10 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
   }
   const putBeside = (jobId: string, phase: number, unit: number, outcome: JobOutcome) => {
     if (outcome.reasons.length > 0) put(jobId, reasonsKey(phase, unit), null, JSON.stringify(outcome.reasons))
-    if (outcome.note !== undefined)
-      put(jobId, notedKey(phase, unit), String(outcome.done + outcome.failed), null)
+    if (!isUndoable(outcome)) return
+    const { done, failed, isUncertain } = outcome
+    const meta: Omit<UndoableUnit, 'unit'> = { rows: done + failed, ...(isUncertain && { isUncertain }) }
+    put(jobId, undoableKey(phase, unit), JSON.stringify(meta), null)
   }
   const addOutcome = (sums: Sums, { done, failed, counts }: JobOutcome) => {
     sums.done += done
@@ -151,7 +154,7 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
         if (selectMeta.get(jobKey(jobId), sk)?.['meta'] !== givenUp) return false
         const before = readOutcome(textOf(jobId, sk)!)
         updateBody.run(packBody(outcomeText(outcome)), jobKey(jobId), sk)
-        for (const key of [reasonsKey, notedKey]) remove.run(jobKey(jobId), key(phase, unit))
+        for (const key of [reasonsKey, undoableKey]) remove.run(jobKey(jobId), key(phase, unit))
         putBeside(jobId, phase, unit, outcome)
         changeSums(jobId, phase, (sums) => addOutcome(sums, difference(outcome, before)))
         return true
@@ -193,11 +196,14 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
       }
       return { list }
     },
-    async noted(jobId, phase, { cursor, limit }) {
-      const prefix = notedPrefix(phase)
+    async undoable(jobId, phase, { cursor, limit }) {
+      const prefix = undoablePrefix(phase)
       const rows = selectRange.all(jobKey(jobId), cursor ?? prefix, `${prefix}~`, limit + 1)
       const page = rows.slice(0, limit)
-      const list = page.map((row) => ({ unit: unitOfKey(row['sk'] as string), rows: Number(row['meta']) }))
+      const list = page.map((row): UndoableUnit => {
+        const meta = JSON.parse(row['meta'] as string) as Omit<UndoableUnit, 'unit'>
+        return { unit: unitOfKey(row['sk'] as string), ...meta }
+      })
       return rows.length > limit ? { list, cursor: page.at(-1)!['sk'] as string } : { list }
     },
   }

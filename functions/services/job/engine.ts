@@ -112,7 +112,9 @@ export async function giveUpTask(
       context,
       assess,
     )
-    await context.jobStore.putOutcome(jobId, phase, number, { ...outcome, isGivenUp: true })
+    // The kind may find nothing done, and somebody may still be at it.
+    const isUncertain = outcome.note === undefined && { isUncertain: true as const }
+    await context.jobStore.putOutcome(jobId, phase, number, { ...outcome, isGivenUp: true, ...isUncertain })
   }
   await goOn(kind, jobId, phase, number, context)
 }

@@ -44,6 +44,11 @@ export interface UnitRequest<I> {
   /** Aborted when the unit's time is up: what is done then is done in vain. */
   signal: AbortSignal
 }
+/** Job and actor are those of the job that takes back, all else is of the unit that it takes back. */
+export interface UndoRequest<I> extends UnitRequest<I> {
+  /** What the unit noted; absent where it is not known what it did. */
+  note?: unknown
+}
 /** What a unit did. Rows that are named by no count are done. */
 export interface UnitResult {
   /** Rows that were not done. */
@@ -72,7 +77,7 @@ export interface JobKind<C, I = Record<string, unknown>> {
   kind: string
   /** What who started it must have at each unit; `system`: the kind acts by itself, on what was decided at the start. */
   permission: Permission | 'system'
-  /** A unit that was given up may also be done when the job is complete: `finish` takes nothing from it. */
+  /** A unit that was given up may also be done when the job is complete: `finish` takes nothing from it. Not with `undo`. */
   isReplayable?: boolean
   /** Freezes what the job is about, step by step; undefined where it has no such phase. Writes nothing. */
   plan(request: PlanRequest<I>, context: C): Promise<Planned | undefined>
@@ -82,9 +87,10 @@ export interface JobKind<C, I = Record<string, unknown>> {
   finish?(request: FinishRequest<I>, context: C): Promise<void>
   /**
    * Takes a unit back, by what it noted. May be done again. A kind that has it marks its units before they are done, so
-   * that nothing of an aborted job is missed.
+   * that nothing is missed: also of a unit that had begun when it was given up it is called, without a note. What of it was
+   * done, nothing up to all, it finds out by what the plan froze.
    */
-  undo?(request: Omit<UnitRequest<I>, 'content'> & { note: unknown }, context: C): Promise<UnitResult>
+  undo?(request: UndoRequest<I>, context: C): Promise<UnitResult>
 }
 
 export type { JobOutcome, JobUnit }

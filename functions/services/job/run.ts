@@ -18,7 +18,7 @@ export const givenUp = (message: string): Why => ({
   message,
   text: { key: 'jobUnitGivenUp', params: { reason: message } },
 })
-/** All rows of a unit were not done. */
+/** All rows of a unit count as not done; what an earlier try did of them is not known. */
 export const failure = ({ rows, name }: JobUnit, unit: number, why: Why): JobOutcome => ({
   done: 0,
   failed: rows,
@@ -30,6 +30,7 @@ export const failure = ({ rows, name }: JobUnit, unit: number, why: Why): JobOut
       ...why,
     },
   ],
+  isUncertain: true,
 })
 
 /** Whether units are marked before they are done: what they did can be taken back only if it is known to be done. */

@@ -1,13 +1,14 @@
-/** Plans the job that takes another one back: the units that left a note, the last phase first. */
-import type { JobPorts, Planned } from './kind.ts'
+/** Plans the job that takes another one back: the units that left a note or may have been done, the last phase first. */
+import type { JobPorts, JobUnit, Planned } from './kind.ts'
 import { settle } from './settle.ts'
 
-const notedAtOnce = 500
+const undoableAtOnce = 500
+const stopsAtOnce = 25
 /** Milliseconds of one step of the plan. */
 const stepBudget = 5_000
-/** Cursors: while units of the other job are settled, and while notes of one of its phases are read. */
+/** Cursors: while units of the other job are settled, and while what one of its phases did is read. */
 const settling = /^settle:(\d+):(\d+)$/
-const noting = /^noted:(\d+):(.*)$/
+const reading = /^undoable:(\d+):(.*)$/
 
 /** A step of its plan. `waiting`: units of the other job are under way, and what they will have done is not known. */
 export async function planUndo(
@@ -16,14 +17,14 @@ export async function planUndo(
   cursor: string | undefined,
   ports: JobPorts,
 ): Promise<Planned | 'waiting' | undefined> {
-  const [, noted, after] = noting.exec(cursor ?? '') ?? []
-  if (noted !== undefined) return planNoted(undoes, Number(noted), after, ports)
+  const [, read, after] = reading.exec(cursor ?? '') ?? []
+  if (read !== undefined) return planPhaseBack(undoes, Number(read), after, ports)
   if (phase === 0) {
     const unsettled = await planSettling(undoes, cursor, ports)
     if (unsettled) return unsettled
   }
   const of = (await phasesOf(undoes, ports)) - 1 - phase
-  if (of >= 0) return planNoted(undoes, of, undefined, ports)
+  if (of >= 0) return planPhaseBack(undoes, of, undefined, ports)
   return cursor === undefined ? undefined : { units: [] }
 }
 
@@ -44,17 +45,25 @@ async function planSettling(
   return { units: [], cursor: `settle:${place.phase}:${place.unit}` }
 }
 
-async function planNoted(
+async function planPhaseBack(
   undoes: string,
   phase: number,
   after: string | undefined,
   { jobStore }: JobPorts,
 ): Promise<Planned> {
-  const { list, cursor } = await jobStore.noted(undoes, phase, { cursor: after, limit: notedAtOnce })
-  return {
-    units: list.map(({ unit, rows }) => ({ rows, content: { phase, unit } })),
-    ...(cursor !== undefined && { cursor: `noted:${phase}:${cursor}` }),
+  const page = { cursor: after, limit: undoableAtOnce }
+  const { list, cursor } = await jobStore.undoable(undoes, phase, page)
+  const units: JobUnit[] = []
+  for (let i = 0; i < list.length; i += stopsAtOnce) {
+    const some = list.slice(i, i + stopsAtOnce)
+    // What was not begun by now never will be: there is nothing to take back.
+    const isUntouched = await Promise.all(
+      some.map(async ({ unit, isUncertain }) => isUncertain && jobStore.stop(undoes, phase, unit)),
+    )
+    for (const [n, { unit, rows }] of some.entries())
+      if (!isUntouched[n]) units.push({ rows, content: { phase, unit } })
   }
+  return { units, ...(cursor !== undefined && { cursor: `undoable:${phase}:${cursor}` }) }
 }
 
 /** Phases of which something was planned. After an abort there may come one more; nothing of it is ever begun. */

@@ -5,7 +5,7 @@ import { isOver } from '../../domain/job/job.ts'
 import { planTask } from '../../domain/job/message.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { keepSums } from './end.ts'
-import type { JobPorts, UnitResult } from './kind.ts'
+import type { JobPorts, UndoRequest, UnitRequest, UnitResult } from './kind.ts'
 import { failure, isMarked, type Run } from './run.ts'
 import { starterOf } from './starter.ts'
 
@@ -16,15 +16,16 @@ import { starterOf } from './starter.ts'
 export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number): Promise<void> {
   const { kind, job, context } = run
   const { jobStore } = context
-  const isReplay = kind.isReplayable && job.data.status === 'complete'
+  // What may be taken back is not done behind the back of who does so.
+  const isReplay = kind.isReplayable && !isMarked(run) && job.data.status === 'complete'
   const mayHaveBegun = isMarked(run) && job.data.status === 'aborted'
   if (isOver(job) && !isReplay && !mayHaveBegun) return
   const found = await jobStore.getUnit(job.id, phase, unit)
   if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
   if (mayHaveBegun && (found.hasOutcome || (await jobStore.stop(job.id, phase, unit)))) return
-  if (!found.hasOutcome && isMarked(run) && !(await jobStore.begin(job.id, phase, unit))) return
   if (!found.hasOutcome || found.isGivenUp) {
     const outcome = await outcomeOf(run, phase, unit, found.unit)
+    if (!outcome) return
     const isKept = !found.hasOutcome && (await jobStore.putOutcome(job.id, phase, unit, outcome))
     // Also where it was given up meanwhile, while it was still being done.
     if (!isKept) await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
@@ -35,12 +36,14 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
   await goOn(kind.kind, job.id, phase, unit, context)
 }
 
+/** Does the unit; undefined if it was stopped before. */
 async function outcomeOf<C, I>(
-  { kind, job, context, signal }: Run<C, I>,
+  run: Run<C, I>,
   phase: number,
   unit: number,
   planned: JobUnit,
-): Promise<JobOutcome> {
+): Promise<JobOutcome | undefined> {
+  const { kind, job, context, signal } = run
   const actor =
     kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
       ? undefined
@@ -50,12 +53,25 @@ async function outcomeOf<C, I>(
     const { key, params } = details
     return failure(planned, unit, { message, ...(key && { text: { key, ...(params && { params }) } }) })
   }
+  if (isMarked(run) && !(await context.jobStore.begin(job.id, phase, unit))) return undefined
   const request = { job, config: job.data.config as I, phase, unit, actor, signal }
   if (!job.data.undoes)
     return asOutcome(planned, await kind.unit({ ...request, content: planned.content }, context))
-  const of = planned.content as { phase: number; unit: number }
-  const { note } = (await context.jobStore.getOutcome(job.data.undoes, of.phase, of.unit)) ?? {}
-  return asOutcome(planned, (await kind.undo?.({ ...request, note }, context)) ?? {})
+  return asOutcome(planned, (await kind.undo?.(await undoRequest(request, planned, context), context)) ?? {})
+}
+
+async function undoRequest<I>(
+  request: Omit<UnitRequest<I>, 'content'>,
+  planned: JobUnit,
+  { jobStore }: JobPorts,
+): Promise<UndoRequest<I>> {
+  const undoes = request.job.data.undoes!
+  const { phase, unit } = planned.content as { phase: number; unit: number }
+  const [found, outcome] = await Promise.all([
+    jobStore.getUnit(undoes, phase, unit),
+    jobStore.getOutcome(undoes, phase, unit),
+  ])
+  return { ...request, phase, unit, content: found?.unit.content, note: outcome?.note }
 }
 
 /** Rows that a unit says nothing of are done. */

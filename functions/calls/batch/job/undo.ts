@@ -15,9 +15,9 @@ export default call(
     if (await entities.findUnique(undoneKey(job.id)))
       unwrap(refuseRule('jobUndone', 'The job is being or has been undone already.'))
     const id = ids.next()
-    const { kind, total } = job.data
+    const { kind, total, config } = job.data
     await startJob(
-      { id, kind, by: actor.account, sub: actor.sub, config: {}, total, undoes: job.id },
+      { id, kind, by: actor.account, sub: actor.sub, config, total, undoes: job.id },
       { entities, jobs, clock },
     )
     return { jobId: id }
