@@ -15,7 +15,10 @@ import { areNamesNoted, markNamesComplete, namesLayout } from '../../functions/a
 import { isGone } from '../../functions/adapters/aws/overflow.ts'
 import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
+import { findOutdated } from '../index-form.ts'
 import type { Command } from './command.ts'
+import type { Operator } from './operator.ts'
+import { reindex } from './reindex.ts'
 import { eachPage } from './tables.ts'
 
 export interface Upgraded {
@@ -87,6 +90,17 @@ export async function upgradeTable(
   return done
 }
 
+/** Builds the index anew where another version made it. False: not every entity is in the new one. */
+async function upgradeIndex(o: Operator): Promise<boolean> {
+  const outdated = await o.withIndex((_, client) => findOutdated(client, `inputlist-${o.stage}`))
+  if (outdated.length === 0) {
+    o.say('✓ The index is of this version.')
+    return true
+  }
+  o.say(`The index is not of this version (${outdated.join('; ')}). It is built anew beside the one in use …`)
+  return reindex.run(o, { positionals: [] })
+}
+
 /** After a deployment over an older Inputlist (docs/operations.md). */
 export const upgrade: Command = {
   usage: '',
@@ -95,6 +109,6 @@ export const upgrade: Command = {
     o.say(
       `✓ ${done.heads} entities and ${done.shortLived} short-lived items brought to the layout of this version.`,
     )
-    return true
+    return upgradeIndex(o)
   },
 }

@@ -2,17 +2,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
+import type { Family, IndexForm } from '../../functions/adapters/aws/search/mapping.ts'
 import { buildStacks } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
 import { stubContext } from '../../lib/parts/stub.ts'
 import { readSettings } from '../../lib/settings.ts'
 import { root } from '../cloud/tools.ts'
+import { currentForms } from '../index-form.ts'
 import { organisationStage } from '../stage-examples.ts'
-import type { Shape, StackTemplate, Templates } from './shape.ts'
+import { type Shape, type StackTemplate, shapeOf, type Templates } from './shape.ts'
 
-/** What a stage was at the last release: written by `npm run record-release`. */
+/** What a stage is that has a release: its stacks, and the form of its indices. */
+export interface Release extends Shape {
+  index: Record<Family, IndexForm>
+}
+/** The last one: written by `npm run record-release`. */
 export const releaseFile = join(root, 'test/stacks/release.json')
-export const readRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Shape
+export const readRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
+export const releaseOf = (templates: Templates): Release => ({ ...shapeOf(templates), index: currentForms() })
 
 export interface ReleaseStacks {
   templates: Templates

@@ -1,4 +1,7 @@
-/** Entities as the index holds them. Pure: linked values and titles of related entities come with the context. */
+/**
+ * Entities as the index holds them. Pure: linked values and titles of related entities come with the context. Where
+ * documents of the same entities come out differently than before, `documentVersion` is raised.
+ */
 import type { CompanyData } from '../model/company.ts'
 import type { Entity } from '../model/entity.ts'
 import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
@@ -12,8 +15,6 @@ import { type DocumentContext, productDocument } from './product-document.ts'
 
 export type { DocumentContext } from './product-document.ts'
 
-/** Raise it when documents of the same entities come out differently: indexes made before are then built anew. */
-export const documentVersion = 5
 function companyDocument(entity: Entity): IndexDocument {
   const { baseData: b, addresses, contactPersons, importKey } = entity.data as unknown as CompanyData
   const string = (v: string | undefined) => (v && isFilled(v) ? text(v) : undefined)

@@ -5,6 +5,12 @@
 import type { EntityClassName } from '../model/entity-classes.ts'
 import type { IndexKind, IndexMapping } from './index-query.ts'
 
+/**
+ * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
+ * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
+ */
+export const documentVersion = 5
+
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**
  * Parents that a value was read through and that not everybody knows of who knows of the product. `seenBy`: the ids by

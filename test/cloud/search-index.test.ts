@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexForm } from '../../functions/adapters/aws/search/mapping.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
+import { findOutdated } from '../../scripts/index-form.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { searchIndexContract } from '../ports/search-index.suite.ts'
 import { indexOn, openSearchNode, type SearchNode } from './search-node.ts'
@@ -98,6 +100,20 @@ describe('indices in OpenSearch', () => {
       await t.client.indices.putMapping({ index: first!, body: { _meta: { made: 'long ago' } } })
       await t.index.rebuild(all(company('a')))
       expect(await namesOf(t)).not.toContain(first)
+    }))
+
+  it('say of which version they are, until a rebuild by the index that is searched', () =>
+    withIndex(async (t) => {
+      const outdated = () => findOutdated(t.client, t.prefix)
+      expect(await outdated()).toEqual([])
+      await t.index.apply([put(company('a'))])
+      expect(await outdated()).toEqual([])
+      const { made } = indexForm('company')
+      const [first] = await namesOf(t)
+      await t.client.indices.putMapping({ index: first!, body: { _meta: { made, documentVersion: 1 } } })
+      expect(await outdated()).toEqual([expect.stringMatching(/^company: documents of version 1, not \d+$/)])
+      await t.index.rebuild(all(company('a')))
+      expect(await outdated()).toEqual([])
     }))
 
   it('find what a restored store has again, though everything was removed since', () =>

@@ -9,7 +9,7 @@ import { bodyOf, indexBody } from '../../functions/adapters/aws/search/mapping.t
 import { piecesOf } from '../../functions/adapters/aws/search/parts.ts'
 import { aggregateOf, type Level, queryOf, sortOf } from '../../functions/adapters/aws/search/query.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
-import { indexMapping } from '../../shared/search/index-mapping.ts'
+import { documentVersion, indexMapping } from '../../shared/search/index-mapping.ts'
 import type { IndexAggregate, IndexQuery, IndexSearch, IndexSort } from '../../shared/search/index-query.ts'
 
 const product: Level = { mapping: indexMapping('product'), prefix: '' }
@@ -327,7 +327,8 @@ describe('a document in the index', () => {
     const body = JSON.parse(JSON.stringify(bodyOf(odd)))
     expect([body.customerNumber, body.customerSince, body.sendInvoiceViaEmail]).toEqual([[], [], []])
   })
-  it('lies in an index that says of which mapping it is', () => {
+  it('lies in an index that says of which mapping and of which version of documents it is', () => {
+    expect(indexBody('product', 0).mappings._meta.documentVersion).toBe(documentVersion)
     const made = (family: 'product' | 'company') => indexBody(family, 0).mappings._meta.made
     expect(made('product')).toBe(indexBody('product', 2).mappings._meta.made)
     expect(made('product')).not.toBe(made('company'))

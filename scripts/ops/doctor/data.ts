@@ -9,9 +9,12 @@ import { GetBucketVersioningCommand } from '@aws-sdk/client-s3'
 import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
 import { areNamesComplete } from '../../../functions/adapters/aws/names-layout.ts'
 import { entityClasses, entityClassNames } from '../../../shared/model/entity-classes.ts'
+import type { Operator } from '../operator.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
 const deploy = 'deploy the stack Data; somebody has changed it past the deployment'
+
+const upgrade = ({ stage }: Pick<Operator, 'stage'>) => `npm run ops -- upgrade --stage ${stage}`
 
 /** Whether an entity of a class that is spread over partitions still lies in the class itself. */
 async function holdsOlderHeads(dynamo: Dynamo): Promise<boolean> {
@@ -57,12 +60,17 @@ export const table: Check = {
     if (!(await areNamesComplete(await o.table())))
       found.push(
         wrong(
-          'Nothing can be deleted: names in entities that an older version wrote are not noted',
-          'npm run ops -- upgrade',
+          'Deleting, and changing whether a standard is a basic test, is refused: an older version has written entities without noting which others they name, so nobody can tell whether one is still in use',
+          upgrade(o),
         ),
       )
     if (await holdsOlderHeads(await o.table()))
-      found.push(wrong('The table holds entities as an older version wrote them', 'npm run ops -- upgrade'))
+      found.push(
+        wrong(
+          'Entities that an older version wrote lie all in one partition of the index by class, which slows saves down when many write at once',
+          upgrade(o),
+        ),
+      )
     if (found.length === 0)
       found.push(fine('The table is active, with stream, time to live and point-in-time recovery'))
     if (o.isLocal) found.push(unknown('Deletion protection', 'a stage on one machine is thrown away'))

@@ -2,6 +2,7 @@
 import { DescribeDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { stateOfDomain } from '../../../functions/adapters/aws/index-health.ts'
 import { families } from '../../../functions/adapters/aws/search/mapping.ts'
+import { findOutdated } from '../../index-form.ts'
 import { awaitCounts, countHeads } from '../index-counts.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
@@ -101,6 +102,26 @@ export const aliases: Check = {
       for (const [name] of bare)
         found.push(wrong(`${name} belongs to nothing and takes room`, see('the-index-is-full')))
       return found.length > 0 ? found : fine(`${families.length} indices have their names`)
+    } finally {
+      await search.close()
+    }
+  },
+}
+
+export const form: Check = {
+  name: 'The version of the index',
+  async look(o) {
+    const search = await o.searchClient()
+    try {
+      const outdated = await findOutdated(search, `inputlist-${o.stage}`)
+      return outdated.length > 0
+        ? outdated.map((one) =>
+            wrong(
+              `The index is not of this version (${one}): searches may miss what is there`,
+              `npm run ops -- reindex --stage ${o.stage}`,
+            ),
+          )
+        : fine('The index is of this version')
     } finally {
       await search.close()
     }

@@ -5,13 +5,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import type { Client } from '@opensearch-project/opensearch'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAdmin } from '../../../scripts/ops/create-admin.ts'
 import { examineStage } from '../../../scripts/ops/doctor.ts'
 import { maintenance } from '../../../scripts/ops/maintenance.ts'
 import { isAdministrators, readAccounts } from '../../../scripts/ops/people.ts'
-import { reindex } from '../../../scripts/ops/reindex.ts'
 import { findUnnamed, removeUnnamed, sweep } from '../../../scripts/ops/sweep.ts'
+import { upgrade } from '../../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs } from '../../e2e/api.ts'
 import { followed, openOperator, removePoison } from './operator.ts'
@@ -26,6 +27,13 @@ async function diagnosis(): Promise<{ wrong: string[]; unknown: string[] }> {
   const of = (is: string) => found.filter((one) => one.is === is).map((one) => one.what)
   return { wrong: of('wrong'), unknown: of('unknown') }
 }
+
+/** As an older Inputlist has left it. */
+const makeOlder = (search: Client) =>
+  search.indices.putMapping({
+    index: `inputlist-${stageName}-company`,
+    body: { _meta: { made: 'long ago' } },
+  })
 
 beforeAll(async () => {
   await removePoison(o)
@@ -55,6 +63,7 @@ test('the doctor names what is wrong, and what to do', async () => {
   const [account] = (await store.listByClass('country', { limit: 1 })).list
   try {
     await sqs.send(new SendMessageCommand({ QueueUrl: await urlOf('import-parked'), MessageBody: 'lost' }))
+    await makeOlder(search)
     await search.delete({ index: `inputlist-${stageName}-generic`, id: account!.id, refresh: true } as never)
   } finally {
     await search.close()
@@ -63,6 +72,9 @@ test('the doctor names what is wrong, and what to do', async () => {
   const { wrong } = await diagnosis()
   expect(wrong).toEqual([
     expect.stringMatching(/^Maintenance is on since 20\S+: nobody can work$/),
+    expect.stringMatching(
+      /^The index is not of this version \(company: documents of an unknown version, not \d+, other fields\)/,
+    ),
     expect.stringMatching(/^country: \d+ in the table, \d+ in the index$/),
     '1 dead letters of kind import',
   ])
@@ -79,9 +91,11 @@ test('during maintenance calls answer 503 with their code, the status says so, a
   await until('the status is well again', async () => (await status()).status === 'ok')
 })
 
-test('a reindex puts right what the index lacks; searches find everything all the while', async () => {
+test('an upgrade puts right what the index lacks; searches find everything all the while', async () => {
   const api = await apiAs('admin')
   const all = (await api.productIds()).length
+  const search = await o.searchClient()
+  await makeOlder(search).finally(() => search.close())
   let isDone = false
   const seen: number[] = []
   const look = async () => {
@@ -89,7 +103,7 @@ test('a reindex puts right what the index lacks; searches find everything all th
   }
   const rebuild = async () => {
     try {
-      return await reindex.run(o, { positionals: [] })
+      return await upgrade.run(o, { positionals: [] })
     } finally {
       isDone = true
     }
@@ -101,6 +115,7 @@ test('a reindex puts right what the index lacks; searches find everything all th
     await store.put({ ...product, rev: product.rev + 1 }, { expectRev: product.rev })
   }
   expect((await Promise.all([rebuild(), look(), save()]))[0]).toBe(true)
+  expect(o.lines.at(-1)).toMatch(/^The new index is in use/)
   expect(seen.length).toBeGreaterThan(2)
   expect(new Set(seen)).toEqual(new Set([all]))
   await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf('import-parked') }))

@@ -3,7 +3,7 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { IndexDocument } from '../../../../shared/search/index-query.ts'
 import type { SearchIndex } from '../../../ports/search-index.ts'
-import { bodyOf, type Family, gone, indexBody, nowhere } from './mapping.ts'
+import { bodyOf, type Family, gone, type IndexForm, indexBody, indexForm, nowhere } from './mapping.ts'
 import { isBusy, mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
@@ -163,13 +163,15 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
   }
 
   /**
-   * It has nothing and the mapping of today: it may be filled as it is. With no more than removals it may not: after
+   * It has nothing and the form of today: it may be filled as it is. With no more than removals it may not: after
    * the store was restored, what they removed is there again, and of an older revision.
    */
   async function isFresh(family: Family, index: string): Promise<boolean> {
     const { body: mapping } = await client.indices.getMapping({ index })
-    const meta = (mapping as Record<string, { mappings?: { _meta?: object } }>)[index]?.mappings?._meta
-    if (JSON.stringify(meta) !== JSON.stringify(indexBody(family, replicas).mappings._meta)) return false
+    const meta = (mapping as Record<string, { mappings?: { _meta?: Partial<IndexForm> } }>)[index]?.mappings
+      ?._meta
+    const { made, documentVersion } = indexForm(family)
+    if (meta?.made !== made || meta.documentVersion !== documentVersion) return false
     await client.indices.refresh({ index })
     const { body } = await client.count({ index })
     return body.count === 0

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { fold, sortLength, words } from '../../../../shared/search/fold.ts'
-import { indexMapping } from '../../../../shared/search/index-mapping.ts'
+import { documentVersion, indexMapping } from '../../../../shared/search/index-mapping.ts'
 import type {
   IndexDocument,
   IndexKind,
@@ -50,35 +50,44 @@ export interface Stored {
   rev: number
   document: string
 }
-/** Settings and mappings of a family's index. */
-export function indexBody(family: Family, replicas: number) {
-  const mappings = {
-    dynamic: false,
-    // Everything else of a document is only there to be searched.
-    _source: { includes: ['stored'] },
-    properties: {
-      entityclass: keyword,
-      docid: keyword,
-      ...propertiesOf(indexMapping(family)),
-      stored: { type: 'object', enabled: false },
-    },
-  }
-  const made = createHash('sha1').update(JSON.stringify(mappings)).digest('hex')
-  return {
-    settings: {
-      // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
-      number_of_shards: 1,
-      number_of_replicas: replicas,
-      refresh_interval: '1s',
-      max_result_window: 10_000,
-      'mapping.nested_objects.limit': 50_000,
-      // A caller's filter has up to 30 levels, each of which may lead through rows.
-      'query.max_nested_depth': 200,
-    },
-    // `made` tells whether an index still has the mapping that we would give it today.
-    mappings: { ...mappings, _meta: { made } },
-  }
+/** What an index was made for, kept in the index: it answers all searches of a version if both are that version's. */
+export interface IndexForm {
+  /** Hash of its mappings. */
+  made: string
+  documentVersion: number
 }
+const mappingsOf = (family: Family) => ({
+  dynamic: false,
+  // Everything else of a document is only there to be searched.
+  _source: { includes: ['stored'] },
+  properties: {
+    entityclass: keyword,
+    docid: keyword,
+    ...propertiesOf(indexMapping(family)),
+    stored: { type: 'object', enabled: false },
+  },
+})
+/** The form of an index that is made today. */
+export const indexForm = (family: Family): IndexForm => ({
+  made: createHash('sha1')
+    .update(JSON.stringify(mappingsOf(family)))
+    .digest('hex'),
+  documentVersion,
+})
+/** Settings and mappings of a family's index. */
+export const indexBody = (family: Family, replicas: number) => ({
+  settings: {
+    // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
+    number_of_shards: 1,
+    number_of_replicas: replicas,
+    refresh_interval: '1s',
+    max_result_window: 10_000,
+    'mapping.nested_objects.limit': 50_000,
+    // A caller's filter has up to 30 levels, each of which may lead through rows.
+    'query.max_nested_depth': 200,
+  },
+  mappings: { ...mappingsOf(family), _meta: indexForm(family) },
+})
 
 const listOf = (value: IndexValue) => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 const short = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)

@@ -1,6 +1,5 @@
-import { documentVersion } from '../../../../shared/search/document.ts'
 import { fold } from '../../../../shared/search/fold.ts'
-import { indexMapping } from '../../../../shared/search/index-mapping.ts'
+import { documentVersion, indexMapping } from '../../../../shared/search/index-mapping.ts'
 import type { IndexKind, IndexSort } from '../../../../shared/search/index-query.ts'
 import { ClassIndex } from './class-index.ts'
 import { Column } from './column.ts'
