@@ -1,14 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { openDatabase } from '../../functions/adapters/embedded/database.ts'
-import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
-import type { PutOptions } from '../../functions/ports/entity-store.ts'
 import type { ReferenceData } from '../../functions/ports/reference-data.ts'
 import { ImportRun } from '../../functions/services/import/run.ts'
-import { countryId } from '../../scripts/seed/people.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
@@ -17,91 +10,11 @@ import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
-import { execute } from '../../shared/calls/search/search/execute.ts'
-import { fixedIds } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
-
-const source = 'tiny'
-const base = fixedIds.list.base
-const { fr } = ids.list
-const main = 'plant-protection-agents'
-
-const category = (key: string, title = key): ImportItem => ({
-  kind: 'category',
-  key,
-  data: { title: { de_DE: title }, mainCategoryKey: main, parent: fixedIds.mainCategory[main] },
-})
-const component = (key: string): ImportItem => ({
-  kind: 'component',
-  key,
-  data: { title: { de_DE: key }, mainCategoryMapping: [main] },
-})
-const company = (key: string, name: string, city: string): ImportItem => ({
-  kind: 'company',
-  key,
-  data: {
-    baseData: { name },
-    addresses: { [`${source}:main`]: { type: 'main', city, country: countryId('CH') } },
-    contactPersons: { [`${source}:main`]: { isMain: true } },
-  },
-})
-interface Facts {
-  name?: string
-  sale?: boolean
-  components?: string[]
-  company?: string
-  parent?: string
-  end?: string
-  active?: boolean
-  line?: number
-}
-const product = (key: string, facts: Facts = {}): ImportItem => {
-  const companies = {
-    [`${source}:1`]: { company: { $key: `company:${facts.company ?? 'acme'}` }, role: 'distributor' },
-  }
-  return {
-    kind: 'product',
-    key,
-    ...(facts.line && { line: facts.line }),
-    data: {
-      ...(facts.parent && { derivedProductId: { $key: `product:${facts.parent}` } }),
-      isNationalPartner: false,
-      listData: {
-        [base]: {
-          _responsible: { institution: ids.institution.aare },
-          _active: facts.active ?? true,
-          _category: { $key: 'category:fungi' },
-          'basis-f1': { textValue: facts.name ?? `Product ${key}` },
-          'basis-f4': { booleanValue: facts.sale ?? false },
-          _companies: companies,
-          _components: {
-            base: Object.fromEntries(
-              (facts.components ?? ['copper']).map((c, i) => [
-                `${source}:${c}`,
-                { component: { $key: `component:${c}` }, secrecy: 'public', amount: 10 + i },
-              ]),
-            ),
-          },
-        },
-        [fr]: {
-          _active: facts.active ?? true,
-          _linked: { 'basis-f1': 'basis', _category: 'basis' },
-          _companies: companies,
-          _approval: { [ids.standard.fr]: { active: true, ...(facts.end && { end: facts.end }) } },
-        },
-      },
-    },
-  }
-}
-const things = [
-  category('fungi'),
-  component('copper'),
-  component('sulphur'),
-  company('acme', 'Acme AG', 'Olten'),
-]
+import { base, category, company, component, fr, product, source, things } from './import-items.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -370,83 +283,5 @@ describe('bml/import/run', () => {
     expect(after.rev).toBe(before.rev + 2)
     expect(after.data.listData[base]).toMatchObject({ 'basis-f4': { booleanValue: true } })
     expect(after.data.listData[base]!['basis-f5']).toBeDefined()
-  })
-})
-
-describe('an import that is cut off', () => {
-  it('goes on after a restart, without doubling and with the right counts', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'inputlist-cut-'))
-    const db = openDatabase(dataDir)
-    const real = createEntityStore(db)
-    let left = 30
-    // The store ends in the middle of a unit: some of it is written, nothing of it is counted.
-    const dying = {
-      ...real,
-      put: async <T extends Entity['data']>(one: Entity<T>, options: PutOptions) => {
-        if (one.entityclass === 'product' && one.data['importKey'] && left-- <= 0)
-          throw new Error('the process is gone')
-        return real.put(one, options)
-      },
-    }
-    const first = await startHarness({ dataDir, ports: { entities: dying } })
-    const items = [...things, ...Array.from({ length: 120 }, (_, i) => product(`p${i}`))]
-    const { jobId } = await first.as('admin').call(run, { source, items })
-    await vi.waitFor(() => expect(first.lines.some((l) => l['worker'] === 'import')).toBe(true), 10_000)
-    await first.close()
-    await db.close()
-
-    const second = await startHarness({ dataDir, seed: false })
-    await second.worked()
-    await second.indexed()
-    const job = await second.as('admin').call(checkstatus, { id: jobId })
-    expect(job).toMatchObject({
-      status: 'complete',
-      done: 124,
-      failed: 0,
-      result: { created: 124, changed: 0, unchanged: 0, rejected: 0 },
-    })
-    const imported = await second.as('admin').call(execute, {
-      entityClass: 'product',
-      attributeFilter: { field: 'importKey', comparison: 'begins', value: 'tiny:' },
-      columns: ['rev'],
-      pagination: { start: 0, limit: 250 },
-    })
-    expect(imported.count).toBe(120)
-    expect(imported.list.every((row) => typeof row === 'object' && row.rev === 1)).toBe(true)
-    await second.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  it('tells of a unit that was given up what it had written: only the rest has failed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'inputlist-poison-'))
-    const db = openDatabase(dataDir)
-    const real = createEntityStore(db)
-    const poisoned = {
-      ...real,
-      put: async <T extends Entity['data']>(one: Entity<T>, options: PutOptions) => {
-        if (one.data['importKey'] === `${source}:p10`) throw new Error('nobody knows why')
-        return real.put(one, options)
-      },
-    }
-    const app = await startHarness({ dataDir, ports: { entities: poisoned } })
-    const items = [...things, ...Array.from({ length: 60 }, (_, i) => product(`p${i}`))]
-    const { jobId } = await app.as('admin').call(run, { source, items })
-    await app.worked()
-    const job = await app.as('admin').call(checkstatus, { id: jobId })
-    expect(job).toMatchObject({
-      status: 'complete',
-      total: 64,
-      done: 64,
-      failed: 1,
-      result: { created: 63, changed: 0, unchanged: 0 },
-    })
-    expect(job.errors.filter(({ message }) => message === 'nobody knows why')).toMatchObject([
-      { unit: 'product p10', unitText: { key: 'importItem_product', params: { key: 'p10' } } },
-    ])
-    // What is said of the others is not lost.
-    expect(job.errors.filter(({ message }) => message.startsWith('taken without'))).toHaveLength(59)
-    await app.close()
-    await db.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 })

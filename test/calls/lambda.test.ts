@@ -178,6 +178,9 @@ describe('a queue', () => {
       dead.push(`${unit}: ${reason}`)
     },
   )
+  /** The function of its queue; `count` says which try of a message this is. */
+  const workerOf = (done: typeof fragile, count: (id: string) => Promise<number> = async () => 1) =>
+    lambdaOfWorker(async () => done, h.ports, count)
   beforeEach(() => {
     taken.length = 0
     dead.length = 0
@@ -185,13 +188,7 @@ describe('a queue', () => {
 
   it('names what failed, and only that', async () => {
     const event = sqsEvent({ m1: message('a'), m2: message('poison'), m3: message('c') }, 2)
-    expect(
-      await lambdaOfWorker(
-        async () => fragile,
-        h.ports,
-        async () => 1,
-      )(event),
-    ).toEqual({
+    expect(await workerOf(fragile)(event)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm2' }],
     })
     expect(taken).toEqual(['a number', 'c number'])
@@ -211,25 +208,13 @@ describe('a queue', () => {
       m4: 'null',
       m5: message('e'),
     })
-    expect(
-      await lambdaOfWorker(
-        async () => fragile,
-        h.ports,
-        async () => 1,
-      )(event),
-    ).toEqual({
+    expect(await workerOf(fragile)(event)).toEqual({
       batchItemFailures: ['m1', 'm3', 'm4'].map((itemIdentifier) => ({ itemIdentifier })),
     })
     expect(taken).toEqual(['b number', 'e number'])
   })
   it('says of a batch without faults that there were none', async () => {
-    expect(
-      await lambdaOfWorker(
-        async () => fragile,
-        h.ports,
-        async () => 1,
-      )(sqsEvent({ m1: message('a') })),
-    ).toEqual({
+    expect(await workerOf(fragile)(sqsEvent({ m1: message('a') }))).toEqual({
       batchItemFailures: [],
     })
   })
@@ -239,7 +224,7 @@ describe('a queue', () => {
       counted.set(id, (counted.get(id) ?? 0) + 1)
       return counted.get(id)!
     }
-    const work = lambdaOfWorker(async () => fragile, h.ports, count)
+    const work = workerOf(fragile, count)
     const failed = { batchItemFailures: [{ itemIdentifier: 'm1' }] }
     const receives = async (n: number, id = 'm1', unit = 'poison') =>
       work(sqsEvent({ [id]: message(unit) }, n))
@@ -256,7 +241,7 @@ describe('a queue', () => {
     const away = async () => {
       throw new Error('the table is away')
     }
-    const work = lambdaOfWorker(async () => fragile, h.ports, away)
+    const work = workerOf(fragile, away)
     expect(await work(sqsEvent({ m1: message('a') }, 4))).toEqual({ batchItemFailures: [] })
     expect(taken).toEqual(['a number'])
     expect(lines).toMatchObject([{ level: 'WARN', message: 'a try was not counted' }])
