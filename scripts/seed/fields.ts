@@ -1,6 +1,7 @@
 /** Field definitions: every type and every secrecy level. */
 import type { MainCategoryKey, Secrecy } from '../../shared/constants.ts'
 import type { FieldType } from '../../shared/model/field-value.ts'
+import type { CodeKind } from '../../shared/rules/check-digit.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 import { t } from './titles.ts'
 
@@ -13,6 +14,7 @@ interface Field {
   secrecy?: Secrecy
   mandatory?: true
   unit?: string
+  code?: CodeKind
   optionSource?: string
   only?: MainCategoryKey[]
   options?: Record<string, string>
@@ -59,6 +61,7 @@ const fields: Field[] = [
     type: 'singleline-textfield',
     path: 'basis-f5',
     at: 'main',
+    code: 'gtin',
     title: 'GTIN|GTIN|GTIN|GTIN|GTIN|GTIN|GTIN|GTIN|GTIN|GTIN',
   },
   {
@@ -247,6 +250,7 @@ export const fieldDefinitions = fields.map((field, index) => ({
     visibleInMainCategories: field.only ?? [],
     ...(field.optionSource && { optionSource: field.optionSource }),
     ...(field.unit && { unit: field.unit }),
+    ...(field.code && { code: field.code }),
     options: Object.entries(field.options ?? {}).map(([id, title]) => ({ id, title: t(title) })),
   },
 }))

@@ -1,5 +1,6 @@
 /** Data that administrators keep: lists, standards, categories, fields and the rest of file 1 §3. */
 import * as z from 'zod'
+import { codeKinds } from '../rules/check-digit.ts'
 import {
   amount,
   colour,
@@ -176,6 +177,8 @@ export const fieldDefinition = z.strictObject({
   groups: z.array(z.object({ id: z.string().max(100), title: localized })).default([]),
   /** Unit behind a number, for reading. */
   unit: line.optional(),
+  /** The text is a number with a check digit: whoever types one that does not fit is warned. */
+  code: z.enum(codeKinds).optional(),
 })
 export type FieldDefinition = z.infer<typeof fieldDefinition>
 

@@ -85,7 +85,7 @@ export const reference = {
       ],
     }),
     field(4, 'checkbox', 'basis-f4', 'Verkaufsbewilligung'),
-    field(5, 'singleline-textfield', 'basis-f5', 'GTIN'),
+    field(5, 'singleline-textfield', 'basis-f5', 'GTIN', { code: 'gtin' }),
     field(6, 'datefield', 'basis-f6', 'Auf dem Markt seit'),
     field(7, 'textfield', 'basis-f7', 'Interne Bemerkung'),
     field(8, 'multiselect', 'basis-f8', 'Herkunft', { optionSource: 'origin' }),

@@ -121,3 +121,19 @@ test('the end of an approval that is no date blocks the button and is said in wo
   expect(button.disabled).toBe(false)
   expect(server.fake.inputs(approvals)).toEqual([])
 })
+
+test('a code whose check digit does not fit is warned of once it is left, and saved as it is', async () => {
+  const { server, user, retype } = await edit()
+  const warning = 'Die Prüfziffer stimmt nicht. Bitte prüfen Sie die Nummer.'
+  const input = await retype('GTIN', '4006381333932')
+  expect(screen.queryByText(warning)).toBeNull()
+  await user.tab()
+  const said = await screen.findByText(warning)
+  expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(said.id)
+  await retype('GTIN', '333')
+  await user.tab()
+  expect(await screen.findByText('Eine GTIN hat 8, 12, 13 oder 14 Ziffern.')).toBeTruthy()
+  await user.keyboard(saveKeys)
+  await waitFor(() => expect(server.fake.inputs(save)).toHaveLength(1))
+  expect(server.now().data.listData[baseList]?.['basis-f5']).toEqual({ textValue: '333' })
+})

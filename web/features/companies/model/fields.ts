@@ -1,5 +1,7 @@
 /** The fields of a company's form, as data: one row each, in the order that they are shown. */
 
+import type { CodeKind } from '../../../../shared/rules/check-digit.ts'
+
 /** Where the choices of a select come from. */
 export type ChoiceSource =
   | 'countries'
@@ -16,6 +18,8 @@ export interface FormFieldDef {
   key: string
   kind: 'text' | 'long' | 'integer' | 'email' | 'phone' | 'website' | 'date' | 'check' | 'select' | 'many'
   from?: ChoiceSource
+  /** A number with a check digit. */
+  code?: CodeKind
   isRequired?: boolean
   /** Takes the width of two. */
   isWide?: boolean
@@ -43,7 +47,7 @@ export const baseGroups: readonly FormGroup[] = [
       { key: 'euControlNumber', kind: 'text' },
       { key: 'registrationNumber', kind: 'text' },
       { key: 'abacusCustomerNumber', kind: 'text' },
-      { key: 'gliInternational', kind: 'text' },
+      { key: 'gliInternational', kind: 'text', code: 'gln' },
     ],
   },
   {
@@ -62,7 +66,7 @@ export const baseGroups: readonly FormGroup[] = [
       { key: 'ccEmail', kind: 'email' },
       { key: 'sendInvoiceViaEmail', kind: 'check' },
       { key: 'taxId', kind: 'text' },
-      { key: 'taxIdCh', kind: 'text' },
+      { key: 'taxIdCh', kind: 'text', code: 'uid' },
       { key: 'forceTaxId', kind: 'check' },
     ],
   },

@@ -10,6 +10,7 @@ import { addressTypes, locales } from '../../../../shared/constants.ts'
 import type { CompanyData } from '../../../../shared/model/company.ts'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { CodeInput } from '../../../ui/code-input.tsx'
 import { DateField } from '../../../ui/dates.tsx'
 import { useEdited, useIssue, useTyping } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
@@ -205,6 +206,17 @@ export const FieldEditor = memo(function FieldEditor(
         <Textarea
           ref={focusRef}
           rows={3}
+          value={String(value ?? '')}
+          invalid={issue !== undefined}
+          onChange={({ detail }) => type(detail.value)}
+          onBlur={leave}
+        />
+      )
+    if (field.code)
+      return (
+        <CodeInput
+          code={field.code}
+          focusRef={focusRef}
           value={String(value ?? '')}
           invalid={issue !== undefined}
           onChange={({ detail }) => type(detail.value)}

@@ -8,6 +8,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { useMemo, useState } from 'react'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { CodeInput } from '../../../ui/code-input.tsx'
 import { DateField } from '../../../ui/dates.tsx'
 import { useTyping } from '../../../ui/entity-editor.ts'
 import { LocalizedInput } from '../../../ui/localized.tsx'
@@ -206,6 +207,17 @@ export function FieldControl(props: ControlProps) {
     case 'multiselect':
       return <MultiselectControl {...props} />
     case 'singleline-textfield':
+      if (definition.code)
+        return (
+          <CodeInput
+            code={definition.code}
+            focusRef={focusRef}
+            ariaLabel={title}
+            invalid={invalid}
+            value={asText(text)}
+            onChange={({ detail }) => onChange({ textValue: detail.value })}
+          />
+        )
       return (
         <Input
           ref={focusRef}
