@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Shortcuts } from '../../web/frame/shortcuts.tsx'
+import { openDialogs } from '../../web/ui/dialog.tsx'
 
 it('the question mark shows what the keys do, but not while somebody types it', async () => {
   render(
@@ -18,4 +19,6 @@ it('the question mark shows what the keys do, but not while somebody types it', 
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Strg KÜberall suchen')
   expect(dialog.textContent).toContain('EBearbeiten')
+  // Toasts are behind it, and wait for its end.
+  expect(openDialogs.get()).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** What the keys do: `?` shows it. */
-import Modal from '@cloudscape-design/components/modal'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { isSomethingOpen, isTyping } from '../ui/edit-keys.ts'
 
 export function Shortcuts() {
@@ -29,8 +29,7 @@ export function Shortcuts() {
     ['?', 'help'],
   ] as const
   return (
-    <Modal
-      visible
+    <Dialog
       size="small"
       header={t('shortcuts.title')}
       closeAriaLabel={t('close')}
@@ -46,6 +45,6 @@ export function Shortcuts() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }
