@@ -71,6 +71,26 @@ describe('eav/entity/restore', () => {
   })
 })
 
+describe('what is deleted', () => {
+  const inTree = { parent: fixedIds.mainCategory.fertilisers, mainCategoryKey: 'fertilisers' }
+  it.each([
+    ['category', { title: t('x'), ...inTree }, { order: 7 }],
+    ['component', { title: t('x') }, { order: 7 }],
+    ['biostandard', { name: t('x') }, { publicOrder: 3 }],
+    ['selectoption', { title: t('x'), type: 'unit' }, { enabled: false }],
+    ['account', { staticData: { fullname: 'Gone' } }, { active: false }],
+  ])('takes no changes before it is restored: %s', async (entityclass, data, patch) => {
+    const { id } = await make(entityclass, data)
+    await merge(id, patch)
+    await admin().call(disable, { id })
+    const refused = { status: 422, details: { key: 'entryDeleted' } }
+    await expect(merge(id, data)).rejects.toMatchObject(refused)
+    await expect(admin().call(revert, { id, rev: 3, toRev: 1 })).rejects.toMatchObject(refused)
+    await admin().call(restore, { id })
+    expect(await admin().call(revert, { id, rev: 4, toRev: 1 })).toMatchObject({ rev: 5 })
+  })
+})
+
 describe('bml/product/restore', () => {
   it('is for who may delete it, is told in the timeline, and can be edited again', async () => {
     const made = await h.as('core').call(createProduct, {})

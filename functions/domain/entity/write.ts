@@ -15,6 +15,7 @@ import {
   notAllowed,
   type Refusal,
   refuseInput,
+  refuseRule,
   staleRev,
 } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
@@ -143,6 +144,7 @@ export function decideUpdate(
   if (isOwnAccount(before, actor)) return decideOwnAccount(before, change, context)
   const forbidden = writeRefusal(entityclass, actor)
   if (forbidden) return forbidden
+  if (before.disabled) return refuseRule('entryDeleted', 'The entry has been deleted. Restore it first.')
   const changed = change(before.data)
   if (isRefusal(changed)) return changed
   const data = checkedData(entityclass, readTyped(entityclass, changed))
