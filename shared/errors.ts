@@ -2,6 +2,7 @@
  * The closed catalogue of error codes (decisions §1). Domain code returns refusals, calls throw `CallError`;
  * both sides recognise an error by `code`, never by its class, because bundles may hold two copies of it.
  */
+import { maxEntityBytes } from './constants.ts'
 export const errorStatus = {
   invalid_input: 400,
   token_missing: 401,
@@ -87,3 +88,20 @@ export const revisionConflict = (expectedRev: number, currentRev: number) =>
     `revision conflict ${revisionConflictMarker}: rev ${expectedRev} was given, the current rev is ${currentRev}`,
     { key: 'revisionConflict', params: { expectedRev, currentRev }, expectedRev, currentRev },
   )
+/** A unique value is written `class#pointer#value`; the value itself may contain anything. */
+export function uniqueTaken(value: string): CallError {
+  const path = value.split('#')[1] ?? ''
+  return new CallError('duplicate', `The value of ${path} is already taken.`, {
+    key: 'duplicate',
+    params: { path },
+    path,
+  })
+}
+export function entityTooLarge(bytes: number): CallError {
+  const megabytes = (bytes / 1024 / 1024).toFixed(1)
+  const max = maxEntityBytes / 1024 / 1024
+  return new CallError('too_large', `This is ${megabytes} MB large; at most ${max} MB can be stored.`, {
+    key: 'entityTooLarge',
+    params: { megabytes, max },
+  })
+}

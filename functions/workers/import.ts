@@ -2,10 +2,14 @@
  * Takes a register into the store: phase by phase, so that things come after what they refer to, the units of a phase
  * side by side. A unit that comes again finds its items as it left them, and counts them as it did then.
  */
+
+import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
+import type { Entity } from '../../shared/model/entity.ts'
 import {
   filesOf,
   type ImportConfig,
   importKind,
+  madeFile,
   noCounts,
   plannedUnits,
   retireFile,
@@ -15,7 +19,9 @@ import {
 import { reasonOf } from '../domain/import/notes.ts'
 import { phasesOf } from '../domain/import/phases.ts'
 import type { FileStore } from '../ports/file-store.ts'
+import { dryRun } from '../services/import/dry-run.ts'
 import { assessGone, assessItems } from '../services/import/given-up.ts'
+import type { ImportPorts } from '../services/import/ports.ts'
 import { goneProducts, type Retire, retireProduct } from '../services/import/retire.ts'
 import { type ImportOptions, ImportRun } from '../services/import/run.ts'
 import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
@@ -28,7 +34,18 @@ async function readJson<T>(files: Pick<FileStore, 'get'>, file: string): Promise
   return JSON.parse(new TextDecoder().decode(body)) as T
 }
 
-async function takeItems(run: ImportRun, items: readonly UnitItem[]): Promise<UnitResult> {
+const toJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+/** What units before a dry run's unit have made of what its items come from; a unit that was given up has made nothing. */
+async function madeEarlier(files: Pick<FileStore, 'get' | 'has'>, jobId: string, items: readonly UnitItem[]) {
+  const made: Entity[] = []
+  for (const unit of new Set(items.flatMap(({ sources = [] }) => sources))) {
+    const file = madeFile(`imports/${jobId}/${unit}`)
+    if (await files.has(file)) made.push(...(await readJson<Entity[]>(files, file)))
+  }
+  return made
+}
+async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<UnitResult> {
   const counts = noCounts()
   const reasons: UnitResult['reasons'] = []
   for (const group of phasesOf(items)) {
@@ -43,6 +60,27 @@ async function takeItems(run: ImportRun, items: readonly UnitItem[]): Promise<Un
     }
   }
   return { failed: counts.rejected, counts, reasons }
+}
+
+/** Writes nothing but, for later units, what it would have written of what they refer to. */
+async function tryItems(
+  { jobId, file, options }: { jobId: string; file: string; options: ImportOptions },
+  context: ImportPorts & { files: FileStore },
+): Promise<UnitResult> {
+  const { files } = context
+  const items = await readJson<UnitItem[]>(files, file)
+  const { ports, written } = dryRun(context, await madeEarlier(files, jobId, items))
+  const result = await takeItems(new ImportRun(ports, options), items)
+  const awaited = new Set(
+    items.flatMap(({ kind, key, isAwaited }) => (isAwaited ? [`${kind}:${options.source}:${key}`] : [])),
+  )
+  if (awaited.size > 0) {
+    const made = written().filter(({ entityclass, data }) =>
+      awaited.has(`${entityclass}:${data['importKey']}`),
+    )
+    await files.put(madeFile(file), toJson(made), 'application/json')
+  }
+  return result
 }
 
 export default defineJob({
@@ -73,14 +111,19 @@ export default defineJob({
       source: config.source,
       account: job.data.startedBy,
       migrator: config.approvals === 'migrate' ? actor : undefined,
-      isDryRun: config.dryrun,
     }
     const about = content as Content
+    if ('file' in about && config.dryrun)
+      return tryItems({ jobId: job.id, file: about.file, options }, context)
     if ('file' in about)
-      return takeItems(new ImportRun(context, options), await readJson<UnitItem[]>(context.files, about.file))
+      return takeItems(
+        new ImportRun(context, options),
+        await readJson<ImportItem[]>(context.files, about.file),
+      )
     const counts = noCounts()
+    const ports = config.dryrun ? dryRun(context, []).ports : context
     for (const id of about.gone)
-      if (await retireProduct(id, about.list, context, options)) counts.deactivated += 1
+      if (await retireProduct(id, about.list, ports, options)) counts.deactivated += 1
     return { counts }
   },
 

@@ -177,7 +177,7 @@ describe('bml/import/run', () => {
     const reference = { all: async (name: EntityClassName) => older.get(name) } as unknown as ReferenceData
     const other = new ImportRun(
       { ...h.ports, reference },
-      { jobId: ids.nothing, source, account: ids.account.admin, isDryRun: false },
+      { jobId: ids.nothing, source, account: ids.account.admin },
     )
     const child = category('child')
     child.data['parent'] = { $key: 'category:parent-of-others' }

@@ -105,6 +105,8 @@ describe('the order of an import', () => {
       'imports/j/1-0',
       'imports/j/retire',
     ])
+    const dry = filesOf(job, { ...config, dryrun: true })
+    expect(dry.slice(0, 2)).toEqual(['imports/j/0-0', 'imports/j/0-0-made'])
     const former = { ...common, units: 2 }
     expect(plannedUnits(job, former, 1)).toEqual([{ rows: 11, file: 'imports/j/1' }])
     expect(filesOf(job, former)).toEqual(['imports/j/0', 'imports/j/1', 'imports/j/2'])

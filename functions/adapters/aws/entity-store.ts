@@ -1,16 +1,9 @@
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { revisionConflict } from '../../../shared/errors.ts'
+import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
-import {
-  entityTooLarge,
-  maxIds,
-  maxItems,
-  tooManyIds,
-  tooManyItems,
-  uniqueTaken,
-} from '../common/entity-limits.ts'
+import { maxIds, maxItems, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
 import { counterKey, headMeta, pageOfIds, revisionMeta, uniqueKey } from '../common/entity-rows.ts'
 import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'

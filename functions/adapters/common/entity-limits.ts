@@ -1,5 +1,4 @@
 /** What every store refuses, in the same words. */
-import { maxEntityBytes } from '../../../shared/constants.ts'
 import { CallError } from '../../../shared/errors.ts'
 
 /** A transaction of DynamoDB takes so many items; the embedded store keeps to it, so that nothing grows past it. */
@@ -31,21 +30,3 @@ export const namesDeleted = (id: string) =>
   })
 
 export const tooManyIds = () => new CallError('too_large', `At most ${maxIds} ids at once.`)
-
-/** A unique value is written `class#pointer#value`; the value itself may contain anything. */
-export function uniqueTaken(value: string): CallError {
-  const path = value.split('#')[1] ?? ''
-  return new CallError('duplicate', `The value of ${path} is already taken.`, {
-    key: 'duplicate',
-    params: { path },
-    path,
-  })
-}
-export function entityTooLarge(bytes: number): CallError {
-  const megabytes = (bytes / 1024 / 1024).toFixed(1)
-  const max = maxEntityBytes / 1024 / 1024
-  return new CallError('too_large', `This is ${megabytes} MB large; at most ${max} MB can be stored.`, {
-    key: 'entityTooLarge',
-    params: { megabytes, max },
-  })
-}

@@ -1,18 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { notFound, revisionConflict } from '../../../shared/errors.ts'
+import { entityTooLarge, notFound, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
-import {
-  entityTooLarge,
-  maxIds,
-  maxItems,
-  stillNamed,
-  tooManyIds,
-  tooManyItems,
-  uniqueTaken,
-} from '../common/entity-limits.ts'
+import { maxIds, maxItems, stillNamed, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
 import {
   counterKey,
   entityKey,

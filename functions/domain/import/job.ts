@@ -34,22 +34,30 @@ export const unitsOf = (items: readonly ImportItem[]): ImportItem[][][] =>
     ),
   )
 
-/** An item as a unit has it. */
+/** An item as a unit has it. The rest is of dry runs, where what earlier phases bring is not stored. */
 export interface UnitItem extends ImportItem {
-  /**
-   * In a dry run: its references to things that earlier phases bring, which are not stored. Absent in jobs from before
-   * this was kept: then every unknown key counts as brought.
-   */
-  brought?: string[]
+  /** Units (`{phase}-{unit}`) that bring something that it is made from, also by way of other items. */
+  sources?: string[]
+  /** Later phases refer to it. */
+  isAwaited?: boolean
 }
-/** The items of a dry run, each with what earlier phases bring of what it refers to. */
-export function withBrought(phases: readonly ImportItem[][][]): UnitItem[][][] {
-  const before = new Set<string>()
-  return phases.map((units) => {
+/** The items of a dry run, each with what its unit must read of earlier ones and keep for later ones. */
+export function forDryRun(phases: readonly ImportItem[][][]): UnitItem[][][] {
+  const names = new Map<ImportItem, Set<string>>()
+  for (const item of phases.flat(2)) names.set(item, referencesIn(item.data))
+  const awaited = new Set([...names.values()].flatMap((of) => [...of]))
+  /** Of the items of earlier phases: their own unit, and those that they come from. */
+  const earlier = new Map<string, readonly string[]>()
+  return phases.map((units, phase) => {
     const marked = units.map((items) =>
-      items.map((item) => ({ ...item, brought: [...referencesIn(item.data)].filter((n) => before.has(n)) })),
+      items.map((item): UnitItem => {
+        const sources = new Set([...names.get(item)!].flatMap((name) => earlier.get(name) ?? []))
+        return { ...item, sources: [...sources], isAwaited: awaited.has(nameOf(item)) }
+      }),
     )
-    for (const item of units.flat()) before.add(nameOf(item))
+    for (const [unit, items] of marked.entries())
+      for (const item of items)
+        if (item.isAwaited) earlier.set(nameOf(item), [`${phase}-${unit}`, ...item.sources!])
     return marked
   })
 }
@@ -73,12 +81,14 @@ export function plannedUnits(job: ImportJob, config: ImportConfig, phase: number
 }
 export const itemsFile = (jobId: string, phase: number, unit: number): string =>
   `imports/${jobId}/${phase}-${unit}`
+/** Where the unit of a dry run with these items keeps what it would have written and later phases refer to. */
+export const madeFile = (items: string): string => `${items}-made`
 export const retireFile = (jobId: string, { units }: Pick<ImportConfig, 'units'>): string =>
   `imports/${jobId}/${units ?? 'retire'}`
 /** Everything that is cleared away at the end. */
 export function filesOf(job: ImportJob, config: ImportConfig): string[] {
   const phases = config.phases?.length ?? config.units ?? 0
   const files = Array.from({ length: phases }, (_, phase) => plannedUnits(job, config, phase) ?? [])
-  const places = files.flat().map(({ file }) => file)
+  const places = files.flat().flatMap(({ file }) => (config.dryrun ? [file, madeFile(file)] : [file]))
   return config.hasRetire ? [...places, retireFile(job.id, config)] : places
 }

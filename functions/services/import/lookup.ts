@@ -1,14 +1,11 @@
+import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import type { Biostandard, List, RestrictionText } from '../../../shared/model/administration.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { uniqueKey } from '../../domain/entity/unique-values.ts'
 import type { ApprovalReference } from '../../domain/import/approvals.ts'
-import type { UnitItem } from '../../domain/import/job.ts'
 import { referencesIn } from '../../domain/import/references.ts'
 import type { ImportPorts } from './ports.ts'
-
-/** Stands for things that a dry run would have created. */
-const placeholder = '00000000-0000-4000-8000-000000000000'
 
 type LookupPorts = Pick<ImportPorts, 'entities' | 'reference'>
 type ByClass = { [C in EntityClassName]?: Map<string, EntityOf<C>> }
@@ -16,12 +13,12 @@ type ByClass = { [C in EntityClassName]?: Map<string, EntityOf<C>> }
 /** What the items of a unit refer to: reference data, and things of the register by their keys. Kept for the unit. */
 export class RegisterLookup {
   private readonly ports: LookupPorts
-  private readonly options: { source: string; isDryRun: boolean }
+  private readonly source: string
   private readonly ids = new Map<string, string>()
   private reference: ByClass = {}
-  constructor(ports: LookupPorts, options: { source: string; isDryRun: boolean }) {
+  constructor(ports: LookupPorts, source: string) {
     this.ports = ports
-    this.options = options
+    this.source = source
   }
 
   /** Has everything read anew. */
@@ -67,14 +64,12 @@ export class RegisterLookup {
     const name = `${kind}:${key}`
     const known = this.ids.get(name)
     if (known) return known
-    const id = await this.ports.entities.findUnique(
-      uniqueKey(kind, '/importKey', `${this.options.source}:${key}`),
-    )
+    const id = await this.ports.entities.findUnique(uniqueKey(kind, '/importKey', `${this.source}:${key}`))
     if (id !== undefined) this.ids.set(name, id)
     return id
   }
   /** Ids of the things that an item refers to. */
-  async idsOf({ data, brought }: UnitItem): Promise<Map<string, string>> {
+  async idsOf({ data }: ImportItem): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const reference of referencesIn(data)) {
       const at = reference.indexOf(':')
@@ -83,8 +78,6 @@ export class RegisterLookup {
         ? await this.idOf(kind, reference.slice(at + 1))
         : undefined
       if (id !== undefined) found.set(reference, id)
-      else if (this.options.isDryRun && (brought?.includes(reference) ?? true))
-        found.set(reference, placeholder)
     }
     return found
   }

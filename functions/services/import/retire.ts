@@ -18,7 +18,7 @@ export async function retireProduct(
   id: string,
   list: string,
   { entities, clock, importMemory }: Pick<ImportPorts, 'entities' | 'clock' | 'importMemory'>,
-  { account, source, jobId, isDryRun }: ImportOptions,
+  { account, source, jobId }: ImportOptions,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const before = await entities.get('product', id)
@@ -32,7 +32,6 @@ export async function retireProduct(
     const data = retired(product, list, memory, account, now)
     // A unit that comes again finds what it did.
     if (!data) return memory.job === jobId && memory.outcome === 'deactivated'
-    if (isDryRun) return true
     // If the product comes back, that it is active is something new that the register says.
     const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
     const value: Remembered = { ...memory, hashes, job: jobId, outcome: 'deactivated' }

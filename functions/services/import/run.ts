@@ -1,4 +1,6 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
+
+import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, type ErrorDetails, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
@@ -18,7 +20,7 @@ import {
   type MergedItem,
   mergeItem,
 } from '../../domain/import/decide.ts'
-import type { Outcome, UnitItem } from '../../domain/import/job.ts'
+import type { Outcome } from '../../domain/import/job.ts'
 import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
@@ -40,7 +42,6 @@ export interface ImportOptions {
   account: string
   /** Who gives the approvals; absent where approvals are not taken. */
   migrator?: Actor | undefined
-  isDryRun: boolean
 }
 /** What became of an item, and what of it was not taken. */
 export interface Taken {
@@ -72,7 +73,7 @@ export class ImportRun {
   constructor(ports: ImportPorts, options: ImportOptions) {
     this.ports = ports
     this.options = options
-    this.lookup = new RegisterLookup(ports, options)
+    this.lookup = new RegisterLookup(ports, options.source)
   }
 
   private thing = (kind: string, key: string): RegisterThing => ({ source: this.options.source, kind, key })
@@ -80,7 +81,7 @@ export class ImportRun {
     rememberedOf(this.ports.importMemory, this.thing(kind, key))
 
   /** Brings one thing up to date, or tells why not. Throws faults that are not the item's. */
-  async take(item: UnitItem): Promise<Taken> {
+  async take(item: ImportItem): Promise<Taken> {
     for (let attempt = 1; ; attempt++) {
       try {
         const taken = await this.takeOnce(item)
@@ -99,7 +100,7 @@ export class ImportRun {
     }
   }
 
-  private async takeOnce(item: UnitItem): Promise<Taken | Refusal> {
+  private async takeOnce(item: ImportItem): Promise<Taken | Refusal> {
     const { entities, clock } = this.ports
     const { source, account, migrator, jobId } = this.options
     const id = await this.lookup.idOf(item.kind, item.key)
@@ -127,7 +128,7 @@ export class ImportRun {
     })
     return isRefusal(merged) ? merged : this.write(merged, before, last)
   }
-  private async notesOfUnchanged(item: UnitItem): Promise<Note[]> {
+  private async notesOfUnchanged(item: ImportItem): Promise<Note[]> {
     const approvals = this.options.migrator ? [] : approvalsOf(item)
     return approvals.length > 0 ? withoutApprovals(approvals, await this.lookup.approvalReference()) : []
   }
@@ -147,7 +148,9 @@ export class ImportRun {
     const fields = await reference.all<FieldDefinition>('fielddefinition')
     const options = await this.lookup.entries('selectoption')
     const state = { entityclass: kind, data: merged.data }
-    const derived = isDataOf('product', state) ? await loadParents(entities, [state.data]) : () => undefined
+    const derived = isDataOf('product', state)
+      ? await loadParents(entities, [state.data], { isWhole: true })
+      : () => undefined
     const by = { source, id, before, account, migrator, now: clock.now(), today: clock.today(), derived }
     const finishOn = (known: ApprovalReference) =>
       finishItem(merged, { ...by, reference: { ...known, fields, options } })
@@ -183,7 +186,7 @@ export class ImportRun {
     last: Remembered | undefined,
   ): Promise<Taken | Refusal> {
     const { entities, importMemory, clock, ids } = this.ports
-    const { account, source, jobId, isDryRun } = this.options
+    const { account, source, jobId } = this.options
     const { item } = merged
     const id = before?.id ?? ids.next()
     const decision = await this.finish(merged, id, before)
@@ -195,7 +198,6 @@ export class ImportRun {
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
     const remembered = { thing: this.thing(item.kind, item.key), value }
-    if (isDryRun) return { outcome, notes }
     if (isSame) {
       const isKnown = sameValue(last?.hashes, memory.hashes) && sameValue(last?.written, memory.written)
       if (!isKnown) await importMemory.put(remembered)

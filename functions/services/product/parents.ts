@@ -23,11 +23,12 @@ export interface ParentStates {
 
 /**
  * The derived parents that values of these products are read from, as they stand today: one read for each generation,
- * for all products together.
+ * for all products together. `isWhole`: also those above that nothing is read from, to judge the chain itself.
  */
 export async function loadParents(
   entities: EntityReader,
   products: readonly ProductData[],
+  { isWhole = false } = {},
 ): Promise<DerivedOf> {
   const parents = new Map<string, ProductData | undefined>()
   let generation = products
@@ -37,7 +38,7 @@ export async function loadParents(
     for (const id of missing) parents.set(id, undefined)
     for (const entity of await readMany(entities, missing))
       if (isProduct(entity)) parents.set(entity.id, entity.data)
-    generation = missing.flatMap((id) => parents.get(id) ?? []).filter(readsDerived)
+    generation = missing.flatMap((id) => parents.get(id) ?? []).filter((one) => isWhole || readsDerived(one))
   }
   return (id) => parents.get(id)
 }

@@ -3,12 +3,12 @@ import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import { approvalSentences } from '../../../../shared/rules/approval-refusals.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import {
+  forDryRun,
   type ImportConfig,
   importKind,
   itemsFile,
   retireFile,
   unitsOf,
-  withBrought,
 } from '../../../domain/import/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
@@ -34,7 +34,7 @@ export default call(
 
     const jobId = ids.next()
     const units = unitsOf(input.items)
-    const phases = input.dryrun ? withBrought(units) : units
+    const phases = input.dryrun ? forDryRun(units) : units
     const config: ImportConfig = {
       source: input.source,
       dryrun: input.dryrun,
