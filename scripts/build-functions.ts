@@ -28,12 +28,12 @@ const stepPorts: Record<CallSteps, PortName[]> = {
 
 function portImports(uses: readonly Use[]): string {
   const names = [...new Set(uses.map(portOf))]
-  const imports = names.map((p) => `import { port as ${p} } from '${root}functions/wiring/aws/${p}.ts'`)
+  const imports = names.map((p) => `import { port as ${p} } from './functions/wiring/aws/${p}.ts'`)
   return `${imports.join('\n')}\nconst ports = { ${names.join(', ')} }`
 }
 /** What a function does is not run at its start but with its first request. */
 const loading = (path: string, kind: string) =>
-  `export const load = async () => Object.values(await import('${root}functions/${path}')).find((x) => x?.kind === '${kind}')`
+  `export const load = async () => Object.values(await import('./functions/${path}')).find((x) => x?.kind === '${kind}')`
 
 const sources = [
   'functions',
@@ -60,6 +60,7 @@ export function areFunctionsBuilt(): boolean {
 
 interface Entry {
   name: string
+  /** Imports from the root of the project. */
   source: string
 }
 
@@ -69,7 +70,7 @@ export async function entries(): Promise<Entry[]> {
     const steps = stepsOf(contract)
     return {
       name: contract.name,
-      source: `import { lambdaOfCall } from '${root}functions/runtime/lambda.ts'
+      source: `import { lambdaOfCall } from './functions/runtime/lambda.ts'
 ${portImports([...stepPorts[steps], ...(contract.idempotent ? (['entities', 'ids'] as const) : []), ...uses])}
 ${loading(`calls/${contract.name}.ts`, 'call')}
 export const handler = lambdaOfCall(load, ports)`,
@@ -78,16 +79,16 @@ export const handler = lambdaOfCall(load, ports)`,
   const workers = parts.workers.flatMap(({ jobKind, uses, deadUses, file }) => [
     {
       name: `workers/${jobKind}`,
-      source: `import { lambdaOfWorker } from '${root}functions/runtime/lambda.ts'
-import { countTry } from '${root}functions/wiring/aws/tries.ts'
+      source: `import { lambdaOfWorker } from './functions/runtime/lambda.ts'
+import { countTry } from './functions/wiring/aws/tries.ts'
 ${portImports(uses)}
 ${loading(`workers/${file}`, 'worker')}
 export const handler = lambdaOfWorker(load, ports, countTry)`,
     },
     {
       name: `workers/${jobKind}-dead-letters`,
-      source: `import { lambdaOfDeadLetters } from '${root}functions/runtime/lambda.ts'
-import { parkingDeadLetters } from '${root}functions/wiring/aws/parked.ts'
+      source: `import { lambdaOfDeadLetters } from './functions/runtime/lambda.ts'
+import { parkingDeadLetters } from './functions/wiring/aws/parked.ts'
 ${portImports(deadUses)}
 ${loading(`workers/${file}`, 'worker')}
 export const handler = parkingDeadLetters(lambdaOfDeadLetters(load, ports))`,
@@ -95,17 +96,17 @@ export const handler = parkingDeadLetters(lambdaOfDeadLetters(load, ports))`,
   ])
   const indexer = {
     name: 'streams/index-entities',
-    source: `import { changeOfImage } from '${root}functions/adapters/aws/entity-items.ts'
-import { lambdaOfStream } from '${root}functions/runtime/lambda.ts'
-import { port as overflow } from '${root}functions/wiring/aws/files.ts'
+    source: `import { changeOfImage } from './functions/adapters/aws/entity-items.ts'
+import { lambdaOfStream } from './functions/runtime/lambda.ts'
+import { port as overflow } from './functions/wiring/aws/files.ts'
 ${portImports(parts.indexer)}
 ${loading('streams/index-entities.ts', 'stream')}
 export const handler = lambdaOfStream(load, ports, (image, seq) => changeOfImage(image, seq, overflow))`,
   }
   const authorizer = {
     name: 'authorizer',
-    source: `import { lambdaOfAuthorizer } from '${root}functions/runtime/lambda.ts'
-import { actorResolver } from '${root}functions/runtime/steps/actor.ts'
+    source: `import { lambdaOfAuthorizer } from './functions/runtime/lambda.ts'
+import { actorResolver } from './functions/runtime/steps/actor.ts'
 ${portImports(stepPorts['signed-in'])}
 export const handler = lambdaOfAuthorizer(actorResolver(ports), (token) => tokens.verify(token))`,
   }

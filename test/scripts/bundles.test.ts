@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inSources } from '../../functions/runtime/source-map.ts'
-import { bundle, bundling } from '../../scripts/build-functions.ts'
+import { bundle, bundling, entries } from '../../scripts/build-functions.ts'
 import { baselineOf, clientsOf } from '../../scripts/init/baselines.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -57,6 +57,9 @@ describe('a bundle', () => {
     expect(large.start).toBe(small.start)
     expect(atStart.start).not.toBe(small.start)
     expect(large.bytes - small.bytes).toBe(1000)
+  })
+  it('is the same wherever the project lies: what it is made of names no folder of this machine', async () => {
+    for (const { source } of await entries()) expect(source).not.toContain(root)
   })
   it('holds of the search client what functions call, and says where to let more in', async () => {
     const out = join(folder, 'search')
