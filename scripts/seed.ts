@@ -1,4 +1,5 @@
 /** Fills an empty Inputlist with demonstration data. `npm run seed` works on DATA_DIR; running it again changes nothing. */
+import { chunksOf } from '../shared/chunks.ts'
 import { fixedIds, locales } from '../shared/constants.ts'
 import type { EntityClassName } from '../shared/model/entity-classes.ts'
 import { storedDay } from '../shared/rules/dates.ts'
@@ -26,8 +27,8 @@ const atOnce = 100
 /** Revisions written of each. Every one is waited for, so that nothing still writes when this fails. */
 async function writeAll(ports: SeedPorts, seeds: SeedEntity[]): Promise<number[]> {
   const written: number[] = []
-  for (let i = 0; i < seeds.length; i += atOnce)
-    for (const result of await Promise.allSettled(seeds.slice(i, i + atOnce).map((s) => write(ports, s)))) {
+  for (const some of chunksOf(seeds, atOnce))
+    for (const result of await Promise.allSettled(some.map((s) => write(ports, s)))) {
       if (result.status === 'rejected') throw result.reason
       written.push(result.value)
     }

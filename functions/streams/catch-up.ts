@@ -3,6 +3,7 @@
  * has no more is removed, and products that show something of these are made anew. It reads every entity's revision
  * but only the states that differ, so it is the quick alternative to a rebuild. Doing it twice changes nothing.
  */
+import { chunksOf } from '../../shared/chunks.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
@@ -59,14 +60,13 @@ export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Pr
     // What is left was erased, or is so new that the list of entities does not have it yet.
     for (const [id, indexed] of inIndex) open.set(id, indexed)
 
-    const all = [...open]
-    for (let i = 0; i < all.length; i += entityPage)
-      affecting.push(...(await bringUp(entityclass, all.slice(i, i + entityPage), ports, options, result)))
+    for (const some of chunksOf([...open], entityPage))
+      affecting.push(...(await bringUp(entityclass, some, ports, options, result)))
     if (options.since && isTakenClass(entityclass))
       affecting.push(...(await changedSince(options.since, entityclass, ports)))
   }
-  for (let i = 0; i < affecting.length; i += entityPage) {
-    const cause = causeOf(affecting.slice(i, i + entityPage))
+  for (const some of chunksOf(affecting, entityPage)) {
+    const cause = causeOf(some)
     if (cause) await updateAffected(cause, ports)
   }
   return result
@@ -84,8 +84,8 @@ export async function updateSince(
     if (!isTakenClass(entityclass)) continue
     await ports.index.refresh(entityclass)
     const changed = await changedSince(since, entityclass, ports)
-    for (let i = 0; i < changed.length; i += entityPage) {
-      const cause = { ids: changed.slice(i, i + entityPage).map(({ id }) => id) }
+    for (const some of chunksOf(changed, entityPage)) {
+      const cause = { ids: some.map(({ id }) => id) }
       for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
         const page = await affectedPage(cause, { cursor, limit: productsAtOnce }, ports)
         if (page.ids.length > 0) await updateProducts(page.ids, ports)

@@ -1,4 +1,5 @@
 /** Brings documents of the index up to date: those that a change affects, or all of a class. */
+import { chunksOf } from '../../shared/chunks.ts'
 import type { ReindexConfig } from '../../shared/jobs/templates.ts'
 import { affectedPage, productsAtOnce, reindexKind, updateProducts } from '../streams/affected-products.ts'
 import { defineJob } from './job/define-job.ts'
@@ -31,11 +32,7 @@ export default defineJob({
       ids = page.ids
       next = page.cursor
     }
-    const units = []
-    for (let i = 0; i < ids.length; i += productsAtOnce) {
-      const content = ids.slice(i, i + productsAtOnce)
-      units.push({ rows: content.length, content })
-    }
+    const units = chunksOf(ids, productsAtOnce).map((content) => ({ rows: content.length, content }))
     return { units, ...(next !== undefined && { cursor: next }) }
   },
 

@@ -1,4 +1,5 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { chunksOf } from '../../shared/chunks.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
 import { eachPage } from './tables.ts'
@@ -34,8 +35,7 @@ export async function findUnnamed(o: Operator, before: Date): Promise<{ key: str
 
 export async function removeUnnamed(o: Operator, keys: string[]): Promise<void> {
   const files = await o.files()
-  for (let i = 0; i < keys.length; i += atOnce)
-    await Promise.all(keys.slice(i, i + atOnce).map((key) => files.delete(key)))
+  for (const some of chunksOf(keys, atOnce)) await Promise.all(some.map((key) => files.delete(key)))
 }
 
 /** Finds large states that nothing names any more, and removes them if told to. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { maxIds, tooManyIds } from '../../functions/adapters/common/entity-limits.ts'
 import { demoAccount } from '../../scripts/seed/people.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { count as productCount } from '../../shared/calls/bml/product/count.ts'
@@ -274,6 +275,28 @@ describe('search/search', () => {
     expect(await titles('core')).toEqual(await titles('admin'))
     expect((await titles('core')).every(Boolean)).toBe(true)
     expect(await titles('company')).toEqual([])
+  })
+  it('names more people than the store reads at once', async () => {
+    const { entities, index } = h.ports
+    const vera = (await entities.get('account', ids.account.admin))!
+    const people = new Map(
+      Array.from({ length: 2 * maxIds - 1 }, (_, n) => {
+        const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+        const staticData = { ...vera.data.staticData, fullname: `Person ${n}` }
+        return [id, { ...vera, id, data: { ...vera.data, staticData } }]
+      }),
+    )
+    const buckets = [...people.keys()].map((key) => ({ key, count: 1 }))
+    const aggregated = vi.spyOn(index, 'aggregate').mockResolvedValue({ aggregate: { buckets } })
+    const read = vi.spyOn(entities, 'getMany').mockImplementation(async (asked) => {
+      if (asked.length > maxIds) throw tooManyIds()
+      return asked.flatMap((id) => people.get(id) ?? [])
+    })
+    const input = { targetField: 'createdBy', ecName: 'account', limit: 1000 }
+    const answer = await h.as('core').call(aggregatesearch, input)
+    aggregated.mockRestore()
+    read.mockRestore()
+    expect(answer.buckets.map(({ title }) => title)).toEqual(buckets.map((_, n) => `Person ${n}`))
   })
   it('shows accounts to administrators, and the own one', async () => {
     const accounts = async (user: User) =>

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { load } from '../../shared/calls/eav/reference/load.ts'
 import { useReference } from '../../web/api/reference.ts'
-import { entity, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import { AccountMenu } from '../../web/frame/account-menu.tsx'
+import { changeLocale } from '../../web/texts/texts.ts'
+import { actor, entity, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
 function Lists() {
   const { lists, isReady } = useReference()
@@ -21,4 +23,20 @@ it('reference data that fills more than one answer is loaded whole', async () =>
   const asked = server.inputs(load)
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, next])
   expect(asked[1]!.classes).toEqual(asked[0]!.classes)
+})
+
+it('the account menu names institutions in the language of the reader, as soon as that changes', async () => {
+  const server = fakeServer()
+  const title = { de_DE: 'Prüfstelle Nord', fr_FR: 'Organisme de contrôle Nord' }
+  server.on(load, () => ({ classes: { institution: [entity('institution', uuid(90), { title })] } }))
+  // The session says one title of each, also of one that is no longer among the reference data.
+  const institutions = [
+    { id: uuid(90), title: title.de_DE, corePartner: true },
+    { id: uuid(91), title: 'Ehemalige Stelle', corePartner: false },
+  ]
+  const menu = <AccountMenu accountUrl={undefined} onSignIn={undefined} />
+  openScreen([{ path: '/', element: menu }], '/', actor(), {}, institutions)
+  await screen.findByText('Prüfstelle Nord · Ehemalige Stelle · Administration')
+  await act(() => changeLocale('fr_FR'))
+  await screen.findByText('Organisme de contrôle Nord · Ehemalige Stelle · Administration')
 })

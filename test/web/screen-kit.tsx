@@ -8,6 +8,7 @@ import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
 import { CallError, errorStatus } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
+import type { AccountView } from '../../shared/model/answers.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { isReachable } from '../../web/api/connection.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
@@ -110,8 +111,10 @@ export function openScreen(
   address: string,
   as: Actor = actor(),
   userData: AccountData['userData'] = {},
+  institutions: AccountView['institutions'] = [],
 ) {
-  const account = { id: as.account, rev: 1, actor: as, userData, fullname: as.fullname }
+  const { account: id, fullname, role } = as
+  const account = { id, rev: 1, actor: as, userData, fullname, role, institutions }
   const snapshot = { state: 'signed-in', account, accounts: [] }
   const store = {
     get: () => snapshot,

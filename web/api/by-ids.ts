@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { chunksOf } from '../../shared/chunks.ts'
 import { companyBatchSize } from '../../shared/constants.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import type { Row } from '../../shared/model/answers.ts'
@@ -13,10 +14,7 @@ type Found = OutputOf<typeof byIds>
 
 /** What the viewer may know of among the ids; the others are left out. Rejects if one request fails. */
 export async function loadByIds(ids: readonly string[]): Promise<Found> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / companyBatchSize) }, (_, n) =>
-    ids.slice(n * companyBatchSize, (n + 1) * companyBatchSize),
-  )
-  const answers = (await Promise.all(chunks.map(loadChunk))).flat()
+  const answers = (await Promise.all(chunksOf(ids, companyBatchSize).map(loadChunk))).flat()
   return {
     list: answers.flatMap((answer) => answer.list),
     people: Object.assign({}, ...answers.map((answer) => answer.people)),

@@ -16,6 +16,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { chunksOf } from '../../../shared/chunks.ts'
 import { CallError } from '../../../shared/errors.ts'
 import { isConflict, isHiccup, isPassing } from './passing.ts'
 
@@ -162,8 +163,7 @@ export class Dynamo {
       found.push(...((answer.Responses?.[this.table] ?? []) as Item[]))
       return (answer.UnprocessedKeys?.[this.table]?.Keys ?? []) as Key[]
     }
-    const parts: Key[][] = []
-    for (let i = 0; i < keys.length; i += getsAtOnce) parts.push(keys.slice(i, i + getsAtOnce).map(keyOf))
+    const parts = chunksOf(keys.map(keyOf), getsAtOnce)
     await Promise.all(parts.map((part) => this.#untilNone(part, take)))
     return found
   }
@@ -244,9 +244,7 @@ export class Dynamo {
       const answer = await this.#again(() => this.#client.send(command))
       return answer.UnprocessedItems?.[this.table] ?? []
     }
-    const parts: WriteRequest[][] = []
-    for (let i = 0; i < requests.length; i += writesAtOnce) parts.push(requests.slice(i, i + writesAtOnce))
-    for (const part of parts) await this.#untilNone(part, take)
+    for (const part of chunksOf(requests, writesAtOnce)) await this.#untilNone(part, take)
   }
 
   /**

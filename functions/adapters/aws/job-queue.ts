@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { JobMessage, JobQueue } from '../../ports/job-queue.ts'
 
 /** What one SendMessageBatch takes. */
@@ -45,13 +46,10 @@ export function createJobQueue(
       const batches: { url: string; messages: JobMessage[] }[] = []
       for (const [kind, ofKind = []] of Object.entries(Object.groupBy(messages, (m) => m.kind))) {
         const url = urlOf(kind)
-        for (let i = 0; i < ofKind.length; i += batchSize)
-          batches.push({ url, messages: ofKind.slice(i, i + batchSize) })
+        for (const some of chunksOf(ofKind, batchSize)) batches.push({ url, messages: some })
       }
-      for (let i = 0; i < batches.length; i += batchesAtOnce)
-        await Promise.all(
-          batches.slice(i, i + batchesAtOnce).map((one) => sendBatch(one.url, one.messages, delaySeconds)),
-        )
+      for (const some of chunksOf(batches, batchesAtOnce))
+        await Promise.all(some.map((one) => sendBatch(one.url, one.messages, delaySeconds)))
     },
   }
 }

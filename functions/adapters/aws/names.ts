@@ -8,6 +8,7 @@
  * marks the head as closing, then looks at the items. Whoever comes second sees the first.
  */
 import { randomUUID } from 'node:crypto'
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
 import { namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
@@ -36,7 +37,7 @@ const leftOverMs = 300_000
 const closingMs = 60_000
 
 async function each<T>(all: T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < all.length; i += atOnce) await Promise.all(all.slice(i, i + atOnce).map(work))
+  for (const some of chunksOf(all, atOnce)) await Promise.all(some.map(work))
 }
 
 /** What a save has said before it is done. */
@@ -98,9 +99,8 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
   /** Refuses what is deleted or erased, and waits for nobody who is just deleting. What was never there is let pass. */
   async function checkOpen(names: string[]): Promise<void> {
     const attributes = ['class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
-    for (let i = 0; i < names.length; i += pageSize) {
-      const keys = names.slice(i, i + pageSize).map(headKey)
-      for (const head of await dynamo.getMany(keys, attributes)) {
+    for (const some of chunksOf(names, pageSize)) {
+      for (const head of await dynamo.getMany(some.map(headKey), attributes)) {
         if (!isLive(head)) throw namesDeleted(idOf(head))
         if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
         const { closing, closingAt } = head

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
@@ -66,8 +67,8 @@ export function createReferenceData(
   }
   async function getAll(ids: string[]): Promise<Map<string, Entity>> {
     const found = new Map<string, Entity>()
-    for (let i = 0; i < ids.length; i += pageSize)
-      for (const entity of await store.getMany(ids.slice(i, i + pageSize))) found.set(entity.id, entity)
+    for (const some of chunksOf(ids, pageSize))
+      for (const entity of await store.getMany(some)) found.set(entity.id, entity)
     return found
   }
   async function load(entityclass: string): Promise<CacheEntry> {

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 
 /** Read at once: so many of the largest entities fit into memory together. */
@@ -12,8 +13,8 @@ export async function* inGroups(
 ): AsyncGenerator<Entity[]> {
   let group: Entity[] = []
   let bytes = 0
-  for (let i = 0; i < ids.length; i += readAtOnce) {
-    const found = await entities.getMany(ids.slice(i, i + readAtOnce))
+  for (const some of chunksOf(ids, readAtOnce)) {
+    const found = await entities.getMany(some)
     for (const entity of found) bytes += Buffer.byteLength(JSON.stringify(entity.data))
     group.push(...found)
     if (bytes < groupBytes) continue

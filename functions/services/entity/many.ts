@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import { companyBatchSize } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 
@@ -9,14 +10,10 @@ export async function readMany(
   entities: { getMany(ids: string[]): Promise<Entity[]> },
   ids: Iterable<string>,
 ): Promise<Entity[]> {
-  const each = [...new Set(ids)]
-  const chunks: string[][] = []
-  for (let i = 0; i < each.length; i += companyBatchSize) chunks.push(each.slice(i, i + companyBatchSize))
+  const chunks = chunksOf([...new Set(ids)], companyBatchSize)
   const found: Entity[] = []
-  for (let i = 0; i < chunks.length; i += chunksAtOnce) {
-    const some = chunks.slice(i, i + chunksAtOnce)
+  for (const some of chunksOf(chunks, chunksAtOnce))
     for (const chunk of await Promise.all(some.map((ids) => entities.getMany(ids))))
       for (const entity of chunk) found.push(entity)
-  }
   return found
 }

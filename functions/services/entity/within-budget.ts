@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { AnswerBudget } from '../../domain/entity/answer-budget.ts'
 import { type ViewerScope, visibleEntities } from './visible.ts'
@@ -26,18 +27,19 @@ export async function loadWithinBudget(
   const list: Entity[] = []
   const read: Entity[] = []
   const budget = new AnswerBudget(budgetBytes)
-  for (let start = 0; start < ids.length; start += chunkSize) {
-    const chunk = ids.slice(start, start + chunkSize)
+  let taken = 0
+  for (const chunk of chunksOf(ids, chunkSize)) {
     const found = await scope.entities.getMany(chunk)
     const visible = new Map((await visibleEntities(found, scope)).map((entity) => [entity.id, entity]))
     const byId = new Map(found.map((entity) => [entity.id, entity]))
-    for (const [i, id] of chunk.entries()) {
+    for (const id of chunk) {
       const entity = visible.get(id)
-      if (entity && !budget.take(entity)) return { list, found: read, taken: start + i }
+      if (entity && !budget.take(entity)) return { list, found: read, taken }
+      taken++
       if (entity) list.push(entity)
       const stored = byId.get(id)
       if (stored) read.push(stored)
     }
   }
-  return { list, found: read, taken: ids.length }
+  return { list, found: read, taken }
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import { companyBatchSize } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
@@ -26,8 +27,8 @@ export async function deletedRefusal(
   if (deleted) return refusalOf(`${deleted.entityclass} `, titleOf(deleted) ?? deleted.id)
   // What is not there at all was erased, or is nothing of the store's.
   const missing = asked.filter((id) => !found.some((entity) => entity.id === id))
-  for (let i = 0; i < missing.length; i += companyBatchSize) {
-    const [erased] = await entities.erasedAmong(missing.slice(i, i + companyBatchSize))
+  for (const some of chunksOf(missing, companyBatchSize)) {
+    const [erased] = await entities.erasedAmong(some)
     if (erased !== undefined) return refusalOf('', erased)
   }
   return undefined

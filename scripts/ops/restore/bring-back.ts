@@ -19,6 +19,7 @@ import {
 } from '../../../functions/adapters/common/entity-rows.ts'
 import type { ObservableStore } from '../../../functions/adapters/common/observable-store.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Changeset, Entity } from '../../../shared/model/entity.ts'
 import type { Operator } from '../operator.ts'
@@ -62,8 +63,7 @@ async function each<T>(
 
 /** Puts revisions back as they were, some side by side. */
 export async function putRevisions(live: Dynamo, items: Item[]): Promise<void> {
-  for (let i = 0; i < items.length; i += atOnce)
-    await Promise.all(items.slice(i, i + atOnce).map((item) => live.put(item)))
+  for (const some of chunksOf(items, atOnce)) await Promise.all(some.map((item) => live.put(item)))
 }
 
 /** Takes values from whoever holds them now and did not then, as a revision of theirs. */
