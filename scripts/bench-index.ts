@@ -7,6 +7,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openSearchIndex } from '../functions/adapters/embedded/search-index.ts'
 import { fieldCatalogue } from '../shared/search/catalogue.ts'
 import { and } from '../shared/search/combine.ts'
@@ -31,9 +32,9 @@ import {
   words,
 } from './bench/index-catalogue.ts'
 
-const products = Number(process.argv[2] ?? 100_000)
-const folder = process.argv[3]
-const only = process.argv[4]
+const { positionals } = parseArgs({ allowPositionals: true })
+const products = Number(positionals[0] ?? 100_000)
+const [, folder, only] = positionals
 function tenLeaves(): Filter {
   const in3 = (list: readonly string[]) => [pick(list), pick(list), pick(list)]
   return {

@@ -158,6 +158,12 @@ describe('files', () => {
     )
     expect(waiting).toEqual([])
   })
+  it('refuse with values: only the edge, with unwrap, makes errors of them', () => {
+    const throwing = [...filesIn('functions/domain'), ...filesIn('functions/services')].filter((file) =>
+      /new CallError\(|\bunwrap\(/.test(read(file)),
+    )
+    expect(throwing).toEqual([])
+  })
   it('are there where documents name them', () => {
     const files = [...layers, 'test', 'docs'].flatMap((folder) => filesIn(folder, /./))
     const missing: string[] = []

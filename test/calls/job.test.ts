@@ -103,6 +103,14 @@ describe('a job of a template', () => {
     await expect(h.as('admin').call(abort, { id: jobId })).rejects.toMatchObject({ status: 422 })
     await expect(h.as('admin').call(undo, { id: jobId })).rejects.toMatchObject({ status: 422 })
   })
+  it('is previewed by what is stored, also where the index has lost it', async () => {
+    const { total } = await h.as('admin').call(preview, order)
+    await h.ports.index.rebuild((async function* () {})())
+    expect((await h.as('admin').call(preview, order)).total).toBe(total)
+    await h.as('admin').call(run, order)
+    await h.worked()
+    await expect.poll(() => h.ports.index.count('product', { op: 'all' })).toBe(total)
+  })
   it('is refused to who lacks its right, and where its config does not fit', async () => {
     await expect(h.as('core').call(run, order)).rejects.toMatchObject({ status: 403 })
     await expect(h.as('core').call(preview, order)).rejects.toMatchObject({ status: 403 })

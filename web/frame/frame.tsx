@@ -8,6 +8,7 @@ import { isDemoHost } from '../api/config.ts'
 import { useReferenceRefresh } from '../api/reference.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { today } from '../ui/date-text.ts'
 import { useEscape } from '../ui/edit-keys.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useStore } from '../ui/store.ts'
@@ -166,9 +167,7 @@ function Footer({ institute }: { institute: string | undefined }) {
       <Link to="/" aria-label={t('bar.home')}>
         <Logo size={18} />
       </Link>
-      <span>
-        {t('footer.text', { year: new Date().getFullYear(), institute: institute ?? t('footer.institute') })}
-      </span>
+      <span>{t('footer.text', { year: today().year, institute: institute ?? t('footer.institute') })}</span>
     </footer>
   )
 }

@@ -8,6 +8,7 @@ import { Logo } from '../../frame/logo.tsx'
 import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
 import { ownLanguageName } from '../../ui/localized.tsx'
 import './sign-in.css'
+import { today } from '../../ui/date-text.ts'
 
 export function SignInPage(props: { config: RuntimeConfig; title: string; children: ReactNode }) {
   const t = useTexts('sign-in')
@@ -41,7 +42,7 @@ export function SignInPage(props: { config: RuntimeConfig; title: string; childr
           />
         </div>
         <Box color="text-body-secondary" fontSize="body-s">
-          {t('footer', { year: new Date().getFullYear(), institute: props.config.institute ?? 'Inputlist' })}
+          {t('footer', { year: today().year, institute: props.config.institute ?? 'Inputlist' })}
         </Box>
       </footer>
     </div>

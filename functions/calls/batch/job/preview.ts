@@ -5,9 +5,9 @@ import { call } from '../../../runtime/call.ts'
 import { previews } from '../../../services/job/previews.ts'
 
 /** What a job would do. Errors: forbidden, invalid_input, rule_violated. */
-export default call(preview, ['index:read'], async (input, { index, actor }) => {
+export default call(preview, ['entities:read'], async (input, { entities, actor }) => {
   const { template, config } = unwrap(readOrder(input, actor))
   const tell = previews[template.name]
   if (!tell) return unwrap(refuseRule('jobNoPreview', 'There is no preview for jobs of this kind.'))
-  return tell(config, { index })
+  return tell(config, { entities })
 })
