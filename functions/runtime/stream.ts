@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { isCallError } from '../../shared/errors.ts'
 import type { Change, ChangeFeed } from '../ports/entity-store.ts'
+import type { GivenUp } from './given-up.ts'
 import type { Ports, Use } from './ports.ts'
 import { type Failure, reasonOf, type Stream, workContext } from './worker.ts'
 
@@ -22,6 +23,8 @@ export interface FollowOptions {
   setPosition: (seq: string) => Promise<void>
   /** Builds the reader's state from the store, when the feed no longer holds what is missing. Gives its position. */
   startOver: (signal: AbortSignal) => Promise<string | undefined>
+  /** Keeps what failed in every try; tried again at each start. */
+  givenUp: GivenUp
   log: Log
 }
 export interface Follower {
@@ -40,13 +43,13 @@ export interface Follower {
 const batchSize = 50
 /** Hints may be missed, so the feed is also looked at so often. Milliseconds. */
 const pollPause = 1_000
-/** Pauses before a failed change is tried again, in milliseconds; then it is reported and passed over. */
+/** Pauses before a failed change is tried again, in milliseconds; then it is reported, kept and passed over. */
 const retryPauses = [50, 250]
 const unavailablePause = 500
 
 /** Follows the change feed in this process: the embedded counterpart of a function on the table's stream. */
 export function followFeed(options: FollowOptions): Follower {
-  const { feed, reader, handle, log } = options
+  const { feed, reader, handle, givenUp, log } = options
   const stopping = new AbortController()
   let position: string | undefined
   let hinted = false
@@ -100,6 +103,7 @@ export function followFeed(options: FollowOptions): Follower {
           position = await options.startOver(stopping.signal)
           if (position !== undefined) await options.setPosition(position)
         }
+        await takeGivenUp()
         return
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -133,8 +137,23 @@ export function followFeed(options: FollowOptions): Follower {
     }
     for (const { id, reason } of failures) {
       const change = changes.find((candidate) => candidate.seq === id)
+      if (change) await givenUp.keep(change)
       log({ level: 'error', stream: reader, poisoned: change?.id, rev: change?.rev, seq: id, reason })
     }
+  }
+  /** What failed before may have failed by a fault that is mended since. */
+  async function takeGivenUp() {
+    const changes = await givenUp.list()
+    if (changes.length === 0) return
+    const failed = new Set((await attempt(changes)).map((failure) => failure.id))
+    for (const change of changes) if (!failed.has(change.seq)) await givenUp.forget(change.id)
+    log({
+      level: 'warn',
+      stream: reader,
+      message: 'took what was given up',
+      of: changes.length,
+      failed: failed.size,
+    })
   }
   /** An index that is away for a while is no fault of the changes: they are tried until it is back. */
   async function attempt(changes: Change[]): Promise<Failure[]> {

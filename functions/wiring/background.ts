@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedJobQueue } from '../adapters/embedded/job-queue.ts'
 import { type QueueRunner, runQueues } from '../adapters/embedded/queue-runner.ts'
+import { givenUpIn } from '../runtime/given-up.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { deadLetterHandler, queueHandler } from '../runtime/queue.ts'
 import { type Follower, followFeed, streamHandler } from '../runtime/stream.ts'
@@ -54,6 +55,7 @@ export function followIndex(ports: Ports, log: Log): Follower {
       await ports.index.rebuild(allDocuments(ports, signal, log))
       return from
     },
+    givenUp: givenUpIn(ports.entities, 'index'),
     log,
   })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import { openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
+import { givenUpIn } from '../../functions/runtime/given-up.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { followFeed, streamHandler } from '../../functions/runtime/stream.ts'
 import indexEntities from '../../functions/streams/index-entities.ts'
@@ -34,6 +35,7 @@ export async function openIndexedStore(folder: string) {
       await index.rebuild(allDocuments(ports, signal))
       return from
     },
+    givenUp: givenUpIn(t.store, 'index'),
     log,
   })
   const list = (name: string) => ({

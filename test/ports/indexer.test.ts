@@ -5,6 +5,7 @@ import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
 import { runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
 import { startTask } from '../../functions/domain/job/message.ts'
 import type { SearchIndex } from '../../functions/ports/search-index.ts'
+import { givenUpIn } from '../../functions/runtime/given-up.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { queueHandler } from '../../functions/runtime/queue.ts'
 import { type Follower, followFeed, streamHandler } from '../../functions/runtime/stream.ts'
@@ -31,9 +32,11 @@ async function openWorld(kept = plainIndex()) {
   /** What the index was told, to see what was left alone. */
   const applied: string[] = []
   let isAway = false
+  let refused: string | undefined
   const index: SearchIndex = {
     ...kept,
     async apply(changes) {
+      if (changes.some(({ id }) => id === refused)) throw new Error('cannot be put into the index')
       if (isAway) throw new CallError('search_unavailable', 'the index is away')
       applied.push(...changes.map((change) => change.id))
       await kept.apply(changes)
@@ -59,6 +62,7 @@ async function openWorld(kept = plainIndex()) {
         await index.rebuild(allDocuments(ports, signal, log))
         return from
       },
+      givenUp: givenUpIn(indexing.store, 'index'),
       log,
     })
   const save = async (id: string, entityclass: string, data: object) => {
@@ -73,11 +77,30 @@ async function openWorld(kept = plainIndex()) {
   const setAway = (value: boolean) => {
     isAway = value
   }
+  /** The entity that the index refuses, until told otherwise. */
+  const setRefused = (id: string | undefined) => {
+    refused = id
+  }
   const close = async () => {
     await indexing.close()
     await t.close()
   }
-  return { ...t, close, queue, lines, log, applied, ports, index, kept, follow, save, find, setAway }
+  return {
+    ...t,
+    close,
+    queue,
+    lines,
+    log,
+    applied,
+    ports,
+    index,
+    kept,
+    follow,
+    save,
+    find,
+    setAway,
+    setRefused,
+  }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -132,6 +155,27 @@ describe('the index follows the store', () => {
     await w.store.erase(second, 'super', '2026-02-02T08:00:00.000Z')
     await follower.caughtUp()
     expect(await w.find({ op: 'all' })).toEqual([first])
+  })
+
+  it('keeps what it could not take, goes on with the rest, and takes it at a later start', async () => {
+    const [bad, good] = [newId(), newId()]
+    w.setRefused(bad)
+    await w.save(bad, 'product', product({ name: 'Kompost' }))
+    await w.save(good, 'product', product({ name: 'Torf' }))
+    await follower.caughtUp()
+    expect(await w.find({ op: 'all' })).toEqual([good])
+    for (const isMended of [false, true, true]) {
+      await follower.stop()
+      if (isMended) w.setRefused(undefined)
+      follower = w.follow()
+      await follower.caughtUp()
+      expect(await w.find(words('name', 'kompost'))).toEqual(isMended ? [bad] : [])
+    }
+    const told = w.lines.filter(({ message }) => message === 'took what was given up')
+    expect(told.map(({ of, failed }) => [of, failed])).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
   })
 
   it('renames a company at its products, and leaves them alone when something else of it changes', async () => {
