@@ -122,8 +122,6 @@ describe('files', () => {
       'functions/runtime/handler.ts': 'the ports that a call asks for are picked by their names',
       'functions/services/entity/decide-on-stored.ts':
         'whoever decides knows the classes by names of its own',
-      'functions/services/import/dry-run.ts':
-        'reference data has the data that its reader says, as in the port',
       'functions/streams/index-documents.ts': 'lookups are made in a loop over the names of classes',
       'functions/adapters/aws/search-index.ts': 'the client types answers wider than what was asked for',
       'functions/adapters/aws/search/indices.ts': 'the client types answers wider than what was asked for',

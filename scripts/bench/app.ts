@@ -12,7 +12,7 @@ export const benchInstitutions = { national: '', core: '' }
 
 /** Institutions of the demonstration's users `national` and `core`. */
 async function findInstitutions(ports: Awaited<ReturnType<typeof openEmbedded>>['ports']) {
-  const all = await ports.reference.all<{ users: string[] }>('institution')
+  const all = await ports.reference.all('institution')
   for (const [id, { data }] of all) {
     if (data.users.includes(demoAccount('national'))) benchInstitutions.national ||= id
     if (data.users.includes(demoAccount('core'))) benchInstitutions.core ||= id

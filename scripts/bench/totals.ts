@@ -5,7 +5,6 @@ import { searchReference } from '../../functions/services/search/reference.ts'
 import { allDocuments } from '../../functions/streams/reindex-all.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
-import type { Institution } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { actorOf } from '../../shared/rules/actor.ts'
 import { unwrap } from '../../shared/rules/refusal.ts'
@@ -23,7 +22,7 @@ export async function referenceTotals(
   const app = await openEmbedded({ dataDir, log: () => {}, users: [] })
   try {
     const { entities, reference, clock } = app.ports
-    const institutions = await reference.all<Institution>('institution')
+    const institutions = await reference.all('institution')
     const searched = await searchReference(reference)
     const plans = await Promise.all(
       users.map(async (user) => {

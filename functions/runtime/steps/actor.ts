@@ -76,7 +76,7 @@ export function actorResolver(ports: ActorPorts): (token: string | undefined) =>
     const claims = await claimsOf(token)
     const [account, institutions] = await Promise.all([
       accountOf(claims.account),
-      ports.reference.all<Institution>('institution'),
+      ports.reference.all('institution'),
     ])
     const key = `${claims.account} ${claims.sub}`
     const known = actors.get(key)

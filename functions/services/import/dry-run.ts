@@ -67,12 +67,12 @@ export function dryRun(ports: ImportPorts, earlier: readonly Entity[]): DryRun {
     get: async (thing) => memories.get(keyOf(thing)) ?? importMemory.get(thing),
     put: async ({ thing, value }) => void memories.set(keyOf(thing), value),
   }
-  async function all<T>(entityclass: EntityClassName) {
-    const stored = await reference.all<T>(entityclass)
+  async function all<C extends EntityClassName>(entityclass: C): Promise<ReadonlyMap<string, EntityOf<C>>> {
+    const stored = await reference.all(entityclass)
     const own = [...made.values()].filter((entity) => isOfClass(entityclass, entity))
     return own.length === 0
       ? stored
-      : new Map([...stored, ...own.map((entity) => [entity.id, entity as unknown as Entity<T>] as const)])
+      : new Map([...stored, ...own.map((entity) => [entity.id, entity] as const)])
   }
   function get(id: string): Promise<Entity | undefined>
   function get<C extends EntityClassName>(entityclass: C, id: string): Promise<EntityOf<C> | undefined>

@@ -1,5 +1,4 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import type { Biostandard, List, RestrictionText } from '../../../shared/model/administration.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { uniqueKey } from '../../domain/entity/unique-values.ts'
@@ -36,7 +35,7 @@ export class RegisterLookup {
   async entries<C extends EntityClassName>(kind: C): Promise<Map<string, EntityOf<C>>> {
     const known: Map<string, EntityOf<C>> | undefined = this.reference[kind]
     if (known) return known
-    const map = new Map(await this.ports.reference.all<EntityOf<C>['data']>(kind))
+    const map = new Map(await this.ports.reference.all(kind))
     this.reference[kind] = map as ByClass[C]
     return map
   }
@@ -52,9 +51,9 @@ export class RegisterLookup {
   async approvalReference(): Promise<ApprovalReference> {
     const { reference } = this.ports
     return {
-      lists: await reference.all<List>('list'),
-      standards: await reference.all<Biostandard>('biostandard'),
-      restrictions: await reference.all<RestrictionText>('restrictiontext'),
+      lists: await reference.all('list'),
+      standards: await reference.all('biostandard'),
+      restrictions: await reference.all('restrictiontext'),
       categories: await this.entries('category'),
     }
   }

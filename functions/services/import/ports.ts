@@ -1,8 +1,8 @@
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { IndexHits, IndexSearch } from '../../../shared/search/index-query.ts'
 import type { EntityReader, PutOptions } from '../../ports/entity-store.ts'
 import type { ImportMemory } from '../../ports/import-memory.ts'
+import type { ReferenceData } from '../../ports/reference-data.ts'
 
 /** What taking items needs of the ports. */
 export interface ImportPorts {
@@ -14,9 +14,7 @@ export interface ImportPorts {
     findUnique(key: string): Promise<string | undefined>
   }
   importMemory: ImportMemory
-  reference: {
-    all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
-  }
+  reference: Pick<ReferenceData, 'all'>
   index: { search(search: IndexSearch): Promise<IndexHits> }
   clock: { now(): string; today(): string }
   ids: { next(): string }

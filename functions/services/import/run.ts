@@ -3,7 +3,6 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, type ErrorDetails, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -145,7 +144,7 @@ export class ImportRun {
       const refused = classRefusal(kind, id, merged.data, await this.lookup.entries(kind))
       if (refused) return refused
     }
-    const fields = await reference.all<FieldDefinition>('fielddefinition')
+    const fields = await reference.all('fielddefinition')
     const options = await this.lookup.entries('selectoption')
     const state = { entityclass: kind, data: merged.data }
     const derived = isDataOf('product', state)

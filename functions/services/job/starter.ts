@@ -1,5 +1,5 @@
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { BatchJob, Institution } from '../../../shared/model/administration.ts'
+import type { BatchJob } from '../../../shared/model/administration.ts'
 import { actorOf, mayUse } from '../../../shared/rules/actor.ts'
 import { couldEver, type Permission } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
@@ -22,7 +22,7 @@ export async function starterOf(
 ): Promise<Actor | Refusal> {
   const [known, institutions] = await Promise.all([
     entities.get('account', startedBy),
-    reference.all<Institution>('institution'),
+    reference.all('institution'),
   ])
   const people = known?.data.ssoUsers ?? []
   // Jobs of earlier versions do not say who it was; of an account of one person it is known all the same.

@@ -1,16 +1,5 @@
 /** Reads a product and what decisions about it are made from. */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type {
-  Biostandard,
-  Category,
-  ChecklistDefinition,
-  FieldDefinition,
-  Institution,
-  List,
-  RestrictionText,
-} from '../../../shared/model/administration.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
-import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
 import { type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
@@ -22,30 +11,29 @@ import {
   type ViewReference,
   type WriteContext,
 } from '../../domain/product/context.ts'
+import type { ReferenceData } from '../../ports/reference-data.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { type EntityReader, loadParents } from './parents.ts'
 
-export interface ReferenceReader {
-  all<T = Record<string, unknown>>(entityclass: EntityClassName): Promise<ReadonlyMap<string, Entity<T>>>
-}
+export type ReferenceReader = Pick<ReferenceData, 'all'>
 
 export async function viewReference(reference: ReferenceReader): Promise<ViewReference> {
   const [lists, fields, standards] = await Promise.all([
-    reference.all<List>('list'),
-    reference.all<FieldDefinition>('fielddefinition'),
-    reference.all<Biostandard>('biostandard'),
+    reference.all('list'),
+    reference.all('fielddefinition'),
+    reference.all('biostandard'),
   ])
   return { lists, fields, standards }
 }
 export async function productReference(reference: ReferenceReader): Promise<ProductReference> {
   const [view, categories, institutions, components, options, checklists, restrictions] = await Promise.all([
     viewReference(reference),
-    reference.all<Category>('category'),
-    reference.all<Institution>('institution'),
-    reference.all<{ disabled: boolean }>('component'),
-    reference.all<{ type: string; enabled: boolean }>('selectoption'),
-    reference.all<ChecklistDefinition>('checklist'),
-    reference.all<RestrictionText>('restrictiontext'),
+    reference.all('category'),
+    reference.all('institution'),
+    reference.all('component'),
+    reference.all('selectoption'),
+    reference.all('checklist'),
+    reference.all('restrictiontext'),
   ])
   return { ...view, categories, institutions, components, options, checklists, restrictions }
 }

@@ -1,6 +1,5 @@
 import { getaccount } from '../../../../shared/calls/auth/account/getaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { actorOf } from '../../../../shared/rules/actor.ts'
 import { viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -9,7 +8,7 @@ import { call } from '../../../runtime/call.ts'
 export default call(getaccount, ['entities:read', 'reference'], async (_, { entities, reference, actor }) => {
   const account = await entities.get('account', actor.account)
   if (!account) throw notFound(actor.account)
-  const institutions = await reference.all<Institution>('institution')
+  const institutions = await reference.all('institution')
   return {
     ...viewOf(account, institutions),
     userData: account.data.userData,

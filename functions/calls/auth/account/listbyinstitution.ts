@@ -1,6 +1,5 @@
 import { listbyinstitution } from '../../../../shared/calls/auth/account/listbyinstitution.ts'
 import { forbidden, notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { peopleAmong } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -12,7 +11,7 @@ export default call(
   ['entities:read', 'reference'],
   async (input, { entities, reference, actor }) => {
     if (!can(actor, 'account:look-up', undefined)) throw forbidden()
-    const institution = (await reference.all<Institution>('institution')).get(input.institution)
+    const institution = (await reference.all('institution')).get(input.institution)
     if (!institution || institution.disabled) throw notFound(input.institution)
     const { users } = institution.data
     return { list: peopleAmong(await readMany(entities, users)) }

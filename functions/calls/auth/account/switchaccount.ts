@@ -1,5 +1,4 @@
 import { switchaccount } from '../../../../shared/calls/auth/account/switchaccount.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { claimsOf, switchTo } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -11,7 +10,7 @@ export default call(
   async (input, { entities, reference, tokens, actor }) => {
     const found = await entities.get('account', input.account)
     const account = unwrap(switchTo(found, actor.sub))
-    const institutions = await reference.all<Institution>('institution')
+    const institutions = await reference.all('institution')
     return { ...(await tokens.sign(claimsOf(account, actor.sub, institutions))), account: account.id }
   },
 )

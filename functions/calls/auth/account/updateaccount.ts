@@ -1,6 +1,5 @@
 import { updateaccount } from '../../../../shared/calls/auth/account/updateaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideOwnSettings, viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -19,7 +18,7 @@ export default call(
     const refused = await settingsRefusal(account, actor, entities, now)
     if (refused) unwrap(refused)
     const written = await saveEntity(entities, account, after)
-    const institutions = await reference.all<Institution>('institution')
+    const institutions = await reference.all('institution')
     return { ...viewOf(written, institutions), userData: written.data.userData }
   },
 )

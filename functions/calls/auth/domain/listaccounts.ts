@@ -1,5 +1,4 @@
 import { listaccounts } from '../../../../shared/calls/auth/domain/listaccounts.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 import { accountsOfPerson } from '../../../services/account/of-person.ts'
@@ -11,7 +10,7 @@ export default call(
   async (_, { entities, reference, actor }) => {
     const [accounts, institutions] = await Promise.all([
       accountsOfPerson(entities, actor.sub),
-      reference.all<Institution>('institution'),
+      reference.all('institution'),
     ])
     return { list: accounts.map((a) => viewOf(a, institutions)) }
   },

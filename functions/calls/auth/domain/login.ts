@@ -1,5 +1,4 @@
 import { login } from '../../../../shared/calls/auth/domain/login.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { chooseAccount, claimsOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
@@ -16,7 +15,7 @@ export default call(
     const person = await signIn.verify(input.token)
     const [accounts, institutions] = await Promise.all([
       accountsOfPerson(entities, person.sub),
-      reference.all<Institution>('institution'),
+      reference.all('institution'),
     ])
     const account = unwrap(chooseAccount(accounts, input.useAccount))
     log({ account: account.id })

@@ -1,6 +1,5 @@
 import { create } from '../../../../shared/calls/bml/company/create.ts'
 import { forbidden } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyCreate } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
@@ -17,7 +16,7 @@ export default call(
     const known = await entities.get('company', company.id)
     const written =
       known ?? (await entities.put(company, { expectRev: 0, unique: uniqueValues('company', company.data) }))
-    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    const view = viewCompany(written, actor, await reference.all('institution'))
     if (!view) throw forbidden()
     return view
   },

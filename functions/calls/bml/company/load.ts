@@ -1,6 +1,5 @@
 import { load } from '../../../../shared/calls/bml/company/load.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
 import { call } from '../../../runtime/call.ts'
@@ -12,7 +11,7 @@ export default call(load, ['entities:read', 'reference'], async (input, { entiti
   const revision = input.rev === undefined ? undefined : await entities.getRevision(input.id, input.rev)
   const shown = input.rev === undefined ? current : revision?.entity
   if (!isOfClass('company', shown)) throw notFound(input.id)
-  const view = viewCompany(shown, actor, await reference.all<Institution>('institution'), current)
+  const view = viewCompany(shown, actor, await reference.all('institution'), current)
   if (!view) throw notFound(input.id)
   return view
 })

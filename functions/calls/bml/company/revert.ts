@@ -1,6 +1,5 @@
 import { revert } from '../../../../shared/calls/bml/company/revert.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
@@ -20,7 +19,7 @@ export default call(
     const views = await viewReference(reference)
     const scope = { actor, entities, reference: views, classes: reference, now: clock.now() }
     const written = unwrap(await revertEntity(input, scope))
-    const institutions = await reference.all<Institution>('institution')
+    const institutions = await reference.all('institution')
     const view = isOfClass('company', written) ? viewCompany(written, actor, institutions) : undefined
     if (!view) throw notFound(input.id)
     return view

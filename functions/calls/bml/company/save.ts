@@ -1,6 +1,5 @@
 import { save } from '../../../../shared/calls/bml/company/save.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import type { Institution } from '../../../../shared/model/administration.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
@@ -16,7 +15,7 @@ export default call(
     if (!before) throw notFound(input.id)
     const after = unwrap(decideCompanySave(before, input, actor, clock.now()))
     const written = await saveEntity(entities, before, after, { changeset: input.changeset })
-    const view = viewCompany(written, actor, await reference.all<Institution>('institution'))
+    const view = viewCompany(written, actor, await reference.all('institution'))
     if (!view) throw notFound(input.id)
     return view
   },
