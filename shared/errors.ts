@@ -29,9 +29,12 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 export interface Issue {
   path: string
   expected: string
-  /** Key of the sentence in `shared/texts`, where it has one. */
+  /** Key of the sentence in `shared/texts`, where it has one, with its parameters. */
   key?: string
+  params?: Record<string, number>
 }
+/** An issue that people read, in the language of each. */
+export type ToldIssue = Issue & { key: string }
 
 /** What an error may tell besides its sentence. Never holds a value that the viewer may not see. */
 export interface ErrorDetails {

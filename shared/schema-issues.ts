@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Issue } from './errors.ts'
+import type { Issue, ToldIssue } from './errors.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
@@ -53,13 +53,57 @@ function expected(issue: z.core.$ZodIssue): string {
 /** How far into the value a branch of a union got: the deeper, the likelier it was meant. */
 const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map((i) => i.path.length))
 
-function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
+const kindKeys: Readonly<Record<string, string>> = {
+  string: 'valueText',
+  number: 'valueNumber',
+  int: 'valueNumber',
+  boolean: 'valueYesNo',
+  array: 'valueList',
+  object: 'valueGroup',
+  record: 'valueGroup',
+}
+type Sizes = Record<'string' | 'number' | 'int' | 'other', string>
+const sizeKeys: Record<'too_big' | 'too_small', Sizes> = {
+  too_big: { string: 'valueTooLong', number: 'valueTooBig', int: 'valueTooBig', other: 'valueTooMany' },
+  too_small: { string: 'valueTooShort', number: 'valueTooSmall', int: 'valueTooSmall', other: 'valueTooFew' },
+}
+/** What is told of an issue where nothing better is known: every issue has a sentence in each language. */
+export const valueUnfit = 'valueUnfit'
+
+/** Key and parameters of the sentence that tells people of an issue. */
+function tellingOf(issue: z.core.$ZodIssue): Pick<ToldIssue, 'key' | 'params'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        key: /received undefined$/.test(issue.message)
+          ? 'valueMissing'
+          : (kindKeys[issue.expected] ?? valueUnfit),
+      }
+    case 'invalid_value':
+      return { key: 'valueNotOffered' }
+    case 'too_big':
+    case 'too_small': {
+      const keys = sizeKeys[issue.code]
+      const limit = Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)
+      return { key: keys[issue.origin as keyof Sizes] ?? keys.other, params: { limit } }
+    }
+    default:
+      return { key: valueUnfit }
+  }
+}
+const toldAt = (path: string, sentence: string, telling: Pick<ToldIssue, 'key' | 'params'>): ToldIssue => {
+  const known = sentenceKeys[sentence]
+  return known ? { path, expected: sentence, key: known } : { path, expected: sentence, ...telling }
+}
+
+function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue[] {
   const path = [...at, ...issue.path]
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) =>
-      issueAt(
+      toldAt(
         pointer([...path, key]),
         isOwnMessage(issue.message) ? issue.message : 'this key is not known here',
+        { key: 'valueUnknown' },
       ),
     )
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -70,7 +114,7 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
     const candidates = meant.length > 0 ? meant : issue.errors.filter((b) => b.some((i) => i.path.length > 0))
     if (candidates.length === 0) {
       const words = [...new Set(issue.errors.flat().map((i) => expected(i).replace(/^expected /, '')))]
-      return [{ path: pointer(path), expected: `expected ${words.join(' or ')}` }]
+      return [{ path: pointer(path), expected: `expected ${words.join(' or ')}`, key: valueUnfit }]
     }
     const best = candidates.reduce((a, b) =>
       b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
@@ -78,17 +122,24 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue[] {
     return best.flatMap((inner) => flatten(inner, path))
   }
   if (issue.code === 'invalid_union')
-    return [{ path: pointer(path), expected: 'expected another kind of value' }]
+    return [{ path: pointer(path), expected: 'expected another kind of value', key: valueUnfit }]
   if (issue.code === 'invalid_key')
     return [
-      { path: pointer(path), expected: `expected a valid key: ${issue.issues.map(expected).join(', ')}` },
+      {
+        path: pointer(path),
+        expected: `expected a valid key: ${issue.issues.map(expected).join(', ')}`,
+        key: 'valueUnknown',
+      },
     ]
   if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path))
-  return [issueAt(pointer(path), expected(issue))]
+  return [toldAt(pointer(path), expected(issue), tellingOf(issue))]
 }
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
   branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)
 
+/** Zod's issues as places of the data (JSON pointers), each with a sentence for people; at most 50. */
+export const toldIssuesOf = (error: z.core.$ZodError): ToldIssue[] =>
+  error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxIssues)
 /** Zod's issues as places of the body (JSON pointers) with what was expected there; at most 50. */
 export const issuesOf = (error: z.core.$ZodError): Issue[] =>
-  error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxIssues)
+  toldIssuesOf(error).map(({ path, expected }) => issueAt(path, expected))

@@ -7,7 +7,14 @@ export interface Message {
   key: string
   params?: Record<string, MessageParam> | undefined
 }
-export type MessageParam = string | number | { in: z.infer<typeof localized> } | Message | Message[]
+export type MessageParam =
+  | string
+  | number
+  | { in: z.infer<typeof localized> }
+  /** A place of an entity's data as a JSON pointer: told by its title where that is known. */
+  | { place: string }
+  | Message
+  | Message[]
 
 export const message: z.ZodType<Message> = z.lazy(() =>
   z.object({ key: z.string(), params: params.optional() }),
@@ -15,6 +22,13 @@ export const message: z.ZodType<Message> = z.lazy(() =>
 const params: z.ZodType<Record<string, MessageParam>> = z.lazy(() =>
   z.record(
     z.string(),
-    z.union([z.string(), z.number(), z.object({ in: localized }), message, z.array(message)]),
+    z.union([
+      z.string(),
+      z.number(),
+      z.object({ in: localized }),
+      z.object({ place: z.string() }),
+      message,
+      z.array(message),
+    ]),
   ),
 )

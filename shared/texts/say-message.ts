@@ -9,11 +9,14 @@ export function sayMessage(
   { key, params = {} }: Message,
   locale: Locale,
   say: (key: string, params: Record<string, string | number>) => string | undefined,
+  /** Title of a place; the pointer itself unless told. */
+  titleOf: (place: string) => string = (place) => place || '/',
 ): string | undefined {
   const said = (param: MessageParam): string | number => {
     if (typeof param !== 'object') return param
     if (Array.isArray(param)) return param.map(said).join(', ')
-    return isMessage(param) ? (sayMessage(param, locale, say) ?? param.key) : titleIn(param.in, locale)
+    if (isMessage(param)) return sayMessage(param, locale, say, titleOf) ?? param.key
+    return 'place' in param ? titleOf(param.place) : titleIn(param.in, locale)
   }
   return say(key, Object.fromEntries(Object.entries(params).map(([name, param]) => [name, said(param)])))
 }

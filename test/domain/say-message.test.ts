@@ -6,9 +6,11 @@ import {
   withoutApprovals,
   withoutNews,
 } from '../../functions/domain/import/notes.ts'
-import type { Locale } from '../../shared/constants.ts'
+import { type Locale, locales } from '../../shared/constants.ts'
+import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import { message } from '../../shared/model/message.ts'
-import { refuseInput } from '../../shared/rules/refusal.ts'
+import { refuse, refuseInput } from '../../shared/rules/refusal.ts'
+import { toldIssuesOf } from '../../shared/schema-issues.ts'
 import { fillText, loadErrorTexts } from '../../shared/texts/error-texts.ts'
 import { sayMessage } from '../../shared/texts/say-message.ts'
 
@@ -62,6 +64,42 @@ test('wrong places are told with the sentence of each, the first ten', async () 
   expect(said).not.toContain('/a10')
   const [kept] = withoutNews(['/x', '/y'], 'importKept')
   expect((await sayIn('de_DE'))(kept?.text)).toMatch(/von Hand.*\/x, \/y/)
+})
+test('what a schema refuses is told in each language, at titles of places', async () => {
+  const wrong = [
+    entitySchemas.category.safeParse({ title: 'Dünger', mainCategoryKey: 'x', order: 'first', foo: 1 }),
+    entitySchemas.company.safeParse({
+      baseData: { name: 'x'.repeat(100_000), groups: 'a', invoiceEmail: '@' },
+    }),
+    entitySchemas.product.safeParse({ isNationalPartner: 'yes', importKey: 'k'.repeat(300) }),
+    entitySchemas.component.safeParse({ title: {}, mainCategoryMapping: 3, parent: 'nobody' }),
+  ].flatMap((parsed) => toldIssuesOf(parsed.error!))
+  expect(new Set(wrong.map((i) => i.key)).size).toBeGreaterThan(6)
+  for (const locale of locales) {
+    const texts = await loadErrorTexts(locale)
+    for (const one of wrong) {
+      const { text } = noteOf(refuseInput([one]))
+      const said = sayMessage(
+        message.parse(text),
+        locale,
+        (key, params) => texts[key] && fillText(texts[key], params),
+        (place) => `«${place}»`,
+      )
+      expect(said).toContain(`«${one.path}»`)
+      expect(said).not.toMatch(/expected (an?|one|at|less|more) |\{\{|value[A-Z]|undefined/)
+    }
+  }
+  expect((await sayIn('de_DE'))(noteOf(refuseInput(wrong.slice(0, 1))).text)).toMatch(
+    /^Nicht gültig: \/title – Hier müssen Angaben unter Namen stehen\.$/,
+  )
+})
+test('an issue without a sentence, and a refusal without one, are not told in English', async () => {
+  const say = await sayIn('de_DE')
+  const unkeyed = [{ path: '/options', expected: 'expected options with different ids' }]
+  expect(say(noteOf(refuseInput(unkeyed)).text)).toBe(
+    'Nicht gültig: /options – Die Angabe hat nicht die richtige Form.',
+  )
+  expect(say(noteOf(refuse('too_large', 'the entity is too large')).text)).toBe('Das ist zu groß.')
 })
 test('a sentence that is not known is not said', async () => {
   expect((await sayIn('de_DE'))({ key: 'nobodyKnows' })).toBeUndefined()

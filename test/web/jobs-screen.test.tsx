@@ -8,6 +8,7 @@ import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
 import { undo } from '../../shared/calls/batch/job/undo.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { ids } from '../../shared/calls/search/search/ids.ts'
 import { ruleViolated } from '../../shared/errors.ts'
 import type { JobView } from '../../shared/model/job.ts'
@@ -19,7 +20,7 @@ import { NoticesDrawer } from '../../web/frame/notices-drawer.tsx'
 import { noticeLog, notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
 import { runningJobs } from '../../web/frame/use-job-watch.ts'
-import { actor, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
 const me = uuid(1)
 const colleague = uuid(2)
@@ -43,12 +44,28 @@ const job = (n: number, change: Partial<JobView> = {}): JobView => ({
 const running = job(10, { status: 'running', done: 3, failed: 1, canAbort: true })
 const done = job(11, { failed: 2, done: 10, result: { created: 5, changed: 0 }, canUndo: true })
 
+/** What an import tells of places of its data. */
+const reasonsAt = (...places: string[]) =>
+  places.map((place) => {
+    const problem = { key: 'valueMissing' }
+    const at = { key: 'reasonPlace', params: { path: { place }, problem } }
+    return { unit: 'Zeile 4', message: 'x', text: { key: 'reasonPlaces', params: { places: [at] } } }
+  })
+
 let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(list, ({ of }) => ({
     list: of === 'all' ? [running, done, job(12, { kind: 'pdf', startedBy: colleague })] : [running, done],
     count: of === 'all' ? 3 : 2,
+  }))
+  server.on(loadReference, () => ({
+    classes: {
+      list: [entity('list', uuid(300), { title: { de_DE: 'Schweiz' } })],
+      fielddefinition: [
+        entity('fielddefinition', uuid(700), { path: 'basis-f5', title: { de_DE: 'Strichcode' } }),
+      ],
+    },
   }))
   server.on(ids, () => ({ list: [], people: { [me]: 'Vera Beispiel', [colleague]: 'Ben Kollege' } }))
   const host = document.createElement('div')
@@ -109,7 +126,16 @@ describe('one job', () => {
         ? {
             ...done,
             config: {},
-            errors: [{ unit: 'Zeile 3', message: 'Name fehlt' }],
+            errors: [
+              { unit: 'Zeile 3', message: 'Name fehlt' },
+              ...reasonsAt(
+                '/title',
+                '/baseData/taxId',
+                `/listData/${uuid(300)}/basis-f5`,
+                `/listData/${uuid(300)}/_components/base/c1/amount`,
+                '/nobody/knows',
+              ),
+            ],
             cursor: 'R#0000#00000002',
           }
         : {
@@ -133,6 +159,17 @@ describe('one job', () => {
     expect(screen.queryByText('Geändert')).toBeNull()
     const reasons = within(screen.getByRole('region', { name: 'Nicht erledigt' }))
     expect(reasons.getByRole('row', { name: 'Zeile 3 Name fehlt' })).toBeTruthy()
+    // Places of data are told by their titles; what has none as it is.
+    for (const title of [
+      'Titel',
+      'USt-IdNr.',
+      'Schweiz › Strichcode',
+      'Schweiz › Komponenten › Menge',
+      '/nobody/knows',
+    ])
+      expect(
+        await reasons.findByRole('row', { name: `Zeile 4 Nicht gültig: ${title} – Die Angabe fehlt.` }),
+      ).toBeTruthy()
     await user.click(reasons.getByRole('button', { name: 'Weitere anzeigen' }))
     expect(
       await reasons.findByRole('row', { name: 'Zeile 9, Firma 3 Diesen Wert gibt es schon.' }),

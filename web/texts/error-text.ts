@@ -27,14 +27,24 @@ export function useErrorText(): (error: unknown) => string {
   )
 }
 
-/** Says a message in the person's language; undefined where its sentence is not known here. */
-export function useMessageText(): (message: Message | undefined) => string | undefined {
+/**
+ * Says a message in the person's language; undefined where its sentence is not known here. `titleOf` gives the title of
+ * a place of an entity's data; without it the place is told as it is.
+ */
+export function useMessageText(
+  titleOf?: (place: string) => string,
+): (message: Message | undefined) => string | undefined {
   const t = useTexts('errors')
   const { locale } = useLocale()
   return useCallback(
     (message) =>
       message &&
-      sayMessage(message, locale, (key, params) => t(key, { ...params, defaultValue: '' }) || undefined),
-    [t, locale],
+      sayMessage(
+        message,
+        locale,
+        (key, params) => t(key, { ...params, defaultValue: '' }) || undefined,
+        titleOf,
+      ),
+    [t, locale, titleOf],
   )
 }

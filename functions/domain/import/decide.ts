@@ -14,7 +14,7 @@ import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
-import { issuesOf } from '../../../shared/schema-issues.ts'
+import { issuesOf, toldIssuesOf } from '../../../shared/schema-issues.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import { wrongValues } from '../product/schema.ts'
 import { approvalPlace, type SaidApproval, splitApprovals, splitMemory } from './approval-memory.ts'
@@ -78,7 +78,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const fields = fieldsOf(rest)
   const foreign = [...fields.keys()].find((place) => !mayWrite(kind, tokensOf(place)))
   if (foreign !== undefined)
-    return wrongValues([{ path: foreign, expected: 'a place that an import may write' }])
+    return wrongValues([{ path: foreign, expected: 'a place that an import may write', key: 'pathInvalid' }])
   const last = splitMemory(c.last)
   const schema = entitySchemas[kind]
   const issuesAt = (data: Json) => {
@@ -98,7 +98,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   data['importKey'] = `${c.source}:${item.key}`
   if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
   const parsed = schema.safeParse(data)
-  if (!parsed.success) return wrongValues(issuesOf(parsed.error))
+  if (!parsed.success) return wrongValues(toldIssuesOf(parsed.error))
   return {
     item,
     data: parsed.data,

@@ -1,11 +1,13 @@
 /** What an import tells of an item: why it was rejected, or what of it was not taken and why. */
 import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
-import type { ErrorDetails } from '../../../shared/errors.ts'
+import type { Issue } from '../../../shared/errors.ts'
 import type { Biostandard, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { JobReason } from '../../../shared/model/job.ts'
 import type { Message } from '../../../shared/model/message.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
+import type { Refusal } from '../../../shared/rules/refusal.ts'
+import { valueUnfit } from '../../../shared/schema-issues.ts'
 
 /** In English, for logs and scripts, and as a message for readers of any language. */
 export interface Note {
@@ -15,18 +17,19 @@ export interface Note {
 /** Places and approvals that one note names. */
 const maxNamed = 10
 
-/** Why a refusal was one, place by place where it names any. */
-export function noteOf({ message, details }: { message: string; details: ErrorDetails }): Note {
-  const { issues = [], key, params } = details
+/** Why a refusal was one, place by place where it names any. What staff read of it is never the English of `expected`. */
+export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'message' | 'details'>): Note {
+  const { issues = [], key = code, params } = details
   if (issues.length > 0) {
-    const places = issues.slice(0, maxNamed).map(({ path, expected, key: problem }) => ({
+    const places = issues.slice(0, maxNamed).map((issue) => ({
       key: 'reasonPlace',
-      params: { path: path || '/', problem: problem === undefined ? expected : { key: problem } },
+      params: { path: { place: issue.path }, problem: sentenceOf(issue) },
     }))
     return { message, text: { key: 'reasonPlaces', params: { places } } }
   }
-  return { message, ...(key !== undefined && { text: { key, ...(params && { params }) } }) }
+  return { message, text: { key, ...(params && { params }) } }
 }
+const sentenceOf = ({ key = valueUnfit, params }: Issue): Message => ({ key, ...(params && { params }) })
 
 const whys = {
   importKept: 'somebody has changed them by hand',
@@ -36,12 +39,14 @@ const whys = {
 export function withoutNews(places: readonly string[], key: keyof typeof whys): Note[] {
   if (places.length === 0) return []
   const rest = places.length - maxNamed
-  const named = places.slice(0, maxNamed).join(', ')
+  const named = places.slice(0, maxNamed)
   const more = rest > 0 ? ` and ${rest} more` : ''
+  const told: Message[] = named.map((place) => ({ key: 'reasonPlaceOnly', params: { path: { place } } }))
+  if (rest > 0) told.push({ key: 'reasonMore', params: { count: rest } })
   return [
     {
-      message: `${takenWithout} new values of ${named}${more}: ${whys[key]}`,
-      text: { key, params: { places: rest > 0 ? `${named} … (+${rest})` : named } },
+      message: `${takenWithout} new values of ${named.join(', ')}${more}: ${whys[key]}`,
+      text: { key, params: { places: told } },
     },
   ]
 }

@@ -56,7 +56,7 @@ function startedList(id: string, list: ListData, data: ProductData, c: ProductIm
 /** The product as it is stored after an import. */
 export function finishProduct(data: ProductData, c: ProductImport): ProductData | Refusal {
   if (!data.listData[fixedIds.list.base])
-    return wrongValues([{ path: '/listData', expected: 'data of the base list' }])
+    return wrongValues([{ path: '/listData', expected: 'data of the base list', key: 'baseListMissing' }])
   const missing = Object.keys(data.listData).find((id) => !c.lists.has(id))
   if (missing) return listMissing(missing)
   if (data.derivedProductId !== undefined && data.derivedProductId !== c.before?.data.derivedProductId) {

@@ -1,7 +1,6 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
-
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { type CallError, type ErrorDetails, isCallError } from '../../../shared/errors.ts'
+import { type CallError, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
@@ -55,7 +54,7 @@ const approvalClasses = {
   restrictions: 'restrictiontext',
   categories: 'category',
 } as const
-const rejected = (why: { message: string; details: ErrorDetails }): Taken => ({
+const rejected = (why: Pick<CallError, 'code' | 'message' | 'details'>): Taken => ({
   outcome: 'rejected',
   notes: [noteOf(why)],
 })

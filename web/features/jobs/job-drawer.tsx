@@ -28,6 +28,7 @@ import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { isOver } from './model.ts'
 import { JobBadge, useDuration } from './parts.tsx'
+import { usePlaceTitle } from './use-place-title.ts'
 
 type Job = OutputOf<typeof checkstatus>
 /** While somebody looks at a job that runs. */
@@ -175,7 +176,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
 /** What was not done and why, page by page. */
 function Reasons({ job }: { job: Job }) {
   const t = useTexts('jobs')
-  const say = useMessageText()
+  const say = useMessageText(usePlaceTitle())
   const { send, isSending } = useSend(checkstatus)
   const [further, setFurther] = useState<Pick<Job, 'errors' | 'cursor'>>()
   const cursor = further ? further.cursor : job.cursor
