@@ -8,6 +8,7 @@ import { bringBack, putRevisions } from './restore/bring-back.ts'
 import { compare, countOf, type Difference } from './restore/compare.ts'
 import { restoreCopy } from './restore/copy.ts'
 import { type Digest, digest } from './restore/digest.ts'
+import { clearAway } from './restore/jobs.ts'
 import { openPlaces } from './restore/places.ts'
 import { switchWorkers } from './restore/workers.ts'
 
@@ -27,6 +28,8 @@ function tell(o: Operator, d: Difference): void {
   const classes = Object.entries(Object.groupBy(d.since, (one) => one.entityclass))
   const names = classes.map(([name, list]) => `${list!.length} ${name}`).join(', ')
   line(d.heads.length, 'entities become what they were')
+  const heads = new Set(d.heads)
+  line(d.running.filter(({ id }) => heads.has(id)).length, 'of them ran then, as jobs, and become aborted')
   line(d.since.length, `entities that were not there then are erased (${names})`)
   line(d.revisions, 'revisions are put back')
   line(d.places.length, 'large states are put back into the bucket')
@@ -84,7 +87,7 @@ export async function restoreTo(
   )
 
   const table = await o.output('Data', 'TableName')
-  const [was, is] = [await digest(o, copy), await digest(o, table)]
+  const [was, is] = [await digest(o, copy, difference.running), await digest(o, table, difference.running)]
   tellDigest(o, 'Restored', was)
   tellDigest(o, 'Live    ', is)
   const isSame = was.hash === is.hash && was.uniqueHash === is.uniqueHash
@@ -95,6 +98,7 @@ export async function restoreTo(
     o.say('✗ It is not as it was. Maintenance stays on and the workers stay stopped; run this again.')
     return false
   }
+  await clearAway(o, difference.running)
   await switchWorkers(o, true)
   o.say('✓ Everything is as it was, and the index holds all of it. The workers go on.')
   o.say(`Maintenance is still on: npm run ops -- maintenance off --stage ${o.stage}`)

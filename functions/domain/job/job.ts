@@ -2,7 +2,7 @@ import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { JobAbout, JobView } from '../../../shared/model/job.ts'
+import type { JobAbout, JobReason, JobView } from '../../../shared/model/job.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 
@@ -89,13 +89,27 @@ function withLastSums(job: Job, sums: Sums, now: string): Job | undefined {
 
 /** The job as ended because it could not be planned or finished, undefined if it is over. */
 export function gaveUp(job: Job, message: string, now: string): Job | undefined {
-  if (isOver(job)) return undefined
   const text = { key: 'jobUnitGivenUp', params: { reason: message } }
-  const errors = [...job.data.errors, { unit: 'plan', unitText: { key: 'jobPlan' }, message, text }]
+  return abortedFor(job, { unit: 'plan', unitText: { key: 'jobPlan' }, message, text }, now)
+}
+
+const restoredKey = 'jobRestored'
+/** A job that ran at the moment that all data is restored to; undefined if it was over. */
+export function endedByRestore(job: Job, moment: string): Job | undefined {
+  const message = `All data was restored to ${moment}, when the job was running; it was not continued.`
+  const text = { key: restoredKey }
+  return abortedFor(job, { unit: 'job', unitText: { key: 'jobWhole' }, message, text }, moment)
+}
+export const wasEndedByRestore = ({ data }: Job): boolean =>
+  data.status === 'aborted' && data.errors.some(({ text }) => text?.key === restoredKey)
+
+function abortedFor(job: Job, reason: JobReason, now: string): Job | undefined {
+  if (isOver(job)) return undefined
+  const { startedOn = now, errors } = job.data
   return {
     ...job,
     updated: now,
-    data: { ...job.data, status: 'aborted', startedOn: job.data.startedOn ?? now, endedOn: now, errors },
+    data: { ...job.data, status: 'aborted', startedOn, endedOn: now, errors: [...errors, reason] },
   }
 }
 

@@ -18,6 +18,7 @@ import {
   uniqueKey,
 } from '../../../functions/adapters/common/entity-rows.ts'
 import type { ObservableStore } from '../../../functions/adapters/common/observable-store.ts'
+import { endedByRestore, type Job } from '../../../functions/domain/job/job.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
 import { chunksOf } from '../../../shared/chunks.ts'
 import { fixedIds } from '../../../shared/constants.ts'
@@ -39,6 +40,9 @@ interface Context {
   store: ObservableStore
   /** The title of every revision that the restore writes. */
   changeset: Changeset
+  /** Ids of jobs that ran at the moment `to`. */
+  running: ReadonlySet<string>
+  to: Date
 }
 const now = () => ({ updated: systemClock.now(), updatedBy: fixedIds.account.system })
 
@@ -144,11 +148,21 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
     )
 }
 
+/** A job that ran comes back as aborted, and holds nothing. */
+function endRunning(c: Context, state: { entity: Entity; held: string[] }) {
+  if (!c.running.has(state.entity.id)) return state
+  return { entity: endedByRestore(state.entity as Job, c.to.toISOString()) ?? state.entity, held: [] }
+}
+
 async function bringBackHead(c: Context, id: string): Promise<void> {
   const [was, is] = await Promise.all([c.restored.get(headKey(id)), c.live.get(headKey(id))])
   if (!was) throw new Error('it is gone from the restored table')
-  const { entity, held } = await stateOfItem(c.files, was)
+  const { entity, held } = endRunning(c, await stateOfItem(c.files, was))
   await freeValues(c, id, held)
+  const goOnFrom = (head: Item) => {
+    const options = { expectRev: revOf(head), unique: held, changeset: c.changeset, mayNameDeleted: true }
+    return c.store.put({ ...entity, ...now() }, options)
+  }
   if (is && !isLive(is)) {
     await noteNames(c.live, entity, revOf(is) + 1)
     await raise(c, entity, held, revOf(was), revOf(is))
@@ -160,11 +174,8 @@ async function bringBackHead(c: Context, id: string): Promise<void> {
       : { expression: 'attribute_not_exists(pk)' }
     if (!(await c.live.put(was, condition)))
       throw new Error(`${id} was written by somebody else meanwhile. Run it again.`)
-  } else {
-    const next = { ...entity, ...now() }
-    const options = { expectRev: revOf(is), unique: held, changeset: c.changeset, mayNameDeleted: true }
-    await c.store.put(next, options)
-  }
+    if (c.running.has(id)) await goOnFrom(was)
+  } else await goOnFrom(is)
 }
 
 /**
@@ -181,7 +192,8 @@ export async function bringBack(
 ): Promise<{ id: string; reason: string }[]> {
   const [restored, live, files, store] = await Promise.all([o.table(copy), o.table(), o.files(), o.store()])
   const changeset = { label: `Restored to ${to.toISOString().slice(0, 19)}Z` }
-  const c: Context = { o, restored, live, files, store, changeset }
+  const running = new Set(d.running.map(({ id }) => id))
+  const c: Context = { o, restored, live, files, store, changeset, running, to }
   const failures: { id: string; reason: string }[] = []
 
   await each(c, 'Large states', d.places, async (place) => {

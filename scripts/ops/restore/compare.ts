@@ -5,6 +5,7 @@ import { isGone } from '../../../functions/adapters/aws/overflow.ts'
 import type { Operator } from '../operator.ts'
 import { eachPage } from '../tables.ts'
 import { spell } from './digest.ts'
+import { isEnded, type RunningJob, runningJobOf } from './jobs.ts'
 import { type Places, placesOf } from './places.ts'
 
 /** Keys of one request for what the other table has. */
@@ -33,6 +34,8 @@ export interface Difference {
   counters: Item[]
   /** Places in the bucket that are named and not there. */
   places: string[]
+  /** Jobs that ran then, which come back as aborted: none of them is a difference by itself. */
+  running: RunningJob[]
 }
 export const noDifference = (): Difference => ({
   heads: [],
@@ -45,9 +48,13 @@ export const noDifference = (): Difference => ({
   uniqueSince: [],
   counters: [],
   places: [],
+  running: [],
 })
-export const countOf = (difference: Difference): number =>
-  Object.values(difference).reduce((sum, one) => sum + (typeof one === 'number' ? one : one.length), 0)
+export const countOf = ({ running: _running, ...differences }: Difference): number =>
+  Object.values(differences).reduce<number>(
+    (sum, one) => sum + (typeof one === 'number' ? one : one.length),
+    0,
+  )
 
 /** The items of a page, each with its counterpart in the other table. */
 async function beside(items: Item[], other: Dynamo): Promise<[Item, Item | undefined][]> {
@@ -80,10 +87,17 @@ export async function compare(
       throw error
     }
   }
+  async function isSameState(was: Item, is: Item | undefined): Promise<boolean> {
+    const running = await runningJobOf(files, was)
+    if (!running) return isSameHead(was, is)
+    d.running.push(running)
+    return isEnded(files, is)
+  }
   await eachPage(o.dynamo, { TableName: restored.table }, async (items) => {
     const changed: Item[] = []
-    // Short-lived items end by themselves; who names whom follows the entities, and so does the table's layout.
-    const lasting = items.filter((item) => !/^[LNT]#/.test(item.pk))
+    // Short-lived items and what is known of jobs end by themselves; who names whom follows the entities, and so does the
+    // table's layout.
+    const lasting = items.filter((item) => !/^[JLNT]#/.test(item.pk))
     for (const [was, is] of await beside(lasting, live)) {
       const missing: string[] = []
       for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)
@@ -102,13 +116,16 @@ export async function compare(
         else if (isLive(is)) d.since.push({ id: idOf(was), entityclass: classOf(is) })
       } else {
         // A state that cannot be read cannot be compared.
-        const isSame = missing.length > 0 ? isDeepStrictEqual(was, is) : await isSameHead(was, is)
+        const isSame = missing.length > 0 ? isDeepStrictEqual(was, is) : await isSameState(was, is)
         if (!isSame) d.heads.push(idOf(was))
       }
     }
     d.revisions += changed.length
     if (changed.length > 0) await putBack(changed)
   })
+  // What keeps others from doing the same is let go of by a job that is aborted.
+  const ended = new Set(d.running.map(({ id }) => id))
+  d.unique = d.unique.filter((item) => !ended.has(String(item['meta'])))
   await eachPage(
     o.dynamo,
     {

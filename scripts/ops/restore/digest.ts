@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Item } from '../../../functions/adapters/aws/dynamo.ts'
-import { classOf, isLive, metaText } from '../../../functions/adapters/aws/entity-items.ts'
+import { classOf, idOf, isLive, metaText } from '../../../functions/adapters/aws/entity-items.ts'
 import { readText } from '../../../functions/adapters/aws/overflow.ts'
 import { unpackBody } from '../../../functions/adapters/common/body.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
@@ -39,16 +39,23 @@ function sumOfHashes() {
   }
 }
 
-export async function digest(o: Operator, table: string): Promise<Digest> {
+/** `running`: jobs whose states, and what they hold, are left out. */
+export async function digest(
+  o: Operator,
+  table: string,
+  running: readonly { id: string }[] = [],
+): Promise<Digest> {
+  const isLeftOut = new Set<unknown>(running.map(({ id }) => id))
   const files = await o.files()
   const [states, uniques] = [sumOfHashes(), sumOfHashes()]
   const byClass: Record<string, number> = {}
   let entities = 0
   await eachPage(o.dynamo, { TableName: table }, async (items) => {
     for (const item of items) {
-      if (item.sk === 'U') uniques.add(JSON.stringify([item.pk, item['meta']]))
+      if (item.sk === 'U' && !isLeftOut.has(item['meta']))
+        uniques.add(JSON.stringify([item.pk, item['meta']]))
       if (item.sk !== 'HEAD' || !isLive(item)) continue
-      states.add(await spell(files, item))
+      if (!isLeftOut.has(idOf(item))) states.add(await spell(files, item))
       const name = classOf(item)
       byClass[name] = (byClass[name] ?? 0) + 1
       entities++

@@ -5,14 +5,17 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
 import { createImportMemory } from '../../../functions/adapters/aws/import-memory.ts'
+import { createJobStore } from '../../../functions/adapters/aws/job-store.ts'
 import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
+import { begun, finished, type Job, newJob, undoneKey } from '../../../functions/domain/job/job.ts'
 import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
 import { bringBack } from '../../../scripts/ops/restore/bring-back.ts'
-import { noDifference } from '../../../scripts/ops/restore/compare.ts'
+import { compare, noDifference } from '../../../scripts/ops/restore/compare.ts'
 import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
 import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
+import type { RunningJob } from '../../../scripts/ops/restore/jobs.ts'
 import { openPlaces } from '../../../scripts/ops/restore/places.ts'
 import { readMappings, switchWorkers } from '../../../scripts/ops/restore/workers.ts'
 import { restoreTo } from '../../../scripts/ops/restore.ts'
@@ -31,6 +34,11 @@ const [told, untold] = ['told', 'untold'].map((key) => ({ source: 'restored', ki
 const importMemory = async () => createImportMemory(await o.table(), await o.files())
 /** Each holds a unique value, and will hold the one of the other. */
 const pairs = Array.from({ length: 5 }, () => [randomUUID(), randomUUID()] as const)
+/** Jobs that ran then: one has ended since, and held what it took back; one has not. */
+const [ended, still, takenBack] = [randomUUID(), randomUUID(), randomUUID()]
+const jobOutcome = { done: 1, failed: 0, counts: {}, reasons: [] }
+let running: RunningJob[] = []
+const jobStore = async () => createJobStore({ dynamo: await o.table(), bucket: await o.files() })
 const heldBy = (id: string) => `restrictiontext#/test#${id}`
 /** A unique value that changes hands. */
 const swapped = heldBy(large)
@@ -49,7 +57,7 @@ async function namesFound(): Promise<Map<string, string>> {
   }
   return names
 }
-const liveDigest = () => digest(o, table)
+const liveDigest = () => digest(o, table, running)
 const answersOf = async (path: string) => (await fetch(`${inject('app')}${path}`, { method: 'GET' })).status
 
 /** In a process of its own, as `npm run ops` does it, that is killed once it has brought something back. */
@@ -85,6 +93,12 @@ function textEntity(id: string, text: string): Entity {
   }
 }
 
+function runningJob(id: string, undoes?: string): Job {
+  const now = new Date().toISOString()
+  const job = newJob({ id, by: system, now }, { kind: 'reindex', total: 0, config: {}, result: {}, undoes })
+  return begun(job, now)!
+}
+
 beforeAll(async () => {
   await removePoison(o)
   table = await o.output('Data', 'TableName')
@@ -95,12 +109,19 @@ beforeAll(async () => {
   await (await importMemory()).put({ thing: told!, value: { hashes: { '/a': 'then' } } })
   for (const id of pairs.flat())
     await store.put(textEntity(id, 'short'), { expectRev: 0, unique: [heldBy(id)] })
+  await store.put(runningJob(ended, takenBack), { expectRev: 0, unique: [undoneKey(takenBack)] })
+  await store.put(runningJob(still), { expectRev: 0 })
+  const units = [1, 2].map((n) => ({ rows: 1, content: n }))
+  await (await jobStore()).putStep(ended, 0, 0, { first: 0, rowsBefore: 0, units })
+  await (await jobStore()).putOutcome(ended, 0, 0, jobOutcome)
   await followed(o)
-  before = await liveDigest()
   namesBefore = await namesFound()
   // The emulator restores a table to what it is now; so the moment is now, and the damage comes after it.
   moment = new Date()
-  await restoreCopy(o, moment)
+  const copy = await restoreCopy(o, moment)
+  running = (await compare(o, copy, await openPlaces(o), async () => {})).running
+  expect(running).toEqual(expect.arrayContaining([ended, still].map((id) => ({ id, kind: 'reindex' }))))
+  before = await liveDigest()
 }, 480_000)
 afterAll(async () => {
   await switchWorkers(o, true)
@@ -151,6 +172,10 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   )
   const memory = await importMemory()
   for (const thing of [told!, untold!]) await memory.put({ thing, value: { hashes: { '/a': 'since' } } })
+  const job = (await store.get('batchjob', ended)) as Job
+  await (await jobStore()).putOutcome(ended, 0, 1, jobOutcome)
+  const sums = await (await jobStore()).counts(ended)
+  await store.put(finished(job, sums, at)!, { expectRev: job.rev })
   // Past the store: a revision overwritten, a whole entity gone, a value that nobody holds.
   const items = await o.table()
   const revision = await items.get({ pk: entityKey(first!.id), sk: revisionKey(1) })
@@ -167,7 +192,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   // Told first, done only when confirmed.
   expect(await restoreTo(o, { to: moment, isConfirmed: false })).toBe(true)
   expect(o.lines.join('\n')).toMatch(
-    / entities become what they were[\s\S]*1 company[\s\S]*Nothing was changed/,
+    / entities become what they were[\s\S]* of them ran then, as jobs, and become aborted[\s\S]*1 company[\s\S]*Nothing was changed/,
   )
   expect(await liveDigest()).toEqual(damaged)
 
@@ -196,6 +221,16 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   expect(await store.findUnique(swapped)).toBe(large)
   expect(await memory.get(told!)).toEqual({ hashes: { '/a': 'then' } })
   expect(await memory.get(untold!)).toBeUndefined()
+  // Nobody goes on with a job that ran then; what is known of its units stays, and its sums are told.
+  for (const id of [ended, still])
+    expect((await store.get('batchjob', id))!.data).toMatchObject({
+      status: 'aborted',
+      endedOn: moment.toISOString(),
+      errors: [{ unit: 'job', text: { key: 'jobRestored' } }],
+    })
+  expect(await store.findUnique(undoneKey(takenBack))).toBeUndefined()
+  expect(await (await jobStore()).counts(ended)).toEqual(sums)
+  await until('its sums are told', async () => (await store.get('batchjob', ended))!.data['done'] === 2)
 
   // Maintenance is left to a person; the workers go on.
   expect(await answersOf('/api/eav/reference/load')).not.toBe(200)
