@@ -1,11 +1,22 @@
-/** The contract of the job store on DynamoDB's own engine. */
+/** The contract of the job store on DynamoDB's own engine, and what a restore does to jobs. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
+import { headKey } from '../../functions/adapters/aws/entity-items.ts'
+import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createJobStore } from '../../functions/adapters/aws/job-store.ts'
 import { createTryCounter } from '../../functions/adapters/aws/tries.ts'
+import { revisionKey } from '../../functions/adapters/common/entity-rows.ts'
+import { begun, finished, newJob, undoneKey } from '../../functions/domain/job/job.ts'
+import type { Operator } from '../../scripts/ops/operator.ts'
+import { bringBack, putRevisions } from '../../scripts/ops/restore/bring-back.ts'
+import { compare, countOf } from '../../scripts/ops/restore/compare.ts'
+import { digest } from '../../scripts/ops/restore/digest.ts'
+import type { Places } from '../../scripts/ops/restore/places.ts'
+import { eachPage } from '../../scripts/ops/tables.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { jobStoreContract } from '../ports/job-store.suite.ts'
+import { newId } from '../ports/store-under-test.ts'
 import { jobEngineContract } from '../services/job-engine.suite.ts'
 import {
   createTable,
@@ -50,5 +61,59 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     const countTry = createTryCounter(new Dynamo(dynamo.client, 'jobs'))
     expect((await Promise.all([countTry('a'), countTry('a'), countTry('a')])).sort()).toEqual([1, 2, 3])
     expect(await countTry('b')).toBe(1)
+  })
+
+  it('a restore ends the jobs that ran then, whatever became of them since, and leaves their units alone', async () => {
+    for (const name of ['live', 'copy']) await createTable(dynamo.client, name)
+    const [live, copy] = ['live', 'copy'].map((name) => new Dynamo(dynamo.client, name)) as [Dynamo, Dynamo]
+    const bucket = plainBucket()
+    const store = createEntityStore({ dynamo: live, bucket })
+    const jobStore = createJobStore({ dynamo: live, bucket })
+    const o = {
+      dynamo: dynamo.client,
+      say: () => {},
+      table: async (name?: string) => (name === 'copy' ? copy : live),
+      files: async () => bucket,
+      store: async () => store,
+    } as unknown as Operator
+    const places: Places = { isThere: async () => true, bringBack: async () => true }
+
+    const [complete, erased, gone, takenBack] = [newId(), newId(), newId(), newId()]
+    const now = '2026-03-01T00:00:00.000Z'
+    for (const id of [complete, erased, gone]) {
+      const undoes = id === complete ? takenBack : undefined
+      const job = newJob({ id, by: 'a', now }, { kind: 'reindex', total: 0, config: {}, result: {}, undoes })
+      await store.put(begun(job, now)!, { expectRev: 0, unique: undoes ? [undoneKey(undoes)] : [] })
+    }
+    const units = [1, 2].map((n) => ({ rows: 1, content: n }))
+    const outcome = { done: 1, failed: 0, counts: {}, reasons: [] }
+    await jobStore.putStep(complete, 0, 0, { first: 0, rowsBefore: 0, units })
+    await jobStore.putOutcome(complete, 0, 0, outcome)
+    await eachPage(dynamo.client, { TableName: 'live' }, async (items) => copy.putMany(items))
+
+    await jobStore.putOutcome(complete, 0, 1, outcome)
+    const sums = await jobStore.counts(complete)
+    const job = (await store.get('batchjob', complete))!
+    await store.put(finished(job, sums, now)!, { expectRev: job.rev })
+    await store.erase(erased, 'a', now, { evenIfNamed: true })
+    for (const sk of ['HEAD', revisionKey(1)]) await live.delete({ ...headKey(gone), sk })
+
+    const to = new Date('2026-03-02T00:00:00Z')
+    const difference = await compare(o, 'copy', places, (revisions) => putRevisions(live, revisions))
+    // Those of the two that are not there: units and outcomes are no revisions.
+    expect(difference.revisions).toBe(2)
+    expect(await bringBack(o, 'copy', difference, places, to)).toEqual([])
+    for (const id of [complete, erased, gone])
+      expect((await store.get('batchjob', id))!.data).toMatchObject({
+        status: 'aborted',
+        endedOn: to.toISOString(),
+        errors: [{ unit: 'job', text: { key: 'jobRestored' } }],
+      })
+    expect(await store.findUnique(undoneKey(takenBack))).toBeUndefined()
+    expect(await jobStore.counts(complete)).toEqual(sums)
+    // The same again finds nothing to do, and both tables say the same.
+    const again = await compare(o, 'copy', places, async () => {})
+    expect([countOf(again), again.running.length]).toEqual([0, 3])
+    expect(await digest(o, 'live', again.running)).toEqual(await digest(o, 'copy', again.running))
   })
 })

@@ -37,13 +37,18 @@ export async function isEnded(files: Pick<FileStore, 'get'>, head: Item | undefi
   return job !== undefined && wasEndedByRestore(job)
 }
 
-/** Has the workers clear away what is left of jobs, as after any abort. May be repeated. */
+/** Has the workers clear away what is left of jobs, as after any abort. May be repeated; where it cannot be, says so. */
 export async function clearAway(o: Operator, running: readonly RunningJob[]): Promise<void> {
   const sqs = new SQSClient(o.client)
   try {
     for (const { id, kind } of running) {
-      const url = await queueUrl(sqs, o.stage, kind)
-      await createJobQueue(sqs, () => url).send([{ kind, jobId: id, unit: endTask() }])
+      try {
+        const url = await queueUrl(sqs, o.stage, kind)
+        await createJobQueue(sqs, () => url).send([{ kind, jobId: id, unit: endTask() }])
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        o.say(`The job ${id} (${kind}) is aborted, but its files could not be cleared away: ${reason}`)
+      }
     }
   } finally {
     sqs.destroy()
