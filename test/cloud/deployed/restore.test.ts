@@ -7,15 +7,14 @@ import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
 import { createImportMemory } from '../../../functions/adapters/aws/import-memory.ts'
 import { createJobStore } from '../../../functions/adapters/aws/job-store.ts'
 import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
-import { begun, finished, type Job, newJob, undoneKey } from '../../../functions/domain/job/job.ts'
+import { begun, finished, isOver, type Job, newJob, undoneKey } from '../../../functions/domain/job/job.ts'
 import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { setMaintenance } from '../../../scripts/ops/maintenance.ts'
 import { bringBack } from '../../../scripts/ops/restore/bring-back.ts'
-import { compare, noDifference } from '../../../scripts/ops/restore/compare.ts'
+import { noDifference } from '../../../scripts/ops/restore/compare.ts'
 import { copyName, restoreCopy } from '../../../scripts/ops/restore/copy.ts'
 import { type Digest, digest } from '../../../scripts/ops/restore/digest.ts'
-import type { RunningJob } from '../../../scripts/ops/restore/jobs.ts'
 import { openPlaces } from '../../../scripts/ops/restore/places.ts'
 import { readMappings, switchWorkers } from '../../../scripts/ops/restore/workers.ts'
 import { restoreTo } from '../../../scripts/ops/restore.ts'
@@ -36,8 +35,8 @@ const importMemory = async () => createImportMemory(await o.table(), await o.fil
 const pairs = Array.from({ length: 5 }, () => [randomUUID(), randomUUID()] as const)
 /** Jobs that ran then: one has ended since, and held what it took back; one has not. */
 const [ended, still, takenBack] = [randomUUID(), randomUUID(), randomUUID()]
+const running = new Set<string>([ended, still])
 const jobOutcome = { done: 1, failed: 0, counts: {}, reasons: [] }
-let running: RunningJob[] = []
 const jobStore = async () => createJobStore({ dynamo: await o.table(), bucket: await o.files() })
 const heldBy = (id: string) => `restrictiontext#/test#${id}`
 /** A unique value that changes hands. */
@@ -57,7 +56,12 @@ async function namesFound(): Promise<Map<string, string>> {
   }
   return names
 }
-const liveDigest = () => digest(o, table, running)
+const liveDigest = () =>
+  digest(
+    o,
+    table,
+    [...running].map((id) => ({ id })),
+  )
 const answersOf = async (path: string) => (await fetch(`${inject('app')}${path}`, { method: 'GET' })).status
 
 /** In a process of its own, as `npm run ops` does it, that is killed once it has brought something back. */
@@ -115,13 +119,14 @@ beforeAll(async () => {
   await (await jobStore()).putStep(ended, 0, 0, { first: 0, rowsBefore: 0, units })
   await (await jobStore()).putOutcome(ended, 0, 0, jobOutcome)
   await followed(o)
+  // Other tests may have left some, too.
+  const jobs = (await store.listByClass('batchjob', { limit: 500 })).list as Job[]
+  for (const job of jobs) if (!isOver(job)) running.add(job.id)
+  before = await liveDigest()
   namesBefore = await namesFound()
   // The emulator restores a table to what it is now; so the moment is now, and the damage comes after it.
   moment = new Date()
-  const copy = await restoreCopy(o, moment)
-  running = (await compare(o, copy, await openPlaces(o), async () => {})).running
-  expect(running).toEqual(expect.arrayContaining([ended, still].map((id) => ({ id, kind: 'reindex' }))))
-  before = await liveDigest()
+  await restoreCopy(o, moment)
 }, 480_000)
 afterAll(async () => {
   await switchWorkers(o, true)
