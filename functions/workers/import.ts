@@ -4,6 +4,7 @@
  */
 
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
+import { chunksOf } from '../../shared/chunks.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import {
   filesOf,
@@ -97,11 +98,10 @@ export default defineJob({
     if (!isRetire) return undefined
     const { list, keep } = await readJson<Retire>(files, retireFile(job.id, config))
     const page = await goneProducts(index, config.source, keep, cursor)
-    const units = []
-    for (let at = 0; at < page.gone.length; at += unitSize) {
-      const gone = page.gone.slice(at, at + unitSize)
-      units.push({ rows: gone.length, content: { list, gone } })
-    }
+    const units = chunksOf(page.gone, unitSize).map((gone) => ({
+      rows: gone.length,
+      content: { list, gone },
+    }))
     return { units, ...(page.cursor !== undefined && { cursor: page.cursor }) }
   },
 

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -220,7 +221,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     async listByClass(entityclass, page) {
       const { ids, ...next } = await listIds(entityclass, page)
       const list: Entity[] = []
-      for (let i = 0; i < ids.length; i += maxIds) list.push(...(await getMany(ids.slice(i, i + maxIds))))
+      for (const some of chunksOf(ids, maxIds)) list.push(...(await getMany(some)))
       return { list, ...next }
     },
     async listRevs(entityclass) {

@@ -1,5 +1,7 @@
 /** What an import's job is about, and where its items lie until it has ended. */
+
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
 import { nameOf, phasesOf } from './phases.ts'
 import { referencesIn } from './references.ts'
 
@@ -28,11 +30,7 @@ export interface ImportConfig {
 
 /** The items of a job as they are taken: phases of units. */
 export const unitsOf = (items: readonly ImportItem[]): ImportItem[][][] =>
-  phasesOf(items).map((phase) =>
-    Array.from({ length: Math.ceil(phase.length / unitSize) }, (_, unit) =>
-      phase.slice(unit * unitSize, (unit + 1) * unitSize),
-    ),
-  )
+  phasesOf(items).map((phase) => chunksOf(phase, unitSize))
 
 /** An item as a unit has it. The rest is of dry runs, where what earlier phases bring is not stored. */
 export interface UnitItem extends ImportItem {

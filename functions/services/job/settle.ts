@@ -2,6 +2,7 @@
  * After an abort: which units were done, and which never will be. Each unit is either stopped before anybody began it, or
  * it has begun and ends with an outcome.
  */
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Job } from '../../domain/job/job.ts'
 import type { JobUnit } from '../../ports/job-store.ts'
 import type { JobPorts } from './kind.ts'
@@ -37,8 +38,7 @@ export async function settle(
       if (!step) break
       const units = [...step.units.entries()].map(([i, unit]) => ({ number: step.first + i, unit }))
       const left = units.filter(({ number }) => number >= next)
-      for (let i = 0; i < left.length; i += unitsAtOnce) {
-        const some = left.slice(i, i + unitsAtOnce)
+      for (const some of chunksOf(left, unitsAtOnce)) {
         const settled = await Promise.all(
           some.map(({ number, unit }) => settleUnit(job.id, phase, number, unit, isLate, ports)),
         )

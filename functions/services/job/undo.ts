@@ -1,4 +1,5 @@
 /** Plans the job that takes another one back: the units that left a note or may have been done, the last phase first. */
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { JobPorts, JobUnit, Planned } from './kind.ts'
 import { settle } from './settle.ts'
 
@@ -54,8 +55,7 @@ async function planPhaseBack(
   const page = { cursor: after, limit: undoableAtOnce }
   const { list, cursor } = await jobStore.undoable(undoes, phase, page)
   const units: JobUnit[] = []
-  for (let i = 0; i < list.length; i += stopsAtOnce) {
-    const some = list.slice(i, i + stopsAtOnce)
+  for (const some of chunksOf(list, stopsAtOnce)) {
     // What was not begun by now never will be: there is nothing to take back.
     const isUntouched = await Promise.all(
       some.map(async ({ unit, isUncertain }) => isUncertain && jobStore.stop(undoes, phase, unit)),

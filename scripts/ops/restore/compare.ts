@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Dynamo, Item } from '../../../functions/adapters/aws/dynamo.ts'
 import { classOf, idOf, isLive, revOf } from '../../../functions/adapters/aws/entity-items.ts'
 import { isGone } from '../../../functions/adapters/aws/overflow.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { Operator } from '../operator.ts'
 import { eachPage } from '../tables.ts'
 import { spell } from './digest.ts'
@@ -59,8 +60,8 @@ export const countOf = ({ running: _running, ...differences }: Difference): numb
 /** The items of a page, each with its counterpart in the other table. */
 async function beside(items: Item[], other: Dynamo): Promise<[Item, Item | undefined][]> {
   const found = new Map<string, Item>()
-  for (let i = 0; i < items.length; i += atOnce)
-    for (const item of await other.getMany(items.slice(i, i + atOnce))) found.set(keyText(item), item)
+  for (const some of chunksOf(items, atOnce))
+    for (const item of await other.getMany(some)) found.set(keyText(item), item)
   return items.map((item) => [item, found.get(keyText(item))])
 }
 
