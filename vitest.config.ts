@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Left to itself the runner keeps a processor free: of two it would use one. */
+const maxWorkers = '100%'
+
 /** One run, one summary: rules and calls in Node, components in jsdom, the built app in a real browser. */
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/*.test.ts', 'test/{domain,services,calls,ports,stacks,scripts}/**/*.test.ts'],
           setupFiles: ['test/seed.ts'],
+          maxWorkers,
           testTimeout: 30_000,
         },
       },
@@ -19,6 +23,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/seed.ts', 'test/web/renders.ts', 'test/web/setup.ts'],
+          maxWorkers,
           testTimeout: 20_000,
         },
       },

@@ -1,5 +1,6 @@
 /**
- * `npm run test:cloud`: the contract suites and the whole deployment on this machine. Arguments go to the test runner.
+ * `npm run test:cloud`: the contract suites and the whole deployment on this machine. Arguments go to the test runner;
+ * `--only-install` fetches what they need and runs nothing.
  * Where something is missing for it, and cannot be fetched, says so in one line, and is no failure.
  */
 import { spawn } from 'node:child_process'
@@ -24,7 +25,7 @@ function obstacle(): string | undefined {
 const missing = obstacle()
 if (missing !== undefined) {
   console.log(`The tests of the cloud were not run. ${missing}`)
-} else {
+} else if (!process.argv.includes('--only-install')) {
   const started = performance.now()
   const child = spawn(
     process.execPath,
