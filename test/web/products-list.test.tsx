@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { create } from '../../shared/calls/bml/product/create.ts'
@@ -10,6 +10,7 @@ import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { InputOf } from '../../shared/contract.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
+import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -357,7 +358,7 @@ describe('the product list', () => {
     expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
   })
 
-  it('names people in its columns, and offers no sorting by what the index does not know as it is shown', async () => {
+  it('names people and institutions in its columns, and offers no sorting by what the index does not know as it is shown', async () => {
     const [vera, gone] = [uuid(31), uuid(32)]
     server.on(search, () => ({
       list: [
@@ -369,6 +370,10 @@ describe('the product list', () => {
       count: 1,
     }))
     server.on(byIds, () => ({ list: [], people: { [vera]: 'Vera Beispiel' } }))
+    const title = { de_DE: 'Prüfstelle Nord', fr_FR: 'Organisme de contrôle Nord' }
+    server.on(loadReference, () => ({
+      classes: { institution: [entity('institution', uuid(90), { title })] },
+    }))
     const cols = ['name', 'createdBy', 'updatedBy', 'responsible', 'categoryTree']
     await open(`/?${new URLSearchParams({ cols: JSON.stringify(cols) })}`)
     expect(await screen.findByText('Vera Beispiel')).toBeTruthy()
@@ -380,6 +385,10 @@ describe('the product list', () => {
     expect(buttonsIn('Kategorie')).toHaveLength(2)
     for (const name of ['Angelegt von', 'Geändert von', 'Zuständige Institution'])
       expect(buttonsIn(name)).toHaveLength(1)
+    // Institutions have a name in each language.
+    expect(screen.getByText(title.de_DE)).toBeTruthy()
+    await act(() => changeLocale('fr_FR'))
+    expect(await screen.findByText(title.fr_FR)).toBeTruthy()
   })
 
   it('offers the people who stand in a field by name', async () => {
