@@ -21,6 +21,13 @@ export interface PutOptions {
   mayNameDeleted?: boolean
   /** Only while no entity that is not deleted names this one: for deleting it. */
   onlyIfUnnamed?: boolean
+  /** Only while no entity of this class names this one, deleted ones too: for what their rules rest on. */
+  onlyIfUnnamedBy?: EntityClassName
+  /**
+   * Revisions, by id, of what the decision to name it rests on: what is named anew is so only while it has that revision.
+   * Else `too_many_requests`: who decides again may come to something else.
+   */
+  namesAt?: Readonly<Record<string, number>>
 }
 /** Conditions of a short-lived item: leases are taken, handed over and given back by them. */
 export interface TransientOptions {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const { base, ch } = ids.list
+const { compost } = ids.product
 const { eu } = ids.standard
 type Input = z.input<typeof approvals.input>
 type Who = DemoUser | { user: DemoUser; account: string }
@@ -51,36 +52,6 @@ const start = (action: Input['action'], more: Partial<Input> = {}) => ({
   standard: eu,
   action,
   ...more,
-})
-
-describe('a standard under which products have approvals', () => {
-  const change = async (id: string, baseApproval: boolean, more: { dryrun?: boolean } = {}) => {
-    const { rev } = await h.as('admin').call(getEntity, { id })
-    const patch = [{ op: 'replace' as const, path: '/baseApproval', value: baseApproval }]
-    return h.as('admin').call(updatefrompatch, { id, rev, patch, ...more })
-  }
-  const inUse = { status: 422, key: 'baseApprovalInUse' }
-
-  test('stays a base approval, and does not become one, also by a revert', async () => {
-    expect(await refusal(change(eu, false, { dryrun: true }))).toMatchObject(inUse)
-    expect(await refusal(change(eu, false))).toMatchObject(inUse)
-
-    const first = (await h.ports.entities.get(eu))!
-    const other = { ...first, data: { ...first.data, baseApproval: false } }
-    const { rev } = await h.ports.entities.put(other, { expectRev: first.rev })
-    h.clock.advance(61)
-    expect(await refusal(change(eu, true))).toMatchObject(inUse)
-    const reverted = h.as('admin').call(revertEntity, { id: eu, rev, toRev: first.rev })
-    expect(await refusal(reverted)).toMatchObject(inUse)
-
-    // One that no product has an approval under may be changed.
-    const made = { entityclass: 'biostandard', data: { name: { de_DE: 'Neu' }, baseApproval: false } }
-    const { id } = await h.as('admin').call(createEntity, made)
-    expect((await change(id, true)).data).toMatchObject({ baseApproval: true })
-    expect((await change(id, false)).data).toMatchObject({ baseApproval: false })
-    await h.ports.entities.put(first, { expectRev: rev })
-    h.clock.advance(61)
-  })
 })
 
 describe('two pairs of eyes', () => {
@@ -280,5 +251,70 @@ describe('extending', () => {
     expect(await refusal(act('admin', ids.product.basalt, { list: base, action: 'extend' }))).toMatchObject({
       key: 'approvalNothingValid',
     })
+  })
+})
+
+describe('a standard under which products have approvals', () => {
+  const change = async (id: string, baseApproval: boolean, more: { dryrun?: boolean } = {}) => {
+    const { rev } = await h.as('admin').call(getEntity, { id })
+    const patch = [{ op: 'replace' as const, path: '/baseApproval', value: baseApproval }]
+    return h.as('admin').call(updatefrompatch, { id, rev, patch, ...more })
+  }
+  const inUse = { status: 422, key: 'baseApprovalInUse' }
+
+  test('stays a base approval, and does not become one, also by a revert', async () => {
+    expect(await refusal(change(eu, false, { dryrun: true }))).toMatchObject(inUse)
+    expect(await refusal(change(eu, false))).toMatchObject(inUse)
+
+    const first = (await h.ports.entities.get(eu))!
+    const other = { ...first, data: { ...first.data, baseApproval: false } }
+    const { rev } = await h.ports.entities.put(other, { expectRev: first.rev })
+    h.clock.advance(61)
+    expect(await refusal(change(eu, true))).toMatchObject(inUse)
+    const reverted = h.as('admin').call(revertEntity, { id: eu, rev, toRev: first.rev })
+    expect(await refusal(reverted)).toMatchObject(inUse)
+
+    // One that no product has an approval under may be changed.
+    const made = { entityclass: 'biostandard', data: { name: { de_DE: 'Neu' }, baseApproval: false } }
+    const { id } = await h.as('admin').call(createEntity, made)
+    expect((await change(id, true)).data).toMatchObject({ baseApproval: true })
+    expect((await change(id, false)).data).toMatchObject({ baseApproval: false })
+    await h.ports.entities.put(first, { expectRev: rev })
+    h.clock.advance(61)
+  })
+  test('is no other one while somebody gives an approval under it, whoever is first', async () => {
+    const standard = async () => {
+      const data = { name: { de_DE: 'Neu' }, baseApproval: false, activeInLists: [ch] }
+      const { id } = await h.as('admin').call(createEntity, { entityclass: 'biostandard', data })
+      return id
+    }
+    const approve = (id: string, action: Input['action'] = 'grantyear') =>
+      act('core', compost, { list: ch, standard: id, action })
+    const becomesBase = async (id: string) => {
+      const stored = (await h.ports.entities.get(id))!
+      const data = { ...stored.data, baseApproval: true }
+      await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+    }
+    const put = vi.spyOn(h.ports.entities, 'put')
+    /** Just before the next write, when all is decided. */
+    const beforeWrite = (meanwhile: () => Promise<unknown>) => {
+      put.mockImplementationOnce(async (...of) => {
+        await meanwhile()
+        return h.ports.entities.put(...of)
+      })
+    }
+    try {
+      const first = await standard()
+      beforeWrite(() => becomesBase(first))
+      expect(await refusal(approve(first))).toMatchObject({ status: 429, key: 'too_many_requests' })
+      expect(await refusal(approve(first))).toMatchObject({ status: 422, key: 'approvalNotInitiated' })
+
+      const second = await standard()
+      await becomesBase(second)
+      beforeWrite(() => approve(second, 'initiate'))
+      expect(await refusal(change(second, false))).toMatchObject(inUse)
+    } finally {
+      put.mockRestore()
+    }
   })
 })

@@ -139,6 +139,32 @@ export function entityNamesContract(
       expect(await put(naming(x, deleted, newId()), 2)).toMatchObject({ rev: 3 })
     })
 
+    it('writes what others rest on only while none of a class names it, deleted ones too', async () => {
+      const [a, x, y] = [await company(), newId(), newId()]
+      await put(entity(y, { companyLink: a }, 'account'))
+      const next = (expectRev: number) =>
+        t.store.put(entity(a, { expectRev }, 'company'), { expectRev, onlyIfUnnamedBy: 'product' })
+      expect(await next(1)).toMatchObject({ rev: 2 })
+      await put(naming(x, a))
+      expect(await refusal(next(2))).toMatchObject({ code: 'rule_violated', key: 'stillNamed' })
+      await put({ ...naming(x, a), disabled: true }, 1)
+      expect(await refusal(next(2))).toMatchObject({ code: 'rule_violated', key: 'stillNamed' })
+      await put({ ...naming(x), disabled: true }, 2)
+      expect(await next(2)).toMatchObject({ rev: 3, disabled: false })
+    })
+    it('names anew only what has the revision that was seen', async () => {
+      const [a, b, x] = [await company(), await company(), newId()]
+      await put(entity(a, { n: 2 }, 'company'), 1)
+      const name = (named: string[], expectRev: number, namesAt: Record<string, number>) =>
+        t.store.put(naming(x, ...named), { expectRev, namesAt })
+      expect(await refusal(name([a], 0, { [a]: 1 }))).toMatchObject({ code: 'too_many_requests' })
+      expect(await t.store.get(x)).toBeUndefined()
+      expect(await name([a], 0, { [a]: 2 })).toMatchObject({ rev: 1 })
+      // What it named before is not looked at again.
+      await put(entity(a, { n: 3 }, 'company'), 2)
+      expect(await name([a, b], 1, { [a]: 2, [b]: 1 })).toMatchObject({ rev: 2 })
+    })
+
     /** Refused because of the other, or because it was busy; anything else fails the test. */
     const isDone = (promise: Promise<unknown>) =>
       promise.then(
@@ -171,6 +197,17 @@ export function entityNamesContract(
         if (isGone) seen.gone++
       }
       expect(seen.named + seen.gone).toBeGreaterThan(0)
+    })
+
+    it('never lets both through: a change of what others rest on, and one who rests on what was before', async () => {
+      for (let round = 0; round < scale.rounds; round++) {
+        const [a, x] = [await company(), newId()]
+        const change = () =>
+          isDone(t.store.put(entity(a, { round }, 'company'), { expectRev: 1, onlyIfUnnamedBy: 'product' }))
+        const rest = () => isDone(t.store.put(naming(x, a), { expectRev: 0, namesAt: { [a]: 1 } }))
+        const done = await Promise.all(round % 2 ? [change(), rest()] : [rest(), change()])
+        expect({ round, done }).not.toEqual({ round, done: [true, true] })
+      }
     })
 
     it('is what the entities say, after any saves, deletions and erasures', async () => {

@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { chunksOf } from '../../../shared/chunks.ts'
-import { CallError } from '../../../shared/errors.ts'
+import { tooBusy } from '../common/entity-limits.ts'
 import { isConflict, isHiccup, isPassing } from './passing.ts'
 
 /** What attributes hold here. Numbers are revisions, counts and times: all are exact as JavaScript's numbers. */
@@ -75,15 +75,6 @@ export function projection(attributes: string[]) {
   }
 }
 const nameOf = (error: unknown) => (error as { name?: string } | null)?.name ?? ''
-
-/** Nothing was written; the same request may succeed a moment later. */
-export const tooBusy = (cause?: unknown) =>
-  new CallError(
-    'too_many_requests',
-    'Too many requests at once. Please try again in a moment.',
-    { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
-    cause,
-  )
 
 export interface DynamoOptions {
   /** Between 0 and 1. */

@@ -1,8 +1,9 @@
 import { notFound } from '../../../shared/errors.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { tooBusy } from '../common/entity-limits.ts'
 import { entityKey } from '../common/entity-rows.ts'
-import { isCancelled, projection, tooBusy } from './dynamo.ts'
+import { isCancelled, projection } from './dynamo.ts'
 import type { EntityReads } from './entity-history.ts'
 import { classOf, erasureItems, heldValues, isLive, revOf } from './entity-items.ts'
 import type { Names } from './names.ts'
@@ -31,7 +32,7 @@ export function createErasure(
           : await names.whileClosed(
               id,
               revOf(head),
-              true,
+              { areDeletedToo: true },
               async (closing) => closing !== undefined && (await bury(closing)),
             )
         if (isErased) {

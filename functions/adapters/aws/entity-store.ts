@@ -4,12 +4,12 @@ import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/e
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
-import { maxIds, maxItems, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
+import { maxIds, maxItems, namersOf, tooBusy, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
 import { counterKey, headMeta, pageOfIds, revisionMeta, uniqueKey } from '../common/entity-rows.ts'
 import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex } from './class-index.ts'
-import { type Dynamo, type Item, isCancelled, tooBusy } from './dynamo.ts'
+import { type Dynamo, type Item, isCancelled } from './dynamo.ts'
 import { createErasure } from './entity-erasure.ts'
 import { createHistory, type EntityReads } from './entity-history.ts'
 import { headKey, heldValues, idOf, isLive, putItems, revOf, stateOfItem } from './entity-items.ts'
@@ -93,7 +93,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
   }
 
   /** Says what the save will name anew, and refuses what is deleted. Gives what follows once the save is done. */
-  async function writeNames(entity: Entity, before: Before, { mayNameDeleted }: PutOptions) {
+  async function writeNames(entity: Entity, before: Before, { mayNameDeleted, namesAt }: PutOptions) {
     const [after, earlier] = [namesOf(entity), before.names()]
     const isBack = before.disabled && !entity.disabled
     const news = before.areNamesNoted && !isBack ? after.filter((name) => !earlier.includes(name)) : after
@@ -101,7 +101,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     // Who comes back must find all that it names, not only what is new.
     const checked = isBack ? after : after.filter((name) => !earlier.includes(name))
     if (!entity.disabled && !mayNameDeleted)
-      await names.checkOpen(checked).catch(async (error: unknown) => {
+      await names.checkOpen(checked, namesAt).catch(async (error: unknown) => {
         await announced.withdraw()
         throw error
       })
@@ -114,8 +114,9 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
   }
 
   function put<T extends Entity['data']>(entity: Entity<T>, options: PutOptions): Promise<Entity<T>> {
-    if (!options.onlyIfUnnamed) return write(entity, options)
-    return names.whileClosed(entity.id, options.expectRev, false, (closing) =>
+    const namers = namersOf(options)
+    if (!namers) return write(entity, options)
+    return names.whileClosed(entity.id, options.expectRev, namers, (closing) =>
       write(entity, options, closing),
     )
   }

@@ -1,5 +1,6 @@
 import type { JobOutcome, JobStore, PlanStep } from '../../ports/job-store.ts'
 import { unpackBody } from '../common/body.ts'
+import { tooBusy } from '../common/entity-limits.ts'
 import {
   difference,
   isUndoable,
@@ -20,15 +21,7 @@ import {
   unitKey,
   unitText,
 } from '../common/job-rows.ts'
-import {
-  type Attributes,
-  type Dynamo,
-  type Item,
-  isCancelled,
-  type Key,
-  tooBusy,
-  type WriteItem,
-} from './dynamo.ts'
+import { type Attributes, type Dynamo, type Item, isCancelled, type Key, type WriteItem } from './dynamo.ts'
 import { createJobLists } from './job-lists.ts'
 import { createJobPhases } from './job-phases.ts'
 import { countPrefix, outcomesOf, shardOf, sumsAt } from './job-shards.ts'

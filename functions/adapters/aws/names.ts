@@ -11,8 +11,9 @@ import { randomUUID } from 'node:crypto'
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
-import { namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
+import { type Namers, namesDeleted, stillNamed, tooBusy, upgradePending } from '../common/entity-limits.ts'
 import {
+  classOfNaming,
   idOfNaming,
   type Meta,
   namedKey,
@@ -20,8 +21,8 @@ import {
   namingStepKey,
   revOfNaming,
 } from '../common/entity-rows.ts'
-import { type Dynamo, type Item, tooBusy } from './dynamo.ts'
-import { headKey, idOf, isLive, metaText } from './entity-items.ts'
+import type { Dynamo, Item } from './dynamo.ts'
+import { headKey, idOf, isLive, metaText, revOf } from './entity-items.ts'
 import { areNamesComplete } from './names-layout.ts'
 import type { Bucket } from './overflow.ts'
 
@@ -96,13 +97,17 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     await each(names, (name) => forgetOne(name).catch(() => undefined))
   }
 
-  /** Refuses what is deleted or erased, and waits for nobody who is just deleting. What was never there is let pass. */
-  async function checkOpen(names: string[]): Promise<void> {
+  /**
+   * Refuses what is deleted or erased, or of another revision than `namesAt` says, and waits for nobody who is just
+   * deleting. What was never there is let pass.
+   */
+  async function checkOpen(names: string[], namesAt: Readonly<Record<string, number>>): Promise<void> {
     const attributes = ['class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
     for (const some of chunksOf(names, pageSize)) {
       for (const head of await dynamo.getMany(some.map(headKey), attributes)) {
         if (!isLive(head)) throw namesDeleted(idOf(head))
         if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
+        if (revOf(head) !== (namesAt[idOf(head)] ?? revOf(head))) throw tooBusy()
         const { closing, closingAt } = head
         if (typeof closing !== 'string') continue
         if (now() - Number(closingAt) < closingMs) throw tooBusy()
@@ -146,14 +151,15 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     })
   }
   /** Errors: `rule_violated` while something names it; `too_many_requests` while somebody may be about to. */
-  async function checkUnnamed(id: string, byDeletedToo: boolean): Promise<void> {
-    for await (const page of items(id)) {
+  async function checkUnnamed(id: string, { areDeletedToo, ofClass }: Namers): Promise<void> {
+    for await (const all of items(id)) {
+      const page = all.filter(({ sk }) => ofClass === undefined || classOfNaming(sk) === ofClass)
       const ids = [...new Set(page.map((item) => idOfNaming(item.sk)))]
       const naming = new Map((await getMany(ids)).map((entity) => [entity.id, entity]))
       for (const item of page) {
         const entity = naming.get(idOfNaming(item.sk))
         const doesName = entity !== undefined && namesOf(entity).includes(id)
-        if (doesName && (byDeletedToo || !entity.disabled)) throw stillNamed()
+        if (doesName && (areDeletedToo || !entity.disabled)) throw stillNamed()
         // A save under way, whose revision is not there yet: it may name, or bring back what does.
         const isComing =
           revOfNaming(item.sk) > (entity?.rev ?? 0) && now() - Number(item['at'] ?? 0) < leftOverMs
@@ -165,7 +171,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
   async function whileClosed<T>(
     id: string,
     rev: number,
-    byDeletedToo: boolean,
+    namers: Namers,
     act: (token: string | undefined) => Promise<T>,
   ): Promise<T> {
     await checkComplete()
@@ -173,7 +179,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     const token = await close(id, rev)
     if (token === undefined) return act(undefined)
     try {
-      await checkUnnamed(id, byDeletedToo)
+      await checkUnnamed(id, namers)
       return await act(token)
     } catch (error) {
       await open(id, token).catch(() => undefined)
@@ -184,7 +190,8 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
   return {
     announce,
     forget,
-    checkOpen: (names: string[]) => checkOpen(names.filter(isEntityName)),
+    checkOpen: (names: string[], namesAt: Readonly<Record<string, number>> = {}) =>
+      checkOpen(names.filter(isEntityName), namesAt),
     whileClosed,
     async list(
       name: string,

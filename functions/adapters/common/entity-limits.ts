@@ -1,5 +1,7 @@
 /** What every store refuses, in the same words. */
 import { CallError } from '../../../shared/errors.ts'
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import type { PutOptions } from '../../ports/entity-store.ts'
 
 /** A transaction of DynamoDB takes so many items; the embedded store keeps to it, so that nothing grows past it. */
 export const maxItems = 100
@@ -12,6 +14,17 @@ export const tooManyItems = (items: number) =>
     params: { max: maxItems, items },
   })
 
+/** Which entities may not name one while it is written. */
+export interface Namers {
+  /** Not only those that are not deleted. */
+  areDeletedToo: boolean
+  /** Only those of this class. */
+  ofClass?: EntityClassName
+}
+export function namersOf({ onlyIfUnnamed, onlyIfUnnamedBy }: PutOptions): Namers | undefined {
+  if (onlyIfUnnamedBy) return { areDeletedToo: true, ofClass: onlyIfUnnamedBy }
+  return onlyIfUnnamed ? { areDeletedToo: false } : undefined
+}
 /** Something still names the entity that is to go. */
 export const stillNamed = () =>
   new CallError('rule_violated', 'Something still names this entry.', { key: 'stillNamed' })
@@ -28,5 +41,14 @@ export const namesDeleted = (id: string) =>
     key: 'namesDeleted',
     params: { id },
   })
+
+/** Nothing was written, and the same may succeed a moment later. */
+export const tooBusy = (cause?: unknown) =>
+  new CallError(
+    'too_many_requests',
+    'Too many requests at once. Please try again in a moment.',
+    { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
+    cause,
+  )
 
 export const tooManyIds = () => new CallError('too_large', `At most ${maxIds} ids at once.`)

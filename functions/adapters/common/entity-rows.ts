@@ -14,6 +14,7 @@ export const namingKey = (entityclass: string, id: string) => `${entityclass}#${
 /** In the cloud: of the save that began to name, so that two saves never share an item. */
 export const namingStepKey = (entityclass: string, id: string, rev: number, token: string) =>
   `${namingKey(entityclass, id)}#${rev}#${token}`
+export const classOfNaming = (key: string) => key.split('#')[0]!
 export const idOfNaming = (key: string) => key.split('#')[1]!
 export const revOfNaming = (key: string) => Number(key.split('#')[2] ?? 0)
 export const counterKey = (name: string) => `C#${name}`

@@ -4,7 +4,7 @@ import { entityTooLarge, notFound, revisionConflict, uniqueTaken } from '../../.
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
-import { maxIds, maxItems, stillNamed, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
+import { maxIds, maxItems, namersOf, stillNamed, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
 import {
   counterKey,
   entityKey,
@@ -120,8 +120,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const won = holds.filter((value) => !held.includes(value))
     const items = 2 + lost.length + won.length + (put.counters?.length ?? 0) + (put.memory ? 1 : 0)
     if (items > maxItems) throw tooManyItems(items)
-    if (put.onlyIfUnnamed && names.isNamed(entity.id, false)) throw stillNamed()
-    names.follow(entity, head && stateNow(pk, entity.id, currentRev), put.mayNameDeleted ?? false)
+    const namers = namersOf(put)
+    if (namers && names.isNamed(entity.id, namers)) throw stillNamed()
+    names.follow(entity, head && stateNow(pk, entity.id, currentRev), put)
     for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
     for (const value of won) {
       if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
@@ -148,7 +149,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
     if (!head) throw notFound(id)
     if (head.class === null) return undefined
-    if (!evenIfNamed && names.isNamed(id, true)) throw stillNamed()
+    if (!evenIfNamed && names.isNamed(id, { areDeletedToo: true })) throw stillNamed()
     for (const value of (JSON.parse(head.meta) as Meta).unique ?? []) deleteItem.run(uniqueKey(value), 'U')
     names.forget(stateNow(pk, id, head.rev))
     deleteRevisions.run(pk)

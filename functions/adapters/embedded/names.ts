@@ -1,11 +1,13 @@
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
-import { namesDeleted } from '../common/entity-limits.ts'
+import type { PutOptions } from '../../ports/entity-store.ts'
+import { type Namers, namesDeleted, tooBusy } from '../common/entity-limits.ts'
 import { entityKey, type Meta } from '../common/entity-rows.ts'
 import type { Database } from './database.ts'
 
 interface HeadRow {
   class: string | null
+  rev: number
   meta: string
 }
 
@@ -17,7 +19,7 @@ interface HeadRow {
 export function createNames(db: Database) {
   const selectNumber = db.prepare('SELECT number FROM numbers WHERE id = ?')
   const insertNumber = db.prepare('INSERT INTO numbers (id) VALUES (?) RETURNING number')
-  const selectHead = db.prepare(`SELECT class, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)
+  const selectHead = db.prepare(`SELECT class, rev, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)
   const selectNaming = db.prepare(
     `SELECT id FROM names JOIN numbers USING (number) WHERE name = ? ORDER BY number`,
   )
@@ -31,16 +33,17 @@ export function createNames(db: Database) {
   const numberOf = (id: string) => knownNumber(id) ?? (insertNumber.get(id)!['number'] as number)
 
   /** What is named must be there, or never have been: then others check it who know what it is for. */
-  function check(names: Iterable<string>) {
+  function check(names: Iterable<string>, namesAt: Readonly<Record<string, number>>) {
     for (const name of names) {
       const head = selectHead.get(entityKey(name)) as HeadRow | undefined
       if (head && (head.class === null || (JSON.parse(head.meta) as Meta).disabled)) throw namesDeleted(name)
+      if (head && head.rev !== (namesAt[name] ?? head.rev)) throw tooBusy()
     }
   }
 
   return {
-    /** Notes what the entity names from now on. Errors: it names something deleted, unless it may. */
-    follow(entity: Entity, before: Entity | undefined, mayNameDeleted: boolean): void {
+    /** Notes what the entity names from now on. Errors: it names something deleted, unless it may; `namesAt` is not so. */
+    follow(entity: Entity, before: Entity | undefined, { mayNameDeleted, namesAt = {} }: PutOptions): void {
       const [names, named] = [new Set(namesOf(entity)), new Set(before && namesOf(before))]
       const gone = [...named].filter((name) => !names.has(name))
       const added = [...names].filter((name) => !named.has(name))
@@ -50,18 +53,18 @@ export function createNames(db: Database) {
         for (const name of added) insertName.run(name, number)
       }
       // Who comes back must find all that it names, not only what is new.
-      if (!entity.disabled && !mayNameDeleted) check(before?.disabled ? names : added)
+      if (!entity.disabled && !mayNameDeleted) check(before?.disabled ? names : added, namesAt)
     },
     /** Before the entity is erased. */
     forget(entity: Entity): void {
       const number = knownNumber(entity.id)
       if (number !== undefined) for (const name of namesOf(entity)) deleteName.run(name, number)
     },
-    isNamed(name: string, byDeletedToo: boolean): boolean {
+    isNamed(name: string, { areDeletedToo, ofClass }: Namers): boolean {
       for (const { id } of selectNaming.iterate(name) as Iterable<{ id: string }>) {
-        if (byDeletedToo) return true
         const head = selectHead.get(entityKey(id)) as HeadRow | undefined
-        if (head && !(JSON.parse(head.meta) as Meta).disabled) return true
+        if (!head || (ofClass !== undefined && head.class !== ofClass)) continue
+        if (areDeletedToo || !(JSON.parse(head.meta) as Meta).disabled) return true
       }
       return false
     },

@@ -1,7 +1,10 @@
+import { isCallError } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { saveEntity } from './save.ts'
 
 type Naming = Pick<EntityReader, 'listNaming'>
 const pageSize = 100
@@ -21,21 +24,56 @@ async function isApprovedUnder(standard: string, entities: Naming): Promise<bool
   return false
 }
 
+const isOther = (before: Entity, after: Entity) =>
+  before.entityclass === 'biostandard' && before.data['baseApproval'] !== after.data['baseApproval']
+
+function inUse(): Refusal {
+  const key = 'baseApprovalInUse'
+  const sentence =
+    'While products have approvals under this standard, whether it is a basic test cannot be changed.'
+  return refuseRule(key, sentence, { issues: [{ path: '/baseApproval', expected: sentence, key }] })
+}
+
 /**
  * Refuses to make a standard a base approval, or no longer one, while any product has an approval under it, also a deleted
  * product: else one person alone could give what takes two, between two changes of the standard.
  * Errors: `rule_violated` (`upgradePending`), while products may be there of which the store does not know what they name.
  */
-export async function baseApprovalRefusal(
+export const baseApprovalRefusal = async (
   before: Entity,
   after: Entity,
   entities: Naming,
-): Promise<Refusal | undefined> {
-  const isSame = before.data['baseApproval'] === after.data['baseApproval']
-  if (before.entityclass !== 'biostandard' || isSame) return undefined
-  if (!(await isApprovedUnder(before.id, entities))) return undefined
-  const key = 'baseApprovalInUse'
-  const sentence =
-    'While products have approvals under this standard, whether it is a basic test cannot be changed.'
-  return refuseRule(key, sentence, { issues: [{ path: '/baseApproval', expected: sentence, key }] })
+): Promise<Refusal | undefined> =>
+  isOther(before, after) && (await isApprovedUnder(before.id, entities)) ? inUse() : undefined
+
+/**
+ * Writes a changed entry. One that `baseApprovalRefusal` is about only while no product begins to have an approval under
+ * it; who gives one at the same time does so on the standard that they have read (`standardsAt`), or not at all.
+ */
+export async function saveEntry(
+  entities: Parameters<typeof saveEntity>[0],
+  before: Entity,
+  after: Entity,
+  step: Parameters<typeof saveEntity>[3] = {},
+): Promise<Entity | Refusal> {
+  if (!isOther(before, after)) return saveEntity(entities, before, after, step)
+  try {
+    return await saveEntity(entities, before, after, { ...step, onlyIfUnnamedBy: 'product' })
+  } catch (error) {
+    if (isCallError(error) && error.details.key === 'stillNamed') return inUse()
+    throw error
+  }
+}
+
+/** Revisions, by id, of the standards under which a product gets its first approval in any list. */
+export function standardsAt(
+  before: Pick<ProductData, 'listData'> | undefined,
+  after: Pick<ProductData, 'listData'>,
+  standards: ReadonlyMap<string, { rev: number }>,
+): Record<string, number> {
+  const under = (data: Pick<ProductData, 'listData'> | undefined) =>
+    new Set(Object.values(data?.listData ?? {}).flatMap((list) => Object.keys(list._approval)))
+  const known = under(before)
+  const added = [...under(after)].filter((id) => !known.has(id))
+  return Object.fromEntries(added.flatMap((id) => [[id, standards.get(id)?.rev ?? 0] as const]))
 }

@@ -12,7 +12,7 @@ import { isProduct, type ProductReference } from '../../domain/product/context.t
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { settingsRefusal } from '../account/settings-limit.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
-import { baseApprovalRefusal } from './base-approval.ts'
+import { baseApprovalRefusal, saveEntry } from './base-approval.ts'
 import { decideOnStored } from './decide-on-stored.ts'
 import { saveEntity } from './save.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
@@ -105,5 +105,5 @@ export async function revertEntity(
     (await baseApprovalRefusal(before, after, entities)) ??
     (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused
-  return saveEntity(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
+  return saveEntry(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
 }

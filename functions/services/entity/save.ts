@@ -1,6 +1,6 @@
 /** Writes a changed entity. The only way to put a state in the place of an older one. */
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
-import { isEntityClass } from '../../../shared/model/entity-classes.ts'
+import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 
 interface Writer {
@@ -12,6 +12,7 @@ interface Writer {
       changeset?: Changeset
       events?: TimelineEvent[]
       onlyIfUnnamed?: boolean
+      onlyIfUnnamedBy?: EntityClassName
     },
   ): Promise<Entity<T>>
 }
@@ -30,6 +31,8 @@ export async function saveEntity<T extends Entity['data']>(
     events?: TimelineEvent[] | undefined
     /** For deleting: only while nothing names it. */
     onlyIfUnnamed?: boolean
+    /** Only while no entity of this class names it. */
+    onlyIfUnnamedBy?: EntityClassName
   } = {},
 ): Promise<Entity<T>> {
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
@@ -39,5 +42,6 @@ export async function saveEntity<T extends Entity['data']>(
     ...(step.changeset && { changeset: step.changeset }),
     ...(step.events && { events: step.events }),
     ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
+    ...(step.onlyIfUnnamedBy && { onlyIfUnnamedBy: step.onlyIfUnnamedBy }),
   })
 }

@@ -23,7 +23,9 @@ import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
 import { wrongValues } from '../../domain/product/schema.ts'
+import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
+import { standardsAt } from '../entity/base-approval.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { loadParents } from '../product/parents.ts'
 import { relatedRefusal } from '../product/write.ts'
@@ -135,7 +137,7 @@ export class ImportRun {
     merged: MergedItem,
     id: string,
     before: Entity | undefined,
-  ): Promise<ImportDecision | Refusal> {
+  ): Promise<(ImportDecision & Pick<PutOptions, 'namesAt'>) | Refusal> {
     const { entities, reference, clock } = this.ports
     const { account, source, migrator } = this.options
     const { kind } = merged.item
@@ -150,19 +152,22 @@ export class ImportRun {
       ? await loadParents(entities, [state.data], { isWhole: true })
       : () => undefined
     const by = { source, id, before, account, migrator, now: clock.now(), today: clock.today(), derived }
-    const finishOn = (known: ApprovalReference) =>
-      finishItem(merged, { ...by, reference: { ...known, fields, options } })
+    const finishOn = (known: ApprovalReference) => ({
+      decision: finishItem(merged, { ...by, reference: { ...known, fields, options } }),
+      standards: known.standards,
+    })
     const known = await this.lookup.approvalReference()
     // What gives approvals is read as it is stored now, as it is by hand.
     const givesApprovals = migrator !== undefined && merged.approvals.length > 0
-    const decision = givesApprovals
+    const { decision, standards } = givesApprovals
       ? await decideOnStored(entities, known, approvalClasses, finishOn)
       : finishOn(known)
     if (isRefusal(decision)) return decision
     const after = { entityclass: kind, data: decision.data }
     if (!isDataOf('product', after)) return decision
     const was = isOfClass('product', before) ? before.data : undefined
-    return (await this.relatedRefusal(merged, was, after.data)) ?? decision
+    const refused = await this.relatedRefusal(merged, was, after.data)
+    return refused ?? { ...decision, namesAt: standardsAt(was, after.data, standards) }
   }
   /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
   private async relatedRefusal(
@@ -189,7 +194,7 @@ export class ImportRun {
     const id = before?.id ?? ids.next()
     const decision = await this.finish(merged, id, before)
     if (isRefusal(decision)) return decision
-    const { data, events, memory, notes } = decision
+    const { data, events, memory, notes, namesAt } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
     const deleted = await deletedRefusal({ id, entityclass: item.kind, data }, before, entities, this.living)
     if (deleted) return deleted
@@ -221,6 +226,7 @@ export class ImportRun {
         unique: uniqueValues(item.kind, data),
         changeset: { label: `Import: ${source}` },
         ...(events && { events }),
+        ...(namesAt && { namesAt }),
         memory: remembered,
       },
     )

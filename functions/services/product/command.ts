@@ -5,6 +5,7 @@ import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { ProductDecision } from '../../domain/product/accept.ts'
 import type { WriteContext } from '../../domain/product/context.ts'
+import { standardsAt } from '../entity/base-approval.ts'
 import { decideOnReference, openProduct, type ReferenceReader } from './open.ts'
 import { presentProduct } from './present.ts'
 import { type EntityWriter, writeProduct } from './write.ts'
@@ -30,11 +31,15 @@ export async function productCommand(
 ): Promise<ProductView | Refusal> {
   const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev)
   if (isRefusal(c)) return c
-  const decision = await decideOnReference(entities, c.reference, (stored) =>
-    decide({ ...c, reference: stored }),
-  )
-  if (isRefusal(decision)) return decision
-  const written = await writeProduct(entities, c.before, decision, { ...c, changeset: input.changeset })
+  const decided = await decideOnReference(entities, c.reference, async (stored) => {
+    const decision = await decide({ ...c, reference: stored })
+    if (isRefusal(decision)) return decision
+    return { decision, namesAt: standardsAt(c.before.data, decision.data, stored.standards) }
+  })
+  if (isRefusal(decided)) return decided
+  const { decision, namesAt } = decided
+  const by = { actor, now: c.now, changeset: input.changeset, namesAt }
+  const written = await writeProduct(entities, c.before, decision, by)
   if (isRefusal(written)) return written
   const context = { actor, reference: c.reference, derived: c.derived }
   const view = await presentProduct(entities, written, context)

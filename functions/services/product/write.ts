@@ -12,7 +12,13 @@ import type { EntityReader } from './parents.ts'
 export interface EntityWriter extends EntityReader {
   put<T extends Entity['data']>(
     entity: Entity<T>,
-    options: { expectRev: number; unique?: string[]; changeset?: Changeset; events?: TimelineEvent[] },
+    options: {
+      expectRev: number
+      unique?: string[]
+      changeset?: Changeset
+      events?: TimelineEvent[]
+      namesAt?: Readonly<Record<string, number>>
+    },
   ): Promise<Entity<T>>
 }
 
@@ -54,7 +60,13 @@ export async function writeProduct(
   entities: EntityWriter,
   before: Product | { id: string; created: string; createdBy: string },
   decision: ProductDecision,
-  by: { actor: Actor; now: string; changeset?: Changeset | undefined },
+  by: {
+    actor: Actor
+    now: string
+    changeset?: Changeset | undefined
+    /** Standards that it was decided on (`standardsAt`). */
+    namesAt?: Readonly<Record<string, number>>
+  },
 ): Promise<Product | Refusal> {
   const refused = await relatedRefusal(entities, decision.related)
   if (refused) return refused
@@ -65,5 +77,6 @@ export async function writeProduct(
     unique: uniqueValues('product', decision.data),
     events: decision.events,
     ...(by.changeset && { changeset: by.changeset }),
+    ...(by.namesAt && { namesAt: by.namesAt }),
   })
 }

@@ -13,9 +13,8 @@ import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
-import { baseApprovalRefusal } from '../../../services/entity/base-approval.ts'
+import { baseApprovalRefusal, saveEntry } from '../../../services/entity/base-approval.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
-import { saveEntity } from '../../../services/entity/save.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { decideOnReference, openProduct, viewReference } from '../../../services/product/open.ts'
@@ -79,7 +78,8 @@ export default call(
       (await baseApprovalRefusal(before, after, entities)) ??
       (await settingsRefusal(before, actor, entities, now))
     if (refused) unwrap(refused)
-    if (!input.dryrun) return show(await saveEntity(entities, before, after, { changeset: input.changeset }))
+    if (!input.dryrun)
+      return show(unwrap(await saveEntry(entities, before, after, { changeset: input.changeset })))
     const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))
     if (taken) throw new CallError('duplicate', `The value of ${taken} is already taken.`, { path: taken })
     return show(after)
