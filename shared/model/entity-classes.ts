@@ -2,6 +2,8 @@
 export interface EntityClass {
   /** JSON pointers into `data` whose values are unique in the class; empty values and zero are not. */
   unique: string[]
+  /** JSON pointer of a flag that one entity of the class may have among those that are not deleted. */
+  oneWith?: string
   /** Who may write it through the generic calls. */
   write: 'admin' | 'editor' | 'own-calls' | 'nobody'
   /** JSON pointer of its title in `data`. */
@@ -38,7 +40,7 @@ export const entityClasses = {
     isReference: false,
   },
   list: reference(),
-  biostandard: reference('/name'),
+  biostandard: { ...reference('/name'), oneWith: '/baseApproval' },
   category: reference('/title', ['/importKey']),
   categorytext: { ...reference(), write: 'editor' },
   component: reference('/title', ['/importKey']),

@@ -7,7 +7,9 @@ import { load } from '../../shared/calls/bml/product/load.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get as getEntity } from '../../shared/calls/eav/entity/get.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { revert as revertEntity } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { ListData } from '../../shared/model/product.ts'
@@ -268,7 +270,7 @@ describe('a standard under which products have approvals', () => {
 
     const first = (await h.ports.entities.get(eu))!
     const other = { ...first, data: { ...first.data, baseApproval: false } }
-    const { rev } = await h.ports.entities.put(other, { expectRev: first.rev })
+    const { rev } = await h.ports.entities.put(other, { expectRev: first.rev, unique: [] })
     h.clock.advance(61)
     expect(await refusal(change(eu, true))).toMatchObject(inUse)
     const reverted = h.as('admin').call(revertEntity, { id: eu, rev, toRev: first.rev })
@@ -290,10 +292,10 @@ describe('a standard under which products have approvals', () => {
     }
     const approve = (id: string, action: Input['action'] = 'grantyear') =>
       act('core', compost, { list: ch, standard: id, action })
-    const becomesBase = async (id: string) => {
+    const becomesBase = async (id: string, baseApproval = true) => {
       const stored = (await h.ports.entities.get(id))!
-      const data = { ...stored.data, baseApproval: true }
-      await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+      const data = { ...stored.data, baseApproval }
+      await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev, unique: [] })
     }
     const put = vi.spyOn(h.ports.entities, 'put')
     /** Just before the next write, when all is decided. */
@@ -313,6 +315,18 @@ describe('a standard under which products have approvals', () => {
       await becomesBase(second)
       beforeWrite(() => approve(second, 'initiate'))
       expect(await refusal(change(second, false))).toMatchObject(inUse)
+
+      for (const id of [eu, first, second]) await becomesBase(id, false)
+      h.clock.advance(61)
+      const [third, fourth] = [await standard(), await standard()]
+      beforeWrite(() => change(third, true))
+      expect(await refusal(change(fourth, true))).toMatchObject({ status: 409, key: 'duplicate' })
+      // Deleted it leaves the place to another one.
+      await h.as('admin').call(disable, { id: third })
+      expect((await change(fourth, true)).data).toMatchObject({ baseApproval: true })
+      expect(await refusal(h.as('admin').call(restore, { id: third }))).toMatchObject({
+        key: 'baseStandardExists',
+      })
     } finally {
       put.mockRestore()
     }

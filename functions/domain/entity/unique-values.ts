@@ -1,4 +1,4 @@
-import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import type { EntityClass, EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
 
 /** Value at a JSON pointer, or undefined. */
@@ -18,10 +18,17 @@ export const uniqueKey = (entityclass: EntityClassName, pointer: string, value: 
   `${entityclass}#${pointer}#${typeof value === 'string' ? value.trim() : value}`
 
 /** The values that an entity holds uniquely. Empty values and zero are held by nobody (file 1 §5). */
-export function uniqueValues(entityclass: EntityClassName, data: unknown): string[] {
-  return entityClasses[entityclass].unique.flatMap((pointer) => {
+export function uniqueValues(
+  entityclass: EntityClassName,
+  data: unknown,
+  { isDeleted = false } = {},
+): string[] {
+  const { unique, oneWith }: EntityClass = entityClasses[entityclass]
+  const held = unique.flatMap((pointer) => {
     const value = valueAt(data, pointer)
     const isHeld = typeof value === 'number' ? value !== 0 : typeof value === 'string' && value.trim() !== ''
     return isHeld ? [uniqueKey(entityclass, pointer, value as string | number)] : []
   })
+  const isTheOne = oneWith !== undefined && valueAt(data, oneWith) === true && !isDeleted
+  return isTheOne ? [...held, uniqueKey(entityclass, oneWith, 'true')] : held
 }

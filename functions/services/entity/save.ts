@@ -38,7 +38,9 @@ export async function saveEntity<T extends Entity['data']>(
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
   return entities.put(after, {
     expectRev: before.rev,
-    ...(isEntityClass(after.entityclass) && { unique: uniqueValues(after.entityclass, after.data) }),
+    ...(isEntityClass(after.entityclass) && {
+      unique: uniqueValues(after.entityclass, after.data, { isDeleted: after.disabled }),
+    }),
     ...(step.changeset && { changeset: step.changeset }),
     ...(step.events && { events: step.events }),
     ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
