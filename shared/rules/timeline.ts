@@ -57,13 +57,15 @@ function approvalEvent(
   if (sameValue(before, after)) return undefined
   const last = lastDayOf(before)
   const at = { list, standard, ...(last !== undefined && { lastDay: last }) }
-  if (!after) return { kind: 'approvalEnded', ...at }
+  // What was only prepared or initiated does not end.
+  const stood = before?.begin !== undefined
+  if (!after) return { kind: stood ? 'approvalEnded' : 'approvalChanged', ...at }
   if (after.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
     return { kind: 'approvalConfirmed', ...at }
   if (after.tmp_begin !== undefined && before?.tmp_begin === undefined)
     return { kind: 'approvalInitiated', ...at }
-  const hasLost = before?.begin !== undefined && after.begin === undefined
-  if (hasLost || (before?.active && !after.active)) return { kind: 'approvalEnded', ...at }
+  if (stood && (after.begin === undefined || (before.active && !after.active)))
+    return { kind: 'approvalEnded', ...at }
   const isLonger =
     before?.end !== undefined &&
     before.begin === after.begin &&

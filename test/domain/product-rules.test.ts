@@ -359,6 +359,10 @@ describe('the timeline', () => {
       ),
     ).toBe('approvalEnded')
     expect(only(open, approval({ comment: 'x' }))).toBe('approvalChanged')
+    // What was only prepared or initiated does not end: company users would learn of it.
+    expect(only(open, approval({ active: false }))).toBe('approvalChanged')
+    expect(only(started, approval({ active: false, tmp_begin: day('2026-01-01') }))).toBe('approvalChanged')
+    expect(only(started, become({ _approval: {} }))).toBe('approvalChanged')
   })
 })
 
