@@ -1,6 +1,8 @@
 /** What a save writes, and where: keys, conditions, what is too large for an item. The rest is the contract suite's. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
+  BatchGetCommand,
+  BatchWriteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
@@ -270,6 +272,51 @@ describe('short-lived items', () => {
     // The bucket empties the first folder by itself.
     t.bucket.files.clear()
     expect(await t.store.getTransient('idempotency#a')).toBeUndefined()
+  })
+})
+
+describe('a save that rests on what it names, or that others rest on', () => {
+  const naming = (company: string) => ({ listData: { x: { _companies: { a: { company } } } } })
+  const batch = (...items: object[]) =>
+    sent.on(BatchGetCommand).resolves({ Responses: { items: items as Record<string, unknown>[] } })
+  beforeEach(() => {
+    sent.on(BatchWriteCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
+    sent.on(UpdateCommand).resolves({})
+  })
+  it('writes nothing where what is named has another revision than was seen, and takes the name back', async () => {
+    const standard = newId()
+    batch({ ...head(standard, 3), sk: 'HEAD' })
+    const save = (rev: number) =>
+      put(newId(), { expectRev: 0, namesAt: { [standard]: rev } }, naming(standard))
+    expect(await refusal(save(2))).toMatchObject({ code: 'too_many_requests' })
+    expect(sent.commandCalls(TransactWriteCommand)).toHaveLength(0)
+    const [said, back] = sent.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems)
+    expect(said!['items']![0]!.PutRequest!.Item).toMatchObject({ pk: `N#${standard}` })
+    expect(back!['items']![0]!.DeleteRequest!.Key).toMatchObject({ pk: `N#${standard}` })
+    expect((await save(3)).rev).toBe(1)
+  })
+  it('waits for nobody but the class that may not name it', async () => {
+    const [standard, list, product] = [newId(), newId(), newId()]
+    const said = (entityclass: string, id: string) => ({
+      pk: `N#${standard}`,
+      sk: `${entityclass}#${id}#1#t`,
+      at: 0,
+    })
+    sent.on(GetCommand).resolves({ Item: { ...head(standard, 1), sk: 'HEAD' } })
+    sent.on(GetCommand, { Key: { pk: 'L#names', sk: 'L' } }).resolves({
+      Item: { pk: 'L#names', sk: 'L', layout: namesLayout },
+    })
+    const save = () =>
+      t.store.put(entity(standard, {}, 'biostandard'), { expectRev: 1, onlyIfUnnamedBy: 'product' })
+    sent.on(QueryCommand).resolves({ Items: [said('list', list)] })
+    expect((await save()).rev).toBe(2)
+    const body = JSON.stringify(naming(standard))
+    const meta = JSON.stringify({ disabled: true })
+    batch({ ...head(product, 1), sk: 'HEAD', meta, body })
+    sent.on(QueryCommand).resolves({ Items: [said('list', list), said('product', product)] })
+    t = open()
+    expect(await refusal(save())).toMatchObject({ code: 'rule_violated', key: 'stillNamed' })
   })
 })
 
