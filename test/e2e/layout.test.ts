@@ -146,6 +146,14 @@ test('the search keeps its width whatever it finds; a typed value becomes a cond
   await search.fill('gibtesnicht')
   await seen(page.getByText('Kein Treffer'))
   expect(await width()).toBe(before)
+  // Beside a drawer the tools are narrower, and the paging is still beside them.
+  await search.fill('')
+  await seen(page.locator('a[data-row-link]').first())
+  await page.getByRole('button', { name: 'Einstellungen' }).click()
+  await seen(page.getByRole('heading', { level: 2, name: 'Einstellungen' }))
+  const paging = page.getByRole('button', { name: 'Vorherige Seite' })
+  const right = () => filter.evaluate((e) => e.getBoundingClientRect().right)
+  await expect.poll(async () => (await paging.boundingBox())!.x - (await right())).toBeGreaterThan(0)
 })
 
 test('a product is found by its permit number', async () => {
