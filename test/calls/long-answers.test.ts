@@ -1,10 +1,11 @@
 /** Answers about more than one page, or one read of the store, holds. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { companyBatchSize } from '../../shared/constants.ts'
-import type { ProductData } from '../../shared/model/product.ts'
+import { listData, type ProductData } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -62,4 +63,43 @@ it('a product that names more companies than one read gives has the titles of al
   )
   const { titles } = await h.as('admin').call(load, { id: ids.product.compost })
   expect(named.map((id) => titles[id])).toEqual(named.map((_, i) => `Company ${i}`))
+})
+
+it('50 products, each with a parent of its own, are read in as many requests as there are generations', async () => {
+  const stored = (await h.ports.entities.get(ids.product.neem))!
+  /** A product that reads its name from another one. */
+  const derived = async (derivedProductId: string) => {
+    const linked = listData.parse({
+      _responsible: { institution: ids.institution.france },
+      _linked: { 'basis-f1': 'derived' },
+    })
+    const id = crypto.randomUUID()
+    const data = { ...stored.data, derivedProductId, listData: { [base]: linked } }
+    await h.ports.entities.put({ ...stored, id, rev: 1, data }, { expectRev: 0 })
+    return id
+  }
+  const many = async (of: readonly string[]) => Promise.all(of.map(derived))
+  const grandparents = Array.from({ length: 50 }, () => ids.product.neem)
+  const parents = await many(grandparents)
+  const children = await many(parents)
+
+  const products = new Set([...children, ...parents, ids.product.neem])
+  // The indexer reads them, too.
+  await h.indexed()
+  const one = vi.spyOn(h.ports.entities, 'get')
+  const some = vi.spyOn(h.ports.entities, 'getMany')
+  try {
+    const { list } = await h.as('national').call(byIds, { ids: children })
+    expect(list.map(({ id }) => id)).toEqual(children)
+    expect(one.mock.calls.filter(([id]) => products.has(id))).toEqual([])
+    const asked = some.mock.calls.map(([of]) => of.filter((id) => products.has(id)))
+    expect(asked.filter((of) => of.length > 0)).toEqual([
+      children,
+      expect.toSatisfy((of: string[]) => of.toSorted().join() === parents.toSorted().join()),
+      [ids.product.neem],
+    ])
+  } finally {
+    one.mockRestore()
+    some.mockRestore()
+  }
 })

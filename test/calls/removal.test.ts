@@ -9,6 +9,7 @@ import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { ErrorDetails } from '../../shared/errors.ts'
+import type { ProductData } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -94,16 +95,25 @@ describe('an entry that something names', () => {
     expect(namedBy).toMatchObject({ count: 23, classes: { region: 23 } })
     expect(namedBy!.list).toHaveLength(20)
   })
-  it('names to an editor only what they may see', async () => {
-    // A company of the national institution, with a role on a product of another one.
-    const company = ids.company.nordhain
-    const { data } = await refusalOf(h.as('admin').call(disable, { id: company })).then((e) => ({
-      data: e.details,
-    }))
-    expect(data.namedBy!.list.some((one) => one.entityclass === 'product')).toBe(true)
-    const owner = h.as('core')
-    const seen = await refusalOf(owner.call(disable, { id: company }))
-    expect([403, 422]).toContain(seen.status)
+  it('names to an editor only what they may see, and counts the rest', async () => {
+    // A company of the national institution, on a product of theirs and on one of another institution.
+    const { belmont } = ids.company
+    const { neem, basalt } = ids.product
+    const { entities } = h.ports
+    const before = (await stored(basalt))!
+    const data = structuredClone(before.data) as unknown as ProductData
+    data.listData[ids.list.base]!._companies = { r1: { company: belmont, role: 'distributor' } }
+    await entities.put({ ...before, rev: before.rev + 1, data }, { expectRev: before.rev })
+
+    const told = async (user: 'admin' | 'national') => {
+      const { status, details } = await refusalOf(h.as(user).call(disable, { id: belmont }))
+      const { list, ...counted } = details.namedBy!
+      return { status, counted, seen: list.map(({ id }) => id).sort(), names: details.params!['names'] }
+    }
+    const counted = { count: 2, isMore: false, classes: { product: 2 } }
+    expect(await told('admin')).toMatchObject({ status: 422, counted, seen: [basalt, neem].sort() })
+    expect(await told('national')).toEqual({ status: 422, counted, seen: [neem], names: 'Neem Vert' })
+    expect(await stored(belmont)).toMatchObject({ disabled: false })
   })
 })
 
