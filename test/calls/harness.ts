@@ -109,7 +109,10 @@ export interface HarnessOptions {
   ports?: Partial<Ports>
   /** Beside those of functions/workers. */
   workers?: Worker[]
-  /** A second process on the same folder, with caches of its own, keeps the index and runs the workers, as in the cloud. */
+  /**
+   * A second process on the same folder, with caches of its own, keeps the index and runs the workers, as in the cloud.
+   * With `INPUTLIST_TEST_PROCESSES=2` in the environment it does for every test that does not say otherwise.
+   */
   indexesElsewhere?: boolean
   /** Kept after `close`, for tests that restart on the same data. */
   dataDir?: string
@@ -133,7 +136,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       ports: { mailer, signIn: testSignIn, ...options.ports, ...more },
       workers: options.workers,
     })
-  const indexing = options.indexesElsewhere ? await open({}) : undefined
+  const { indexesElsewhere = process.env['INPUTLIST_TEST_PROCESSES'] === '2' } = options
+  const indexing = indexesElsewhere ? await open({}) : undefined
   const embedded = await open(indexing ? { index: indexing.ports.index } : {})
   const background = indexing ?? embedded
   const { ports } = embedded

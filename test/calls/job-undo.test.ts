@@ -83,7 +83,8 @@ it('a job aborted keeps what is done, says how much that is, and can be taken ba
     open = resolve
   })
   const { jobId } = await h.as('core').call(run, { template: 'flag' })
-  await expect.poll(async () => (await status(jobId)).status).toBe('running')
+  // Workers of another process look into the queue every five seconds.
+  await expect.poll(async () => (await status(jobId)).status, { timeout: 20_000 }).toBe('running')
   await expect(h.as('core').call(undo, { id: jobId })).rejects.toMatchObject({
     status: 422,
     details: { key: 'jobRunning' },
