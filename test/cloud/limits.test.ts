@@ -24,6 +24,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTable, region } from './dynamo-local.ts'
 import { type Emulator, missingForEmulator, startEmulator } from './emulator.ts'
+import { eventSourceLimits } from './limits.event-sources.suite.ts'
 
 const missing = missingForEmulator()
 if (missing) console.warn(`not run: ${missing}`)
@@ -247,6 +248,7 @@ describe.skipIf(missing)('a function', () => {
     await vi.waitUntil(async () => (await count(stopped)) === 1, { timeout: 170_000, interval: 200 })
     expect(await count(seen)).toBe(16)
   }, 180_000)
+  eventSourceLimits(() => cloud)
   it('is cut off at its time limit', async () => {
     await create('waits', 'export const handler = () => new Promise(() => setInterval(() => {}, 1000))')
     expect(await invoke('waits', {})).toMatchObject({

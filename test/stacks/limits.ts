@@ -50,6 +50,15 @@ function policyBytes(template: Template): number {
     }
   return most(byRole.values())
 }
+/** What feeds functions: queues, and the stream of the table. */
+const sources = (built: Built, of: 'queue' | 'stream') =>
+  every(built, 'AWS::Lambda::EventSourceMapping').filter(
+    (one) => (property(one, 'StartingPosition') === undefined) === (of === 'queue'),
+  )
+/** Functions at once that an event source may have; without a limit of its own as many as Lambda gives it. */
+const atOnce = (source: { Properties?: Record<string, unknown> }) =>
+  property<{ MaximumConcurrency?: number }>(source, 'ScalingConfig')?.MaximumConcurrency ?? 1000
+
 const contracts = Object.values(catalogue as Record<string, Contract>)
 
 export const limits: Limit[] = [
@@ -104,6 +113,51 @@ export const limits: Limit[] = [
     measure: (built) =>
       most(every(built, 'AWS::Lambda::Function').map((one) => property<number>(one, 'Timeout') ?? 0)),
     share: 1,
+  },
+  {
+    what: 'messages that a function gets at once, of a queue that waits for no more',
+    limit: 10,
+    unit: '',
+    source: `${guide}/lambda/latest/dg/services-sqs-configure.html`,
+    measure: (built) =>
+      most(
+        sources(built, 'queue')
+          .filter((one) => !property<number>(one, 'MaximumBatchingWindowInSeconds'))
+          .map((one) => property<number>(one, 'BatchSize') ?? 10),
+      ),
+    share: 1,
+  },
+  {
+    what: 'functions at once for one queue',
+    limit: 1000,
+    unit: '',
+    source: `${guide}/lambda/latest/dg/services-sqs-scaling.html`,
+    measure: (built) => most(sources(built, 'queue').map(atOnce)),
+  },
+  {
+    what: 'functions at once for all queues together, of those of an account',
+    limit: 1000,
+    unit: '',
+    source: `${guide}/lambda/latest/dg/gettingstarted-limits.html`,
+    measure: (built) => sources(built, 'queue').reduce((sum, one) => sum + atOnce(one), 0),
+    // The rest is for people, who wait.
+    share: 0.5,
+  },
+  {
+    what: 'records of the stream at once',
+    limit: 10_000,
+    unit: '',
+    source: `${guide}/lambda/latest/dg/services-ddb-params.html`,
+    measure: (built) =>
+      most(sources(built, 'stream').map((one) => property<number>(one, 'BatchSize') ?? 100)),
+  },
+  {
+    what: 'batches of a shard of the stream side by side',
+    limit: 10,
+    unit: '',
+    source: `${guide}/lambda/latest/dg/services-ddb-params.html`,
+    measure: (built) =>
+      most(sources(built, 'stream').map((one) => property<number>(one, 'ParallelizationFactor') ?? 1)),
   },
   {
     what: 'variables of a function',

@@ -9,6 +9,7 @@ import time
 from asgi import send_answer
 from ministack.core.responses import error_response_json
 from ministack.services import lambda_svc, sqs
+from ministack.services.cloudformation import provisioners
 
 PAYLOAD_BYTES = 6 * 1024 * 1024
 RESPONSE_BYTES = 6_291_556
@@ -16,6 +17,10 @@ VARIABLES_BYTES = 4096
 HEADER_BYTES = 10_240
 BODY_BYTES = 10 * 1024 * 1024
 ROUNDS = 16
+BATCH_WITHOUT_WINDOW = 10
+BATCH = 10_000
+WINDOW_SECONDS = 300
+SIDE_BY_SIDE = 10
 
 
 def size_of(value):
@@ -132,6 +137,82 @@ def execute_within_limits(func, event):
 
 
 lambda_svc._execute_function = execute_within_limits
+
+# A stack says of a function whether its chains may go on; ministack's CloudFormation leaves that out.
+function_in_stack = provisioners._RESOURCE_HANDLERS["AWS::Lambda::Function"]
+create_function_in_stack = function_in_stack["create"]
+update_function_in_stack = function_in_stack["update"]
+
+
+def with_recursion(made, props):
+    function = lambda_svc._functions.get(made[0])
+    if function is not None:
+        function["recursive_loop"] = props.get("RecursiveLoop", "Terminate")
+    return made
+
+
+function_in_stack["create"] = lambda logical_id, props, *more: (
+    with_recursion(create_function_in_stack(logical_id, props, *more), props))
+function_in_stack["update"] = lambda physical_id, old, new, *more: (
+    with_recursion(update_function_in_stack(physical_id, old, new, *more), new))
+
+
+# ---- Event sources: how many records at once, how long they wait for more. How many functions at once ministack knows ----
+
+def source_refusal(source):
+    """Why an account refuses an event source with such properties; None if it takes it."""
+    is_queue = ":sqs:" in source.get("EventSourceArn", "")
+    size = int(source.get("BatchSize") or 10)
+    window = int(source.get("MaximumBatchingWindowInSeconds") or 0)
+    factor = int(source.get("ParallelizationFactor") or 1)
+    if size > BATCH:
+        return f"BatchSize {size} is more than {BATCH}"
+    if window > WINDOW_SECONDS:
+        return f"MaximumBatchingWindowInSeconds {window} is more than {WINDOW_SECONDS}"
+    if is_queue and size > BATCH_WITHOUT_WINDOW and window == 0:
+        return ("Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than "
+                f"{BATCH_WITHOUT_WINDOW}")
+    if factor > SIDE_BY_SIDE:
+        return f"ParallelizationFactor {factor} is more than {SIDE_BY_SIDE}"
+    return None
+
+
+def source_error(source):
+    message = source_refusal(source)
+    return error_response_json("InvalidParameterValueException", message, 400) if message else None
+
+
+create_source = lambda_svc._create_esm
+update_source = lambda_svc._update_esm
+lambda_svc._create_esm = lambda data: source_error(data) or create_source(data)
+lambda_svc._update_esm = lambda name, data: (
+    source_error({**(lambda_svc._esms.get(name) or {}), **data}) or update_source(name, data))
+
+source_in_stack = provisioners._RESOURCE_HANDLERS["AWS::Lambda::EventSourceMapping"]
+create_in_stack = source_in_stack["create"]
+update_in_stack = source_in_stack["update"]
+
+
+def refuse_in_stack(props):
+    """CloudFormation asks Lambda, so it refuses the same."""
+    message = source_refusal(props)
+    refused = lambda_svc._validate_scaling_config(props, props.get("EventSourceArn", ""))
+    if message or refused:
+        raise ValueError(message or json.loads(refused[2])["message"])
+
+
+def create_source_in_stack(logical_id, props, stack_name):
+    refuse_in_stack(props)
+    return create_in_stack(logical_id, props, stack_name)
+
+
+def update_source_in_stack(physical_id, old_props, new_props, stack_name):
+    refuse_in_stack(new_props)
+    return update_in_stack(physical_id, old_props, new_props, stack_name)
+
+
+source_in_stack["create"] = create_source_in_stack
+source_in_stack["update"] = update_source_in_stack
 
 
 # ---- The gateway ----
