@@ -16,7 +16,7 @@ export interface Caller {
   /** Errors: `CallFailed`. */
   call<C extends Contract>(contract: C, input: z.input<C['input']>): Promise<OutputOf<C>>
   /** Any input at all, also a wrong one. */
-  ask(contract: Contract, input: unknown): Promise<{ status: number; body: string }>
+  ask(contract: Contract, input: unknown): Promise<{ status: number; body: string; encoding: string | null }>
   /** Tries until it succeeds: what was written a moment ago is not known everywhere at once. Errors: the last one. */
   until<T>(work: () => Promise<T>, what: string): Promise<T>
 }
@@ -37,7 +37,8 @@ export function callerAt(address: string, jwt?: string): Caller {
     const answer = await (method === 'GET'
       ? fetch(`${address}/api/${name}?__payload=${encodeURIComponent(payload)}`, { headers, signal })
       : fetch(`${address}/api/${name}`, { method, headers, body: payload, signal }))
-    return { status: answer.status, body: await answer.text() }
+    const encoding = answer.headers.get('content-encoding')
+    return { status: answer.status, body: await answer.text(), encoding }
   }
   return {
     ask,

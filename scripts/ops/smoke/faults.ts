@@ -18,6 +18,7 @@ import { examine, type Finding, fine, see, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queue-url.ts'
 import { parse } from './calls.ts'
+import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
 import type { SmokePerson } from './people.ts'
 import type { Step } from './step.ts'
@@ -153,6 +154,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
   {
     name: 'The firewall lets texts pass',
     take: () => textsPass(trail),
+    todo: see('a-call-fails'),
+  },
+  {
+    name: 'A product of 5 MB is loaded',
+    take: () => largeAnswer(o, trail),
     todo: see('a-call-fails'),
   },
   {

@@ -3,8 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { throughEdge } from '../../../scripts/cloud/origin-secret.ts'
+import { openStore } from '../../../scripts/cloud/seed.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
+import { enlarge, notesOf } from '../../../scripts/ops/smoke/large.ts'
+import { create } from '../../../shared/calls/bml/product/create.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
+import { fixedIds } from '../../../shared/constants.ts'
 import type { Contract } from '../../../shared/contract.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from '../../e2e/api.ts'
@@ -111,6 +116,31 @@ test('the edge says what a page may do, and no script of elsewhere, and none wit
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toMatch(/origin|no-referrer/)
   expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
+})
+
+test('a product of 5 MB comes through gateway and edge as it is stored: packed, because a function gives less', async () => {
+  const { target, deployed } = inject('stage')
+  const store = openStore(target, deployed)
+  const api = await apiAs('admin')
+  const { id } = await api.call(create, {})
+  try {
+    const notes = await enlarge(store, id, 'Fünf Megabyte')
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${app}/api/${load.name}`, {
+        method: load.method,
+        headers: { ...api.headers(), 'content-type': 'application/json', 'accept-encoding': encoding },
+        body: JSON.stringify({ id }),
+      })
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding])
+      const body = await answer.text()
+      expect(Buffer.byteLength(body)).toBeGreaterThan(4.8 * 1024 * 1024)
+      // As text: where it differs, five million signs side by side help nobody.
+      const seen = notesOf((JSON.parse(body) as { data: unknown }).data)
+      expect(JSON.stringify(seen) === JSON.stringify(notes)).toBe(true)
+    }
+  } finally {
+    await store.erase(id, fixedIds.account.system, new Date().toISOString())
+  }
 })
 
 test('a token that ran out while somebody typed: the gateway refuses it, it is renewed, what was typed is saved', async () => {
