@@ -3,6 +3,7 @@ import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
+import { isGiven, type Standard } from './approval.ts'
 import { compareDays, dayOf, storedDay } from './dates.ts'
 import { isObject, sameValue } from './values.ts'
 
@@ -158,11 +159,15 @@ const ending = (list: string, standard: string, lastDay: string): ApprovalEnding
   lastDay,
 })
 
-/** Approvals that have run out, and that nobody has changed since. */
-export const approvalEndings = (data: Pick<ProductData, 'listData'>, today: string): ApprovalEnding[] =>
+/** Approvals that were given and have run out, and that nobody has changed since. */
+export const approvalEndings = (
+  data: Pick<ProductData, 'listData'>,
+  today: string,
+  standards: ReadonlyMap<string, { data: Pick<Standard, 'baseApproval'> }>,
+): ApprovalEnding[] =>
   Object.entries(data.listData).flatMap(([list, { _approval }]) =>
     Object.entries(_approval).flatMap(([standard, row]) => {
-      const last = lastDayOf(row)
+      const last = isGiven(row, standards.get(standard)?.data) ? lastDayOf(row) : undefined
       return last !== undefined && compareDays(last, today) < 0 ? [ending(list, standard, last)] : []
     }),
   )

@@ -17,7 +17,7 @@ import {
 import { isRefusal, refuseRule, unwrap } from '../../shared/rules/refusal.ts'
 import { fieldsByPath } from '../../shared/rules/secrecy.ts'
 import { numberOrZero, stripList } from '../../shared/rules/strip.ts'
-import { timelineEvents } from '../../shared/rules/timeline.ts'
+import { approvalEndings, timelineEvents } from '../../shared/rules/timeline.ts'
 import { issuesOf } from '../../shared/schema-issues.ts'
 import {
   base,
@@ -320,8 +320,8 @@ describe('the timeline', () => {
     expect(kinds(before, before, { restored: true })).toEqual(['restored'])
     expect(kinds(before, before)).toEqual(['saved'])
   })
+  const day = (d: string) => `${d}T04:00:00.000Z`
   test('approvals by what happened to them', () => {
-    const day = (d: string) => `${d}T04:00:00.000Z`
     const approval = (row: Record<string, unknown>) =>
       become({ _approval: { [eu]: { active: true, ...row } } })
     const open = approval({})
@@ -363,6 +363,28 @@ describe('the timeline', () => {
     expect(only(open, approval({ active: false }))).toBe('approvalChanged')
     expect(only(started, approval({ active: false, tmp_begin: day('2026-01-01') }))).toBe('approvalChanged')
     expect(only(started, become({ _approval: {} }))).toBe('approvalChanged')
+  })
+  test('a base approval of one person was none, so it does not run out', () => {
+    const standards = new Map([[eu, { data: { baseApproval: true } }]])
+    const endings = (finalApprovalAccountId: string) =>
+      approvalEndings(
+        become({
+          _approval: {
+            [eu]: {
+              active: true,
+              begin: day('2025-01-01'),
+              end: day('2026-01-01'),
+              hasEverBeenApproved: true,
+              approvalInitiatorAccountId: 'first',
+              finalApprovalAccountId,
+            },
+          },
+        }),
+        '2026-03-10',
+        standards,
+      )
+    expect(endings('first')).toEqual([])
+    expect(endings('second')).toHaveLength(1)
   })
 })
 

@@ -22,7 +22,7 @@ export default call(
       product.rev,
       input,
       {
-        open: approvalEndings(product.data, clock.today()),
+        open: approvalEndings(product.data, clock.today(), known.standards),
         after: (lastDay) => startOfDay(clock.timeZone, addDays(lastDay, 1)),
       },
     )
