@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { useDrawer } from '../../web/frame/page.tsx'
 import { readListState, useListState, writeListState } from '../../web/ui/list-state.ts'
 
 const schema = z.object({
@@ -29,13 +30,13 @@ describe('the state in the address', () => {
   })
   it('leaves out what equals the default, and other parameters alone', () => {
     const now = new URLSearchParams('drawer=history&page=4')
-    expect(writeListState(defaults, { page: 1, text: 'ä b' }, now).toString()).toBe(
-      'drawer=history&text=%C3%A4+b',
-    )
+    writeListState(defaults, { page: 1, text: 'ä b' }, now)
+    expect(now.toString()).toBe('drawer=history&text=%C3%A4+b')
   })
   it('reads what it wrote', () => {
     const state = { text: '"x"', page: 12, sort: 'rev:desc', filter: [{ field: 'a', value: '&=' }] }
-    const params = writeListState(defaults, state, new URLSearchParams())
+    const params = new URLSearchParams()
+    writeListState(defaults, state, params)
     expect(readListState(schema, defaults, new URLSearchParams(params.toString()))).toEqual(state)
   })
 })
@@ -55,4 +56,24 @@ it('makes steps that Back undoes, and typing that it does not', async () => {
   expect(router.state.location.search).toBe('?page=2&text=ka')
   await act(() => router.navigate(-1))
   expect(screen.getByText(JSON.stringify(defaults))).toBeDefined()
+})
+
+it('keeps both of two changes right after each other, from two parts of the page, and none of what Back undid', async () => {
+  let set: ReturnType<typeof useListState<typeof schema.shape>>[1] = () => {}
+  let openDrawer: ReturnType<typeof useDrawer>[1] = () => {}
+  function Page() {
+    set = useListState(schema, defaults)[1]
+    openDrawer = useDrawer()[1]
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: ['/?text=k'] })
+  render(<RouterProvider router={router} />)
+  await act(async () => {
+    set({ text: '' }, { replace: true })
+    openDrawer('history')
+  })
+  expect(router.state.location.search).toBe('?drawer=history')
+  await act(() => router.navigate(-1))
+  await act(async () => set({ page: 2 }))
+  expect(router.state.location.search).toBe('?page=2')
 })

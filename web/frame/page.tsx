@@ -4,7 +4,7 @@ import type { IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../ui/address.ts'
 import { makeStore, useStore } from '../ui/store.ts'
 
 interface PageDrawer {
@@ -41,17 +41,9 @@ export const drawerHost = makeStore<HTMLElement | null>(null)
 
 /** The open drawer, in the address. */
 export function useDrawer(): [string | undefined, (id: string | undefined) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const set = (id: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('drawer', id)
-        else next.delete('drawer')
-        return next
-      },
-      { replace: false, preventScrollReset: true },
-    )
+    changeAddress((now) => (id ? now.set('drawer', id) : now.delete('drawer')))
   return [params.get('drawer') ?? undefined, set]
 }
 

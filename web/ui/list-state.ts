@@ -4,8 +4,8 @@
  * shared link shows the same list.
  */
 import { useCallback, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod'
+import { type ChangeOptions, useAddressParams } from './address.ts'
 
 type Shape = Record<string, z.ZodType>
 type ListState<S extends Shape> = { [K in keyof S]: z.infer<S[K]> }
@@ -41,42 +41,31 @@ export function readListState<S extends Shape>(
   return state as ListState<S>
 }
 
-/** Search parameters with the changes; other parameters stay. */
+/** Writes the changes into search parameters; other parameters stay. */
 export function writeListState<S extends Shape>(
   defaults: ListState<S>,
   change: Partial<ListState<S>>,
   params: URLSearchParams,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
+): void {
   for (const [key, value] of Object.entries(change)) {
-    if (value === undefined || isSame(value, defaults[key])) next.delete(key)
-    else next.set(key, write(value))
+    if (value === undefined || isSame(value, defaults[key])) params.delete(key)
+    else params.set(key, write(value))
   }
-  return next
 }
 
-interface SetOptions {
-  /** Typing replaces the address, a step (page, sort, a finished filter) adds to the history. */
-  replace?: boolean
-}
-type SetListState<S extends Shape> = (change: Partial<ListState<S>>, options?: SetOptions) => void
+type SetListState<S extends Shape> = (change: Partial<ListState<S>>, options?: ChangeOptions) => void
 
 /** `const [state, setState] = useListState(schema, defaults)`; `setState({page: 2})` changes only what is named. */
 export function useListState<S extends Shape>(
   schema: z.ZodObject<S>,
   defaults: ListState<S>,
 ): [ListState<S>, SetListState<S>] {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const fixed = useRef({ schema, defaults })
   const state = useMemo(() => readListState(fixed.current.schema, fixed.current.defaults, params), [params])
   const setState = useCallback<SetListState<S>>(
-    (change, { replace = false } = {}) => {
-      setParams((now) => writeListState(fixed.current.defaults, change, now), {
-        replace,
-        preventScrollReset: true,
-      })
-    },
-    [setParams],
+    (change, options) => changeAddress((now) => writeListState(fixed.current.defaults, change, now), options),
+    [changeAddress],
   )
   return [state, setState]
 }

@@ -4,7 +4,7 @@ import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useRef, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
@@ -18,6 +18,7 @@ import { Page } from '../../frame/page.tsx'
 import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
@@ -93,7 +94,7 @@ function CompanyPage({
   const words = useCompanyWords()
   const refresh = useRefresh()
   const { date, moment } = useDateFormat()
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const isDeleted = view.disabled
   const mayEdit = view.may.includes('company:edit') && !isDeleted
   const mayRestore = view.may.includes('company:edit') && isDeleted
@@ -237,15 +238,10 @@ function CompanyPage({
           ariaLabel={t('one')}
           activeTabId={tab}
           onChange={({ detail }) =>
-            setParams(
-              (now) => {
-                const next = new URLSearchParams(now)
-                if (detail.activeTabId === 'products') next.set('tab', 'products')
-                else for (const key of ['tab', 'sort', 'page']) next.delete(key)
-                return next
-              },
-              { preventScrollReset: true },
-            )
+            changeAddress((now) => {
+              if (detail.activeTabId === 'products') now.set('tab', 'products')
+              else for (const key of ['tab', 'sort', 'page']) now.delete(key)
+            })
           }
           tabs={[
             {

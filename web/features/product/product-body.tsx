@@ -4,7 +4,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-value.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
@@ -14,6 +14,7 @@ import { notify } from '../../frame/notify.ts'
 import { Page, useDrawer } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
@@ -73,7 +74,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   // Whoever leaves goes where they wanted to, not to the product's own address.
   const onFirstSave = (saved: ProductView, isLeaving: boolean) =>
     isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressParams()
   const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
   const numbers = useNumberFormat()
@@ -234,12 +235,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       states: approvalStatesIn(view, l.id, lookup, today),
     }))
   const openTab = (id: string) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (id === 'main') next.delete('tab')
-      else next.set('tab', id)
-      return next
-    })
+    changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true })
 
   const mayRestore = isNewest && isDeleted && view.may[baseList]?.includes('product:administer') === true
   const flashes = useFlashes(page, {
