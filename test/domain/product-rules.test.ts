@@ -375,7 +375,7 @@ describe('the timeline', () => {
               begin: day('2025-01-01'),
               end: day('2026-01-01'),
               hasEverBeenApproved: true,
-              approvalInitiatorAccountId: 'first',
+              approvalInitiatorAccountId: idOf('first'),
               finalApprovalAccountId,
             },
           },
@@ -383,8 +383,8 @@ describe('the timeline', () => {
         '2026-03-10',
         standards,
       )
-    expect(endings('first')).toEqual([])
-    expect(endings('second')).toHaveLength(1)
+    expect(endings(idOf('first'))).toEqual([])
+    expect(endings(idOf('second'))).toHaveLength(1)
   })
 })
 
