@@ -6,17 +6,17 @@ import { hashOf } from './fields.ts'
 import type { Memory } from './merge.ts'
 import { placeOf } from './places.ts'
 
-export interface SaidApproval {
+export interface RegisterApproval {
   list: string
   standard: string
   row: unknown
 }
 
 /** The item's data without its approvals, and these. An `_approval` that says nothing is none. */
-export function splitApprovals(data: Json): { rest: Json; approvals: SaidApproval[] } {
+export function splitApprovals(data: Json): { rest: Json; approvals: RegisterApproval[] } {
   const lists = data['listData']
   if (!isObject(lists)) return { rest: data, approvals: [] }
-  const approvals: SaidApproval[] = []
+  const approvals: RegisterApproval[] = []
   const listData = Object.entries(lists).map(([list, value]): [string, unknown] => {
     if (!isObject(value) || !Object.hasOwn(value, '_approval')) return [list, value]
     const { _approval, ...rest } = value
@@ -54,19 +54,20 @@ const keysOfFormerImports = new Set([
  * write, and says what the register said.
  */
 export function isOfFormerImport(row: ApprovalRow, place: string, { hashes }: Memory): boolean {
-  const saidHash = (key: string) => hashes[`${place}/${key}`]
-  const isSaid = (key: keyof MigratedApproval) =>
-    saidHash(key) === (row[key] === undefined ? undefined : hashOf(row[key]))
-  const begins = saidHash('begin') === undefined ? [row.finalApprovalDate, row.end] : []
+  const hashAt = (key: string) => hashes[`${place}/${key}`]
+  const isAsBefore = (key: keyof MigratedApproval) =>
+    hashAt(key) === (row[key] === undefined ? undefined : hashOf(row[key]))
+  const begins = hashAt('begin') === undefined ? [row.finalApprovalDate, row.end] : []
   return (
     Object.keys(row).every((key) => keysOfFormerImports.has(key)) &&
     row.updatedBy === row.finalApprovalAccountId &&
-    isSaid('active') &&
-    isSaid('end') &&
-    (isSaid('begin') || begins.some((day) => day && row.begin && dayOf(day) === dayOf(row.begin)))
+    isAsBefore('active') &&
+    isAsBefore('end') &&
+    (isAsBefore('begin') || begins.some((day) => day && row.begin && dayOf(day) === dayOf(row.begin)))
   )
 }
-export function wasSaid(row: Json, place: string, { hashes }: Memory): boolean {
+/** The register brings what it brought last. */
+export function isUnchanged(row: Json, place: string, { hashes }: Memory): boolean {
   if (hashes[place] !== undefined) return hashes[place] === hashOf(row)
   const former = Object.keys(hashes).filter((known) => known.startsWith(`${place}/`))
   const now = Object.entries(row)

@@ -24,7 +24,7 @@ import { issuesOf } from '../../../shared/schema-issues.ts'
 import { approvalContext } from '../product/approval.ts'
 import { listMissing } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
-import { approvalPlace, isOfFormerImport, type SaidApproval, wasSaid } from './approval-memory.ts'
+import { approvalPlace, isOfFormerImport, isUnchanged, type RegisterApproval } from './approval-memory.ts'
 import { hashOf } from './fields.ts'
 import type { Memory } from './merge.ts'
 import { decidedByHand, type Note, noteOf } from './notes.ts'
@@ -38,7 +38,7 @@ export interface ApprovalReference {
   categories: Of<Category>
 }
 export interface Migration {
-  approvals: readonly SaidApproval[]
+  approvals: readonly RegisterApproval[]
   /** What the register said of approvals last. */
   last: Memory
   actor: Actor
@@ -106,13 +106,13 @@ class Migrating {
     return can(actor, 'product:approve', subject) ? undefined : notAllowed()
   }
 
-  private rowAsSaid(list: string, standard: string, said: MigratedApproval): ApprovalRow | Refusal {
+  private rowByRegister(list: string, standard: string, wanted: MigratedApproval): ApprovalRow | Refusal {
     const { reference } = this.m
     const steps = this.acting(list, standard)
     const before = steps.row()
     if (reference.standards.get(standard)?.data.baseApproval)
       return refuseRule('importBaseApproval', 'A base approval needs two people; an import cannot give it.')
-    if (!said.active) {
+    if (!wanted.active) {
       const refused = before
         ? before.active && steps.act('deactivate')
         : refuseRule('approvalInactive', approvalSentences.approvalInactive)
@@ -124,17 +124,17 @@ class Migrating {
     }
     // A register that tells no beginning: from today, or on its last day if that has passed.
     const today = storedDay(this.m.today)
-    const first = said.end !== undefined && compareDays(said.end, today) < 0 ? said.end : today
-    const dates = { begin: said.begin ?? before?.begin ?? first, end: said.end ?? '' }
+    const first = wanted.end !== undefined && compareDays(wanted.end, today) < 0 ? wanted.end : today
+    const dates = { begin: wanted.begin ?? before?.begin ?? first, end: wanted.end ?? '' }
     const isGiven = before?.hasEverBeenApproved && before.begin !== undefined
     const isSame =
       isGiven && before.begin === storedDay(dates.begin) && (before.end ?? '') === asDay(dates.end)
     const refused = isSame ? undefined : steps.act(isGiven ? 'setdates' : 'confirm', dates)
     if (refused) return refused
     const notes = {
-      comment: said.comment ?? '',
-      restriction: said.restriction ?? '',
-      restrictionTextId: said.restrictionTextId ?? '',
+      comment: wanted.comment ?? '',
+      restriction: wanted.restriction ?? '',
+      restrictionTextId: wanted.restrictionTextId ?? '',
     }
     const isNoted = (['comment', 'restriction', 'restrictionTextId'] as const).every(
       (key) => (before?.[key] ?? '') === notes[key],
@@ -149,12 +149,12 @@ class Migrating {
   }
 
   /** False where another approval that may still come is missing. */
-  private take(said: SaidApproval, isLast: boolean): boolean {
-    const { list, standard } = said
+  private take(wanted: RegisterApproval, isLast: boolean): boolean {
+    const { list, standard } = wanted
     const place = approvalPlace(list, standard)
-    const row = isObject(said.row) ? said.row : {}
+    const row = isObject(wanted.row) ? wanted.row : {}
     const before = this.rowOf(list, standard)
-    if (wasSaid(row, place, this.m.last)) {
+    if (isUnchanged(row, place, this.m.last)) {
       this.hashes[place] = hashOf(row)
       if (before && this.isOwn(place, before)) this.written[place] = hashOf(before)
       return true
@@ -165,16 +165,16 @@ class Migrating {
       return true
     }
     const right = this.rightRefusal(list)
-    const parsed = migratedApproval.safeParse(said.row)
+    const parsed = migratedApproval.safeParse(wanted.row)
     const after = right
       ? right
       : parsed.success
-        ? this.rowAsSaid(list, standard, parsed.data)
+        ? this.rowByRegister(list, standard, parsed.data)
         : refuse('invalid_input', 'wrong values', { issues: issuesOf(parsed.error) })
     if (isRefusal(after)) {
       if (after.details.key === 'approvalDependency' && !isLast) return false
       // Not remembered, so that the next import tries it again.
-      this.refuse(said, after)
+      this.refuse(wanted, after)
       const former = this.m.last.hashes[place]
       if (former !== undefined) this.hashes[place] = former
       return true
@@ -202,11 +202,11 @@ class Migrating {
   }
 
   run(): Migrated {
-    const said = new Set(this.m.approvals.map(({ list, standard }) => approvalPlace(list, standard)))
+    const wanted = new Set(this.m.approvals.map(({ list, standard }) => approvalPlace(list, standard)))
     for (const place of Object.keys(this.m.last.hashes))
-      if (!said.has(placeOf(tokensOf(place).slice(0, 4)))) this.drop(place)
+      if (!wanted.has(placeOf(tokensOf(place).slice(0, 4)))) this.drop(place)
     // An approval may depend on another one of the same item: those wait for it.
-    let waiting: readonly SaidApproval[] = this.m.approvals
+    let waiting: readonly RegisterApproval[] = this.m.approvals
     for (let isLast = false; waiting.length > 0; ) {
       const left = waiting.filter((one) => !this.take(one, isLast))
       isLast = left.length === waiting.length

@@ -17,7 +17,7 @@ import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf, toldIssuesOf } from '../../../shared/schema-issues.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import { wrongValues } from '../product/schema.ts'
-import { approvalPlace, type SaidApproval, splitApprovals, splitMemory } from './approval-memory.ts'
+import { approvalPlace, type RegisterApproval, splitApprovals, splitMemory } from './approval-memory.ts'
 import { type ApprovalReference, migrateApprovals } from './approvals.ts'
 import { differences, fieldsOf, hashesOf, hashOf } from './fields.ts'
 import { type Memory, type Merged, mergeFields } from './merge.ts'
@@ -54,7 +54,7 @@ export interface MergedItem extends Omit<Merged, 'data'> {
   item: ImportItem
   /** As the schema of the class has it. */
   data: Json
-  approvals: readonly SaidApproval[]
+  approvals: readonly RegisterApproval[]
   lastApprovals: Memory
   references: ReadonlyMap<string, string>
   remember: (stored: Json) => Memory
@@ -207,5 +207,5 @@ const joined = (a: Memory, b: Memory): Memory => ({
   written: { ...a.written, ...b.written },
 })
 
-export const approvalsOf = (item: ImportItem): readonly SaidApproval[] =>
+export const approvalsOf = (item: ImportItem): readonly RegisterApproval[] =>
   item.kind === 'product' && isObject(item.data) ? splitApprovals(item.data).approvals : []

@@ -5,11 +5,12 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Icon from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef, useState } from 'react'
+import { type RefCallback, useRef, useState } from 'react'
 import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
+import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
@@ -31,25 +32,22 @@ const mainOf = ({ row, allowed }: ApprovalEntry): ApprovalAction | undefined =>
     ] as const
   ).find((action) => allowed.has(action))
 
-/** After a decision the focus goes to the next one: on this card, else on the first card after it that has one. */
-function nextAction(card: HTMLElement | null) {
-  for (let at: Element | null = card; at; at = at.nextElementSibling) {
-    const action = at.querySelector<HTMLElement>('[data-actions] button:not(:disabled)')
-    if (action) return action.focus()
-  }
-  card?.focus()
-}
-
 /** One approval: its state, what is missing, and what may be done about it. */
 export function ApprovalCard({
   entry,
   events,
   told,
+  actionRef,
+  focusAction,
 }: {
   entry: ApprovalEntry
   events: TimelineEntry[]
   /** The obstacle that the tab tells for all. */
   told: ApprovalEntry['obstacle']
+  /** Gets the first action of the card. */
+  actionRef: RefCallback<Focusable>
+  /** Focuses the first action of this card or of one after it; false if none has any. */
+  focusAction(): boolean
 }) {
   const t = useTexts('product')
   const { view, lookup, words, isEditable, isActing } = useProductPage()
@@ -125,9 +123,10 @@ export function ApprovalCard({
         }
         footer={
           (main || others.length > 0) && (
-            <div data-actions className="product-actions">
+            <div className="product-actions">
               {main && (
                 <Button
+                  ref={actionRef}
                   // Filled is what comes next; what leads to no approval as long as something is missing is not.
                   variant={
                     main === 'extend' || main === 'grantyear' || entry.obstacle !== undefined
@@ -143,6 +142,7 @@ export function ApprovalCard({
               )}
               {others.length > 0 && (
                 <ButtonDropdown
+                  ref={main ? null : actionRef}
                   variant="normal"
                   disabled={isActing}
                   expandToViewport
@@ -193,7 +193,7 @@ export function ApprovalCard({
           entry={entry}
           action={dialog}
           title={name(dialog)}
-          onDone={() => focusNext(() => nextAction(section.current))}
+          onDone={() => focusNext(() => focusAction() || section.current?.focus())}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -2,9 +2,10 @@ import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
+import type { Focusable } from '../../../ui/field-places.ts'
 import { approvalEntries, extendableIn, sharedObstacle } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
@@ -32,6 +33,18 @@ export function ApprovalsTab() {
   const { list: told = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
   const events = Map.groupBy(told, (event) => event.standard ?? '')
   const obstacle = sharedObstacle(entries)
+  const actions = useRef(new Map<string, Focusable>())
+  const actionRef = (standard: string) => (action: Focusable | null) => {
+    if (action) actions.current.set(standard, action)
+    else actions.current.delete(standard)
+  }
+  /** The first action from a standard's card on. */
+  const focusAction = (standard: string): boolean => {
+    const standards = entries.map((entry) => entry.standard)
+    const next = standards.slice(standards.indexOf(standard)).find((one) => actions.current.has(one))
+    if (next !== undefined) actions.current.get(next)?.focus()
+    return next !== undefined
+  }
   const counting = entries.filter((e) => e.counts).length
   return (
     <SpaceBetween size="m">
@@ -59,6 +72,8 @@ export function ApprovalsTab() {
               entry={entry}
               events={events.get(entry.standard) ?? []}
               told={obstacle}
+              actionRef={actionRef(entry.standard)}
+              focusAction={() => focusAction(entry.standard)}
             />
           ))}
         </div>
