@@ -123,11 +123,11 @@ export const seen = (locator: Locator) => locator.waitFor({ state: 'visible' })
 /** Waits until it is gone. */
 export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden' })
 
-/** Fails with the places that axe finds wrong on the page as it stands. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** The places that axe finds wrong on the page as it stands; by all rules, or by those that are named. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The app's own policy forbids foreign scripts, so axe comes in through the debugger, not as an element.
-  await page.evaluate(axeSource)
-  const found = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run: (
@@ -139,13 +139,19 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       }
     }
     // Behind an open dialog nothing can be reached; it would be measured half covered.
-    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((d) => d.checkVisibility())
+    const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')].filter((d) =>
+      d.checkVisibility(),
+    )
     const result = await axe.run(dialogs.at(-1) ?? document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
     return result.violations.map(
       (v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary}`).join(' | ')}`,
     )
-  })
-  expect(found, `accessibility of ${where}`).toEqual([])
+  }, rules)
+}
+
+/** Fails with the places that axe finds wrong on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  expect(await violations(page), `accessibility of ${where}`).toEqual([])
 }

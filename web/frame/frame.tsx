@@ -139,7 +139,9 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
               <div id="il-content" inert={isSheet}>
                 {outlet}
               </div>
-              <Footer institute={config.institute} />
+              <div inert={isSheet}>
+                <Footer institute={config.institute} />
+              </div>
             </>
           }
         />
