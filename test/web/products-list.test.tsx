@@ -349,6 +349,7 @@ describe('the product list', () => {
 
   it('tells why a search failed, and tries again', async () => {
     const user = userEvent.setup()
+    const complaints = vi.spyOn(console, 'error')
     vi.stubGlobal('fetch', async () => new Response('', { status: 502 }))
     await open('/')
     const alert = await screen.findByText('Laden fehlgeschlagen')
@@ -356,6 +357,8 @@ describe('the product list', () => {
     server.on(search, answer)
     await user.click(within(alert.closest('table')!).getByRole('button', { name: 'Nochmals versuchen' }))
     expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
+    // Without a number of the request there is no empty line for it.
+    expect(complaints.mock.calls.flat().join()).not.toContain('unique "key"')
   })
 
   it('names people and institutions in its columns, and offers no sorting by what the index does not know as it is shown', async () => {

@@ -54,7 +54,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const text = useErrorText()(error)
   // It goes on by itself then.
   const isOffline = (error as { details?: { key?: string } } | undefined)?.details?.key === 'network'
-  const requestId = (error as { requestId?: string } | undefined)?.requestId
+  // Empty where no gateway of ours answered.
+  const requestId = (error as { requestId?: string } | undefined)?.requestId || undefined
   return (
     <Alert
       type={isOffline ? 'warning' : 'error'}
