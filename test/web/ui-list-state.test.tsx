@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { useEffect } from 'react'
+import { createMemoryRouter, RouterProvider, useBlocker } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { useDrawer } from '../../web/frame/page.tsx'
@@ -58,22 +59,78 @@ it('makes steps that Back undoes, and typing that it does not', async () => {
   expect(screen.getByText(JSON.stringify(defaults))).toBeDefined()
 })
 
-it('keeps both of two changes right after each other, from two parts of the page, and none of what Back undid', async () => {
-  let set: ReturnType<typeof useListState<typeof schema.shape>>[1] = () => {}
-  let openDrawer: ReturnType<typeof useDrawer>[1] = () => {}
+/** A page that keeps its state in the address, beside another one. */
+function openAddress(at: string) {
+  const page = {} as {
+    set: ReturnType<typeof useListState<typeof schema.shape>>[1]
+    openDrawer: ReturnType<typeof useDrawer>[1]
+  }
+  /** Going away is asked about; unless told, nobody wants to stay. */
+  let isStaying = false
   function Page() {
-    set = useListState(schema, defaults)[1]
-    openDrawer = useDrawer()[1]
+    page.set = useListState(schema, defaults)[1]
+    page.openDrawer = useDrawer()[1]
+    const blocker = useBlocker(() => isStaying)
+    useEffect(() => {
+      if (blocker.state === 'blocked') blocker.reset()
+    }, [blocker])
     return null
   }
-  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: ['/?text=k'] })
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <Page /> },
+      { path: '/other', element: null },
+    ],
+    { initialEntries: [at] },
+  )
   render(<RouterProvider router={router} />)
+  return {
+    page,
+    router,
+    address: () => router.state.location.pathname + router.state.location.search,
+    stay: (stays: boolean) => {
+      isStaying = stays
+    },
+  }
+}
+
+it('keeps nothing of a change that was not let through: whoever stays with unsaved work types on from what is there', async () => {
+  const { page, address, stay } = openAddress('/?drawer=settings')
+  stay(true)
+  await act(async () => page.openDrawer(undefined))
+  expect(address()).toBe('/?drawer=settings')
+  stay(false)
+  await act(async () => page.set({ text: 'k' }))
+  expect(address()).toBe('/?drawer=settings&text=k')
+})
+
+it('keeps nothing of a change that Back undid before it was drawn', async () => {
+  const { page, router, address } = openAddress('/')
   await act(async () => {
-    set({ text: '' }, { replace: true })
-    openDrawer('history')
+    page.set({ page: 2 })
+    await router.navigate(-1)
   })
-  expect(router.state.location.search).toBe('?drawer=history')
+  await act(async () => page.set({ text: 'k' }))
+  expect(address()).toBe('/?text=k')
+})
+
+it('writes nothing into the address of the next page, which is not drawn yet', async () => {
+  const { page, router, address } = openAddress('/')
+  await act(async () => {
+    void router.navigate('/other')
+    page.set({ page: 2 })
+  })
+  expect(address()).toBe('/other')
+})
+
+it('keeps both of two changes right after each other, from two parts of the page, and none of what Back undid', async () => {
+  const { page, router, address } = openAddress('/?text=k')
+  await act(async () => {
+    page.set({ text: '' }, { replace: true })
+    page.openDrawer('history')
+  })
+  expect(address()).toBe('/?drawer=history')
   await act(() => router.navigate(-1))
-  await act(async () => set({ page: 2 }))
-  expect(router.state.location.search).toBe('?page=2')
+  await act(async () => page.set({ page: 2 }))
+  expect(address()).toBe('/?page=2')
 })

@@ -1,6 +1,6 @@
 /** Search parameters of the address, for all that keep their state there: lists, tabs, drawers. */
-import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useCallback, useContext, useRef } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router-dom'
 
 export interface ChangeOptions {
   /** Typing replaces the address, a step (page, sort, a finished filter) adds to the history. */
@@ -11,30 +11,29 @@ export interface ChangeOptions {
 /** Writes into the parameters that it is given. */
 type Change = (params: URLSearchParams) => void
 
-/** What the address is about to be, and the location it was before: it is drawn some time after it was asked for. */
-let underWay: { from: string; params: URLSearchParams } | undefined
-
 /**
- * The parameters, and a function that changes some of them. Two changes right after each other both hold, also from two
- * parts of the page: the router gives both what was drawn last, and the second would take the first one back.
+ * The parameters as they are drawn, and a function that changes some of them. It starts from where the router is, which
+ * may not be drawn yet: so two changes right after each other both hold, also from two parts of the page, and nothing
+ * stays of a change that Back undid or that was not let through. A page that is being left changes nothing.
  */
 export function useAddressParams(): [URLSearchParams, (change: Change, options?: ChangeOptions) => void] {
   const [params, setParams] = useSearchParams()
-  const { key } = useLocation()
-  const drawn = useRef({ params, key, setParams })
-  drawn.current = { params, key, setParams }
-  useEffect(() => {
-    if (underWay?.from !== key) underWay = undefined
-    return () => {
-      underWay = undefined
-    }
-  }, [key])
-  const change = useCallback((write: Change, { replace = false, toTop = false }: ChangeOptions = {}) => {
-    const now = drawn.current
-    const next = new URLSearchParams(underWay?.from === now.key ? underWay.params : now.params)
-    write(next)
-    underWay = { from: now.key, params: next }
-    now.setParams(next, { replace, preventScrollReset: !toTop })
-  }, [])
+  const { pathname } = useLocation()
+  // The router's hooks tell only what is drawn; its context is the one way to where it is.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const drawn = useRef({ pathname, setParams })
+  drawn.current = { pathname, setParams }
+  const change = useCallback(
+    (write: Change, { replace = false, toTop = false }: ChangeOptions = {}) => {
+      if (!router) throw new Error('The address is changed inside of a data router.')
+      const { location, navigation } = router.state
+      const { pathname: path, search } = navigation.location ?? location
+      if (path !== drawn.current.pathname) return
+      const next = new URLSearchParams(search)
+      write(next)
+      drawn.current.setParams(next, { replace, preventScrollReset: !toTop })
+    },
+    [router],
+  )
   return [params, change]
 }
