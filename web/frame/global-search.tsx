@@ -96,7 +96,7 @@ const isRow = (item: unknown): item is Row => typeof item === 'object' && item !
 function useHits(typed: string, routes: readonly AppRoute[]) {
   const t = useTexts('frame')
   const { actor } = useSession()
-  const query = useSettled(typed.trim(), 60)
+  const query = useSettled(typed.trim(), 30)
   const isEditor = mayOpen(actor, 'editor')
   const pagination = { start: 0, limit: perGroup }
   const isAsking = query.length >= 2 && isEditor

@@ -8,7 +8,7 @@ export function TableSearch(props: {
   value: string
   onChange(value: string): void
   placeholder: string
-  /** Milliseconds after the last key; 60 unless told. */
+  /** Milliseconds after the last key; 30 unless told. */
   delay?: number
 }) {
   const ui = useTexts('ui')
@@ -61,7 +61,7 @@ export function TableSearch(props: {
         onChange={({ detail }) => {
           setTyped(detail.value)
           stop()
-          timer.current = setTimeout(() => tell(detail.value), props.delay ?? 60)
+          timer.current = setTimeout(() => tell(detail.value), props.delay ?? 30)
         }}
         onKeyDown={({ detail }) => {
           if (detail.key === 'Enter') tell(typed)
