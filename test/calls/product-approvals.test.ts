@@ -284,6 +284,37 @@ describe('a standard under which products have approvals', () => {
     await h.ports.entities.put(first, { expectRev: rev })
     h.clock.advance(61)
   })
+  test('depends on what it depended on, whatever the way of the change', async () => {
+    const { ch: dependent } = ids.standard
+    const dependency = { status: 422, key: 'dependencyInUse' }
+    const admin = h.as('admin')
+    const first = (await h.ports.entities.get(dependent))!
+    const { rev } = first
+    const { dependency: _, ...without } = first.data
+    const patch = [{ op: 'remove' as const, path: '/dependency' }]
+    const merge = { mode: 'merge' as const, patch: { dependency: null } }
+    for (const how of [{ patch }, { patch, dryrun: true }, merge])
+      expect(await refusal(admin.call(updatefrompatch, { id: dependent, rev, ...how }))).toMatchObject(
+        dependency,
+      )
+    // What an older version let through does not come back either.
+    const older = await h.ports.entities.put({ ...first, data: without }, { expectRev: rev })
+    h.clock.advance(61)
+    const back = [{ op: 'add' as const, path: '/dependency', value: eu }]
+    for (const run of [
+      admin.call(updatefrompatch, { id: dependent, rev: older.rev, patch: back }),
+      admin.call(revertEntity, { id: dependent, rev: older.rev, toRev: rev }),
+    ])
+      expect(await refusal(run)).toMatchObject(dependency)
+    await h.ports.entities.put(first, { expectRev: older.rev })
+    h.clock.advance(61)
+
+    const data = { name: { de_DE: 'Neu' }, baseApproval: false, dependency: eu }
+    const unused = await admin.call(createEntity, { entityclass: 'biostandard', data })
+    expect(
+      (await admin.call(updatefrompatch, { id: unused.id, rev: unused.rev, patch })).data,
+    ).not.toHaveProperty('dependency')
+  })
   test('is no other one while somebody gives an approval under it, whoever is first', async () => {
     const standard = async () => {
       const data = { name: { de_DE: 'Neu' }, baseApproval: false, activeInLists: [ch] }

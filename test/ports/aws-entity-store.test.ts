@@ -17,7 +17,7 @@ import { namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { overflowAbove } from '../../functions/adapters/aws/overflow.ts'
 import type { Written } from '../../functions/adapters/common/observable-store.ts'
 import type { PutOptions } from '../../functions/ports/entity-store.ts'
-import { baseApprovalRefusal } from '../../functions/services/entity/base-approval.ts'
+import { standardInUseRefusal } from '../../functions/services/entity/standard-in-use.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { entity, newId, refusal } from './store-under-test.ts'
 
@@ -337,7 +337,7 @@ describe('a table with entities of an older layout', () => {
     expect(sent.commandCalls(TransactWriteCommand)).toHaveLength(0)
     // Nor is a base approval changed; who only shows what names it, shows what is known.
     const [before, after] = [true, false].map((baseApproval) => entity(id, { baseApproval }, 'biostandard'))
-    const change = () => baseApprovalRefusal(before!, after!, t.store)
+    const change = () => standardInUseRefusal(before!, after!, t.store)
     expect(await refusal(change())).toMatchObject({ code: 'rule_violated', key: 'upgradePending' })
     expect(await t.store.listNaming(id, { limit: 5 })).toEqual({ list: [] })
     // The upgrade has come to its end.

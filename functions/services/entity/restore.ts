@@ -12,9 +12,9 @@ import { isProduct, type ProductReference } from '../../domain/product/context.t
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { settingsRefusal } from '../account/settings-limit.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
-import { baseApprovalRefusal, saveEntry } from './base-approval.ts'
 import { decideOnStored } from './decide-on-stored.ts'
 import { saveEntity } from './save.ts'
+import { saveEntry, standardInUseRefusal } from './standard-in-use.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
 
 export interface RestoreScope extends ViewerScope {
@@ -102,7 +102,7 @@ export async function revertEntity(
         )
   if (isRefusal(after)) return after
   const refused =
-    (await baseApprovalRefusal(before, after, entities)) ??
+    (await standardInUseRefusal(before, after, entities)) ??
     (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused
   return saveEntry(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })

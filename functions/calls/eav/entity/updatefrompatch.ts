@@ -13,8 +13,8 @@ import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
-import { baseApprovalRefusal, saveEntry } from '../../../services/entity/base-approval.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { saveEntry, standardInUseRefusal } from '../../../services/entity/standard-in-use.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { decideOnReference, openProduct, viewReference } from '../../../services/product/open.ts'
@@ -75,7 +75,7 @@ export default call(
     }
     const after = await decide()
     const refused =
-      (await baseApprovalRefusal(before, after, entities)) ??
+      (await standardInUseRefusal(before, after, entities)) ??
       (await settingsRefusal(before, actor, entities, now))
     if (refused) unwrap(refused)
     if (!input.dryrun)

@@ -24,30 +24,47 @@ async function isApprovedUnder(standard: string, entities: Naming): Promise<bool
   return false
 }
 
-const isOther = (before: Entity, after: Entity) =>
-  before.entityclass === 'biostandard' && before.data['baseApproval'] !== after.data['baseApproval']
+/** What approvals under the standard were given by, and why it stays. */
+const fixedInUse = {
+  baseApproval: {
+    key: 'baseApprovalInUse',
+    sentence:
+      'While products have approvals under this standard, whether it is a basic test cannot be changed.',
+  },
+  dependency: {
+    key: 'dependencyInUse',
+    sentence: 'While products have approvals under this standard, what it depends on cannot be changed.',
+  },
+} as const
+type Fixed = keyof typeof fixedInUse
 
-function inUse(): Refusal {
-  const key = 'baseApprovalInUse'
-  const sentence =
-    'While products have approvals under this standard, whether it is a basic test cannot be changed.'
-  return refuseRule(key, sentence, { issues: [{ path: '/baseApproval', expected: sentence, key }] })
+const changedOf = (before: Entity, after: Entity): Fixed | undefined =>
+  before.entityclass === 'biostandard'
+    ? (Object.keys(fixedInUse) as Fixed[]).find((name) => before.data[name] !== after.data[name])
+    : undefined
+
+function inUse(name: Fixed): Refusal {
+  const { key, sentence } = fixedInUse[name]
+  return refuseRule(key, sentence, { issues: [{ path: `/${name}`, expected: sentence, key }] })
 }
 
 /**
- * Refuses to make a standard a base approval, or no longer one, while any product has an approval under it, also a deleted
- * product: else one person alone could give what takes two, between two changes of the standard.
+ * Refuses to make a standard a base approval, or no longer one, or dependent on another one or none, while any product has
+ * an approval under it, also a deleted product: else an approval could be given without the people or the other approval
+ * that it takes, between two changes of the standard.
  * Errors: `rule_violated` (`upgradePending`), while products may be there of which the store does not know what they name.
  */
-export const baseApprovalRefusal = async (
+export async function standardInUseRefusal(
   before: Entity,
   after: Entity,
   entities: Naming,
-): Promise<Refusal | undefined> =>
-  isOther(before, after) && (await isApprovedUnder(before.id, entities)) ? inUse() : undefined
+): Promise<Refusal | undefined> {
+  const changed = changedOf(before, after)
+  return changed && (await isApprovedUnder(before.id, entities)) ? inUse(changed) : undefined
+}
 
 /**
- * Writes a changed entry. One that `baseApprovalRefusal` is about only while no product begins to have an approval under
+ * Writes a changed entry. One that `standardInUseRefusal` is about only while no product begins to have an approval under
  * it; who gives one at the same time does so on the standard that they have read (`standardsAt`), or not at all.
  */
 export async function saveEntry(
@@ -56,11 +73,12 @@ export async function saveEntry(
   after: Entity,
   step: Parameters<typeof saveEntity>[3] = {},
 ): Promise<Entity | Refusal> {
-  if (!isOther(before, after)) return saveEntity(entities, before, after, step)
+  const changed = changedOf(before, after)
+  if (!changed) return saveEntity(entities, before, after, step)
   try {
     return await saveEntity(entities, before, after, { ...step, onlyIfUnnamedBy: 'product' })
   } catch (error) {
-    if (isCallError(error) && error.details.key === 'stillNamed') return inUse()
+    if (isCallError(error) && error.details.key === 'stillNamed') return inUse(changed)
     throw error
   }
 }
