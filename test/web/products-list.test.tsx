@@ -12,6 +12,7 @@ import type { InputOf } from '../../shared/contract.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
+import { drawnWhile } from './renders.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
 const swiss = uuid(500)
@@ -226,6 +227,33 @@ describe('the product list', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Bokashi' })).toBeNull())
     expect(screen.getByRole('link', { name: 'Kalkon' })).toBeTruthy()
     expect(address()).toBe('/?q=kal')
+  })
+
+  it('draws the rows once for what is typed: when the new ones are there', async () => {
+    const user = userEvent.setup()
+    await open('/')
+    await screen.findByRole('link', { name: 'Bokashi' })
+    const cells = async (run: () => Promise<unknown>) =>
+      (await drawnWhile(run)).filter(({ name }) => name === 'TableBodyCell').length
+    const search = screen.getByPlaceholderText('Name oder Nummer suchen')
+    await user.type(search, 'l')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Bokashi' })).toBeNull())
+    const release = holdNamedSearches()
+    const whileWaiting = await cells(async () => {
+      await user.type(search, 'k')
+      await waitFor(() => expect(lastInput(server)).toMatchObject({ name: 'lk' }))
+    })
+    expect(document.querySelector('.il-table[data-stale]')).not.toBeNull()
+    expect(whileWaiting).toBe(0)
+    // What is clicked meanwhile is drawn at once.
+    const box = within(screen.getByRole('link', { name: 'Kalkon' }).closest('tr')!).getByRole('checkbox')
+    await user.click(box)
+    expect((box as HTMLInputElement).checked).toBe(true)
+    const withRows = await cells(async () => {
+      release()
+      await waitFor(() => expect(document.querySelector('.il-table[data-stale]')).toBeNull())
+    })
+    expect(withRows).toBeGreaterThan(0)
   })
 
   it('opens by arrow and Enter what was asked for, not what still stands there', async () => {

@@ -12,7 +12,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
+import { useHeld } from './held.ts'
 import { useNumberFormat } from './numbers.ts'
+import { openInNewTab, openingClick } from './row-click.ts'
 import {
   type RowLinks,
   rememberRow,
@@ -86,6 +88,11 @@ export interface EntityTableProps<R> {
   /** Highest page that can be shown; further ones are "too many hits". */
   maxPage?: number
   variant?: TableProps.Variant
+  /**
+   * All that the head of the table shows, in one text. Old rows wait for new ones undrawn as long as it is the same: what
+   * was typed into the search then costs one drawing, not two.
+   */
+  head?: string
 }
 
 export function EntityTable<R>(props: EntityTableProps<R>) {
@@ -138,108 +145,112 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
         if (link) openInNewTab(link.href)
       }}
     >
-      <Table<R>
-        variant={props.variant ?? 'container'}
-        trackBy={rowId}
-        items={rows ?? []}
-        columnDefinitions={definitions}
-        columnDisplay={preferences.columns}
-        loading={props.isLoading && !rows}
-        loadingText={ui('table.loading')}
-        skeleton={{ totalRows: Math.min(preferences.pageSize, 15) }}
-        stickyHeader
-        resizableColumns
-        stickyColumns={{ first: 1 }}
-        wrapLines={preferences.wrapLines}
-        contentDensity={preferences.isComfortable ? 'comfortable' : 'compact'}
-        {...(sortingColumn ? { sortingColumn, sortingDescending: direction === 'desc' } : {})}
-        sortingDisabled={!props.onSort}
-        onSortingChange={({ detail }) =>
-          props.onSort?.(`${detail.sortingColumn.sortingField}:${detail.isDescending ? 'desc' : 'asc'}`)
-        }
-        onColumnWidthsChange={({ detail }) => {
-          const visible = preferences.visible
-          const widths = { ...preferences.widths }
-          detail.widths.forEach((width, index) => {
-            const id = visible[index]
-            if (id) widths[id] = Math.round(width)
-          })
-          preferences.set({ widths })
-        }}
-        {...(selection
-          ? {
-              selectionType: 'multi' as const,
-              selectedItems,
-              onSelectionChange: ({ detail }) =>
-                selection.onChange(
-                  mergeSelection(selection.selected, rows ?? [], detail.selectedItems, rowId),
-                ),
-            }
-          : {})}
-        onRowClick={({ detail }) => {
-          const click = openingClick()
-          if (click === 'new-tab' && rowHref) openInNewTab(rowHref(detail.item))
-          else if (click === 'here') open(detail.item)
-        }}
-        ariaLabels={{
-          tableLabel: props.title,
-          selectionGroupLabel: ui('table.selection'),
-          allItemsSelectionLabel: () => ui('table.selectAll'),
-          itemSelectionLabel: (_, row) => ui('table.selectRow', { name: rowLabel(row) }),
-        }}
-        {...(props.total !== undefined ? { totalItemsCount: props.total } : {})}
-        firstIndex={(props.page - 1) * preferences.pageSize + 1}
-        renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
-          ui('table.shown', { first: firstIndex, last: lastIndex, total: totalItemsCount ?? lastIndex })
-        }
-        header={
-          <Header
-            variant="h2"
-            counter={counter(props.total, selection?.selected.length, format)}
-            actions={props.actions}
-          >
-            {props.title}
-          </Header>
-        }
-        filter={props.filter}
-        empty={
-          isEmptyError ? (
-            <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-          ) : props.isFiltered ? (
-            <EmptyState
-              title={ui('table.noMatch')}
-              text={ui('table.noMatchText')}
-              action={
-                props.onClearFilter && (
-                  <Button onClick={props.onClearFilter}>{ui('table.clearFilter')}</Button>
-                )
+      {useHeld(
+        <Table<R>
+          variant={props.variant ?? 'container'}
+          trackBy={rowId}
+          items={rows ?? []}
+          columnDefinitions={definitions}
+          columnDisplay={preferences.columns}
+          loading={props.isLoading && !rows}
+          loadingText={ui('table.loading')}
+          skeleton={{ totalRows: Math.min(preferences.pageSize, 15) }}
+          stickyHeader
+          resizableColumns
+          stickyColumns={{ first: 1 }}
+          wrapLines={preferences.wrapLines}
+          contentDensity={preferences.isComfortable ? 'comfortable' : 'compact'}
+          {...(sortingColumn ? { sortingColumn, sortingDescending: direction === 'desc' } : {})}
+          sortingDisabled={!props.onSort}
+          onSortingChange={({ detail }) =>
+            props.onSort?.(`${detail.sortingColumn.sortingField}:${detail.isDescending ? 'desc' : 'asc'}`)
+          }
+          onColumnWidthsChange={({ detail }) => {
+            const visible = preferences.visible
+            const widths = { ...preferences.widths }
+            detail.widths.forEach((width, index) => {
+              const id = visible[index]
+              if (id) widths[id] = Math.round(width)
+            })
+            preferences.set({ widths })
+          }}
+          {...(selection
+            ? {
+                selectionType: 'multi' as const,
+                selectedItems,
+                onSelectionChange: ({ detail }) =>
+                  selection.onChange(
+                    mergeSelection(selection.selected, rows ?? [], detail.selectedItems, rowId),
+                  ),
               }
+            : {})}
+          onRowClick={({ detail }) => {
+            const click = openingClick()
+            if (click === 'new-tab' && rowHref) openInNewTab(rowHref(detail.item))
+            else if (click === 'here') open(detail.item)
+          }}
+          ariaLabels={{
+            tableLabel: props.title,
+            selectionGroupLabel: ui('table.selection'),
+            allItemsSelectionLabel: () => ui('table.selectAll'),
+            itemSelectionLabel: (_, row) => ui('table.selectRow', { name: rowLabel(row) }),
+          }}
+          {...(props.total !== undefined ? { totalItemsCount: props.total } : {})}
+          firstIndex={(props.page - 1) * preferences.pageSize + 1}
+          renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
+            ui('table.shown', { first: firstIndex, last: lastIndex, total: totalItemsCount ?? lastIndex })
+          }
+          header={
+            <Header
+              variant="h2"
+              counter={counter(props.total, selection?.selected.length, format)}
+              actions={props.actions}
+            >
+              {props.title}
+            </Header>
+          }
+          filter={props.filter}
+          empty={
+            isEmptyError ? (
+              <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+            ) : props.isFiltered ? (
+              <EmptyState
+                title={ui('table.noMatch')}
+                text={ui('table.noMatchText')}
+                action={
+                  props.onClearFilter && (
+                    <Button onClick={props.onClearFilter}>{ui('table.clearFilter')}</Button>
+                  )
+                }
+              />
+            ) : (
+              <EmptyState
+                title={props.emptyTitle ?? ui('table.empty')}
+                {...(props.emptyText ? { text: props.emptyText } : {})}
+                action={props.emptyAction}
+              />
+            )
+          }
+          pagination={
+            <Pagination
+              currentPageIndex={Math.min(props.page, shownPages)}
+              pagesCount={shownPages}
+              disabled={props.isLoading && !rows}
+              onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
             />
-          ) : (
-            <EmptyState
-              title={props.emptyTitle ?? ui('table.empty')}
-              {...(props.emptyText ? { text: props.emptyText } : {})}
-              action={props.emptyAction}
+          }
+          preferences={
+            <TableView
+              t={props.t}
+              columns={columns}
+              preferences={preferences}
+              {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
             />
-          )
-        }
-        pagination={
-          <Pagination
-            currentPageIndex={Math.min(props.page, shownPages)}
-            pagesCount={shownPages}
-            disabled={props.isLoading && !rows}
-            onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
-          />
-        }
-        preferences={
-          <TableView
-            t={props.t}
-            columns={columns}
-            preferences={preferences}
-            {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
-          />
-        }
-      />
+          }
+        />,
+        areOld && props.head !== undefined,
+        [props.head, rows, columns, props.total, props.page, props.sort, props.openId, props.t],
+      )}
     </div>
   )
 }
@@ -289,16 +300,6 @@ function definitionOf<R>(
     },
   }
 }
-/** Selecting a piece of text, or clicking something in the row, does not open it. */
-function openingClick(): 'here' | 'new-tab' | undefined {
-  const event = window.event as MouseEvent | undefined
-  const target = event?.target as HTMLElement | null | undefined
-  if (target?.closest('a,button,input,label,[role="button"]') || event?.shiftKey) return undefined
-  if (event?.ctrlKey || event?.metaKey) return 'new-tab'
-  return window.getSelection()?.toString() ? undefined : 'here'
-}
-const openInNewTab = (href: string) => window.open(href, '_blank', 'noopener')
-
 const counter = (total: number | undefined, selected: number | undefined, format: (n: number) => string) =>
   total === undefined ? '' : selected ? `(${format(selected)}/${format(total)})` : `(${format(total)})`
 

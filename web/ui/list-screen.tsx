@@ -90,6 +90,10 @@ export function ListScreen(props: ListScreenProps) {
       setState({ page: lastPage(total, pageSize) }, { replace: true })
   }, [isCurrent, total, state.page, pageSize, setState])
   const [selected, setSelected] = useSelection(id)
+  // What was typed stands in the search already.
+  const typed = useRef<string | undefined>(undefined)
+  const { q, ...others } = state
+  const head = JSON.stringify([q === typed.current ? null : q, others, preferences, selected])
   const groups = useMemo(
     () =>
       props.groups.map((group) => ({
@@ -121,6 +125,7 @@ export function ListScreen(props: ListScreenProps) {
         // The size stands beside the page: a link shows the same rows in another window.
         onPage={(page) => setState({ page, size: pageSize })}
         maxPage={maxPage}
+        head={head}
         pageSizes={pageSizes}
         sort={state.sort}
         onSort={(sort) => setState({ sort, page: 1 })}
@@ -151,7 +156,10 @@ export function ListScreen(props: ListScreenProps) {
               <TableSearch
                 value={state.q}
                 placeholder={t('search')}
-                onChange={(q) => setState({ q, page: 1 }, { replace: true })}
+                onChange={(next) => {
+                  typed.current = next
+                  setState({ q: next, page: 1 }, { replace: true })
+                }}
               />
             }
             conditions={
