@@ -1,12 +1,14 @@
 /**
  * `npm run test:explore [-- --rounds 10] [--seconds 300] [--cloud]`: the property tests again and again, each round with
  * cases of its own, until one fails, the rounds are over or the time is up (what is under way then is cut off, and is no
- * failure). With `--cloud` those on a real search node and on DynamoDB Local.
+ * failure). With `--cloud` those on a real search node and on DynamoDB Local; where what they need is missing, that is said
+ * in one line, and is no failure either.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { cloudObstacle } from './cloud/obstacle.ts'
 import { propertyTests } from './property-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,6 +22,11 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 if (!(rounds > 0 && seconds > 0)) throw new Error('rounds and seconds are numbers above 0')
 
+const missing = values.cloud ? cloudObstacle() : undefined
+if (missing !== undefined) {
+  console.log(`Nothing was explored on the engines. ${missing}`)
+  process.exit()
+}
 const files = propertyTests(root, values.cloud ? 'cloud' : 'here')
 const projects = values.cloud
   ? ['--config', 'vitest.cloud.config.ts', '--project', 'contracts']

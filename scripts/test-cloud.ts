@@ -4,25 +4,10 @@
  * Where something is missing for it, and cannot be fetched, says so in one line, and is no failure.
  */
 import { spawn } from 'node:child_process'
-import { installEmulator } from './cloud/emulator.ts'
-import { installSearchNode } from './cloud/search-node.ts'
-import { findTools, NotInstalled, root } from './cloud/tools.ts'
+import { cloudObstacle } from './cloud/obstacle.ts'
+import { root } from './cloud/tools.ts'
 
-/** Why they cannot be run here; undefined if everything is there. */
-function obstacle(): string | undefined {
-  const tools = findTools()
-  if (typeof tools === 'string') return tools
-  try {
-    installEmulator()
-    installSearchNode(tools)
-    return undefined
-  } catch (error) {
-    if (error instanceof NotInstalled) return error.message
-    throw error
-  }
-}
-
-const missing = obstacle()
+const missing = cloudObstacle()
 if (missing !== undefined) {
   console.log(`The tests of the cloud were not run. ${missing}`)
 } else if (!process.argv.includes('--only-install')) {

@@ -47,7 +47,11 @@ export async function startSearchNode(
   const started = await startServer({
     name: 'OpenSearch',
     command: join(tools.jdk, 'bin/java'),
-    args: [...flags, '-cp', classPath, 'SearchNode', options.folder, String(port), String(await freePort())],
+    args: [
+      ...flags,
+      ...['-cp', classPath, 'SearchNode', options.folder, String(port), String(await freePort())],
+      ...(options.isDetached ? ['alone'] : []),
+    ],
     log: join(options.folder, 'opensearch.log'),
     isDetached: options.isDetached,
     isReady: async () => (await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`)).ok,

@@ -1,4 +1,5 @@
 /** The small scripts: what they say, and that they spare what is there. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,18 @@ describe('exploration', () => {
       expect.arrayContaining(['test/cloud/entity-store.test.ts', 'test/cloud/job-store.test.ts']),
     )
     expect(found.every((path) => path.startsWith('test/cloud/'))).toBe(true)
+  })
+  it('on the engines is skipped in one line where what they need is missing', () => {
+    const explore = ['scripts/explore.ts', '--cloud', '--rounds', '1']
+    const { status, stdout } = spawnSync(process.execPath, explore, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: folder, HOME: folder },
+    })
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Nothing was explored on the engines\. .+\n$/),
+    ])
   })
 })
 

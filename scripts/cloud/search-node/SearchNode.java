@@ -1,7 +1,8 @@
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 import static org.codelibs.opensearch.runner.OpenSearchRunner.newConfigs;
 
-/** One real OpenSearch node on loopback, for trying and tests. Arguments: folder, HTTP port, transport port. */
+/** One real OpenSearch node on loopback, for trying and tests. Arguments: folder, HTTP port, transport port; `alone` if it may
+ *  outlive whoever started it. */
 public class SearchNode {
   public static void main(String[] args) throws Exception {
     OpenSearchRunner runner = new OpenSearchRunner();
@@ -17,6 +18,9 @@ public class SearchNode {
     }));
     runner.build(newConfigs().basePath(args[0]).numOfNode(1).clusterName("inputlist").disableESLogger());
     System.out.println("OpenSearch is ready on port " + args[1]);
-    Thread.currentThread().join();
+    if (args.length > 3 && args[3].equals("alone")) Thread.currentThread().join();
+    // A test that is cut off leaves no node behind.
+    ProcessHandle.current().parent().ifPresent(parent -> parent.onExit().join());
+    System.exit(0);
   }
 }
