@@ -90,10 +90,18 @@ export function ListScreen(props: ListScreenProps) {
       setState({ page: lastPage(total, pageSize) }, { replace: true })
   }, [isCurrent, total, state.page, pageSize, setState])
   const [selected, setSelected] = useSelection(id)
-  // What was typed stands in the search already.
-  const typed = useRef<string | undefined>(undefined)
   const { q, ...others } = state
-  const head = JSON.stringify([q === typed.current ? null : q, others, preferences, selected])
+  // What was typed stands in the search already; what the address brought otherwise does not.
+  const search = useRef<{ q: string; typed: string | undefined; brought: number }>({
+    q,
+    typed: undefined,
+    brought: 0,
+  })
+  if (q !== search.current.q) {
+    const { typed, brought } = search.current
+    search.current = q === typed ? { q, typed, brought } : { q, typed: undefined, brought: brought + 1 }
+  }
+  const head = JSON.stringify([search.current.brought, others, preferences, selected])
   const groups = useMemo(
     () =>
       props.groups.map((group) => ({
@@ -157,7 +165,7 @@ export function ListScreen(props: ListScreenProps) {
                 value={state.q}
                 placeholder={t('search')}
                 onChange={(next) => {
-                  typed.current = next
+                  search.current.typed = next
                   setState({ q: next, page: 1 }, { replace: true })
                 }}
               />
