@@ -80,11 +80,16 @@ export const refuseApproval = (key: ApprovalRefusalKey, params?: Record<string, 
 const hasRole = (data: Pick<ListData, '_companies'>, roles: readonly string[]) =>
   Object.values(data._companies).some((row) => roles.includes(row.role))
 
+function dependencyRefusal(c: ApprovalContext): Refusal | undefined {
+  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.today, c.baseRows)
+  return missing === undefined ? undefined : refuseApproval('approvalDependency', { standard: missing })
+}
+
 /** What every action that gives or starts an approval needs besides its own state. */
 function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusal | undefined {
   if (row && !row.active) return refuseApproval('approvalInactive')
-  const missing = missingDependency(c.standard, c.data._approval, c.standards, c.today, c.baseRows)
-  if (missing !== undefined) return refuseApproval('approvalDependency', { standard: missing })
+  const missing = dependencyRefusal(c)
+  if (missing) return missing
   if (c.list === fixedIds.list.base)
     return hasRole(c.data, ['distributor', 'manufacturer']) ? undefined : refuseApproval('approvalCompany')
   return hasRole(c.data, ['distributor']) ? undefined : refuseApproval('approvalDistributor')
@@ -139,9 +144,10 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
         ? undefined
         : refuseApproval('approvalNotFinal')
     case 'extend':
-      if (!isValidOn(row, c.today) || needsSecondPerson(standard, state))
-        return refuseApproval('approvalNotValid')
-      return row?.end === undefined ? refuseApproval('approvalNoEnd') : undefined
+      // File 1 §4: only an approval that counts is extended (`extendable`).
+      if (row && !row.active) return refuseApproval('approvalInactive')
+      if (state !== 'finallyApproved' || !isValidOn(row, c.today)) return refuseApproval('approvalNotValid')
+      return dependencyRefusal(c) ?? (row?.end === undefined ? refuseApproval('approvalNoEnd') : undefined)
     case 'activate':
       return row?.active ? refuseApproval('noChange') : undefined
     case 'deactivate':

@@ -112,16 +112,17 @@ export function isOfferedIn(
   return entity.activeInLists.includes(list) || named.includes(standard)
 }
 
-/** Standards of a list whose approvals are valid and have an end: what "extend all" moves by one year. */
+/** Standards of a list whose approvals count and have an end: what "extend all" moves by one year. */
 export const extendable = (
   data: Pick<ListData, '_approval'>,
   today: string,
   standards: StandardOf,
+  baseRows: ApprovalRows,
 ): string[] =>
   Object.entries(data._approval)
     .filter(
       ([standard, row]) =>
-        isGiven(row, standards(standard)) && isValidOn(row, today) && row.end !== undefined,
+        row.end !== undefined && approvalCounts(standard, data._approval, standards, today, baseRows),
     )
     .map(([standard]) => standard)
     .sort()

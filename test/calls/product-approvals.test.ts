@@ -246,8 +246,23 @@ describe('extending', () => {
     expect(await ends()).toEqual(['2027', '2027', '2028'])
     await act('core', id, { list: base, action: 'extend' })
     expect(await ends()).toEqual(['2028', '2027', '2028'])
+    // What is deactivated stays as it is.
     await act('core', id, { list: base, action: 'extend', allLists: true })
-    expect(await ends()).toEqual(['2029', '2028', '2029'])
+    expect(await ends()).toEqual(['2029', '2027', '2029'])
+    expect(await refusal(act('core', id, start('extend', { list: ch })))).toMatchObject({
+      key: 'approvalInactive',
+    })
+    await act('core', id, { list: ch, standard: eu, action: 'activate' })
+    await act('core', id, { list: ch, action: 'extend' })
+    expect(await ends()).toEqual(['2029', '2028', '2030'])
+  })
+  test('not what depends on an approval that no longer counts: it is named', async () => {
+    for (const list of [base, ch]) await act('core', id, start('deactivate', { list }))
+    const missing = { status: 422, key: 'approvalDependency' }
+    const one = start('extend', { list: ch, standard: ids.standard.ch })
+    for (const input of [one, { ...one, allLists: true }, { list: ch, action: 'extend' as const }])
+      expect(await refusal(act('core', id, input))).toMatchObject(missing)
+    for (const list of [base, ch]) await act('core', id, start('activate', { list }))
   })
   test('nothing valid is said', async () => {
     expect(await refusal(act('admin', ids.product.basalt, { list: base, action: 'extend' }))).toMatchObject({

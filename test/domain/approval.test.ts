@@ -226,7 +226,7 @@ describe('a base approval that has not had its two people', () => {
     expect(approvalCounts(eu, { [eu]: own }, standardOf, now)).toBe(false)
     expect(approvalCounts(nat, { [nat]: valid }, standardOf, now, { [eu]: own })).toBe(false)
     expect(missingDependency(nat, { [eu]: own }, standardOf, now)).toBe(eu)
-    expect(extendable({ _approval: { [eu]: own } }, now, standardOf)).toEqual([])
+    expect(extendable({ _approval: { [eu]: own } }, now, standardOf, {})).toEqual([])
     const c = context({ rows: { [eu]: own }, actor: second })
     expect(refusedAs('extend', c)).toBe('approvalNotValid')
     for (const action of ['confirm', 'setdates', 'grantyear'] as const)
@@ -236,7 +236,7 @@ describe('a base approval that has not had its two people', () => {
     const first = row('initiate', context({ rows: { [eu]: own } }))
     // Its new initiator and who once confirmed it are not two people who gave it.
     expect(approvalCounts(eu, { [eu]: first }, standardOf, now)).toBe(false)
-    expect(extendable({ _approval: { [eu]: first } }, now, standardOf)).toEqual([])
+    expect(extendable({ _approval: { [eu]: first } }, now, standardOf, {})).toEqual([])
     const final = row('confirm', context({ rows: { [eu]: first }, actor: second }))
     expect(approvalCounts(eu, { [eu]: final }, standardOf, now)).toBe(true)
   })
@@ -392,6 +392,7 @@ describe('the other actions', () => {
         { _approval: { [eu]: valid, [nat]: { ...valid, end: undefined }, [top]: initiated } },
         now,
         standardOf,
+        {},
       ),
     ).toEqual([eu])
   })

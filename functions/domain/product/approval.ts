@@ -1,6 +1,5 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
-import { extendable } from '../../../shared/rules/approval.ts'
 import {
   type ApprovalMoment,
   type ApprovalRequest,
@@ -14,7 +13,7 @@ import {
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
-import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, notAllowed, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { restrictionFits } from '../../../shared/rules/restriction.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
@@ -108,18 +107,17 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
     return decided(c, withRow(before.data, list, standard, row))
   }
   let data = before.data
+  let missing: Refusal | undefined
   for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
     if (!can(actor, 'product:approve', ofList(subject, id))) continue
-    const rows = before.data.listData[id]
-    for (const s of rows ? extendable(rows, c.today, approvalContext(c, data, id, '').standards) : []) {
+    for (const s of Object.keys(before.data.listData[id]?._approval ?? {}).sort()) {
       if (standard !== undefined && s !== standard) continue
       const row = applyApproval('extend', approvalContext(c, data, id, s), input)
       if (!isRefusal(row)) data = withRow(data, id, s, row)
+      else if (row.details.key === 'approvalDependency') missing ??= row
     }
   }
-  return data === before.data
-    ? refuseRule('approvalNothingValid', approvalSentences.approvalNothingValid)
-    : decided(c, data)
+  return data === before.data ? (missing ?? refuseApproval('approvalNothingValid')) : decided(c, data)
 }
 
 const decided = (c: WriteContext, data: ProductData): ProductDecision => ({

@@ -189,10 +189,12 @@ export function preview(
 
 /** What "extend all" would move, in this list and in all lists that the viewer may approve in. */
 export function extendableIn(view: ProductView, lookup: Lookup, today: string): Record<string, string[]> {
+  const baseRows = view.data.listData[baseList]?._approval ?? {}
+  const standards = (id: string) => liveStandard(lookup, id)
   return Object.fromEntries(
     Object.entries(view.data.listData)
       .filter(([list, data]) => !data._archived && (view.may[list]?.includes('product:approve') ?? false))
-      .map(([list, data]) => [list, extendable(data, today, (id) => liveStandard(lookup, id))] as const)
+      .map(([list, data]) => [list, extendable(data, today, standards, baseRows)] as const)
       .filter(([, standards]) => standards.length > 0),
   )
 }
