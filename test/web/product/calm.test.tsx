@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { ComponentRow, ProductData } from '../../../shared/model/product.ts'
 import { addYears, storedDay } from '../../../shared/rules/dates.ts'
 import { baseList, setKey } from '../../../web/features/product/model/draft.ts'
@@ -164,4 +165,18 @@ test.each([
   const now = Date.parse('2026-03-10T12:00:00Z')
   const dayOf = (at: number) => Math.floor(at / 86_400_000)
   expect(agoText(Date.parse(iso), { now, tag: 'de-DE', justNow: 'gerade eben', dayOf })).toBe(said)
+})
+
+describe('a list without components', () => {
+  const told = async (more: Partial<Actor>) => {
+    productServer()
+    openProduct(baseList, more)
+    return (await screen.findByText(/^Keine Komponenten/)).textContent
+  }
+  test('says so to whom nothing is hidden', async () => {
+    expect(await told({ role: 'admin' })).toBe('Keine Komponenten.')
+  })
+  test('says that some may be hidden to whom some may', async () => {
+    expect(await told({ institutions: [] })).toBe('Keine Komponenten, die Sie sehen dürfen.')
+  })
 })

@@ -15,6 +15,7 @@ import { amountText, unitTitle } from '../model/describe.ts'
 import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
 import { sumsOf } from '../model/sums.ts'
+import { seesAllComponents } from '../model/visible.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchComponents } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
@@ -29,7 +30,7 @@ type ComponentRows = Rows<ComponentRow>
 /** Components of the list, base and additional ones, as far as the viewer may know of them. */
 export function ComponentsSection() {
   const t = useTexts('product')
-  const { list } = useProductPage()
+  const { view, list, actor } = useProductPage()
   const counts = useDraftPart((draft) => {
     const components = draft.listData[list]?._components
     return parts.map((part) => Object.keys(components?.[part] ?? {}).length)
@@ -39,7 +40,9 @@ export function ComponentsSection() {
     <ProductSection section="components" title={t('components.title')} counter={count}>
       {(isEditing) =>
         count === 0 && !isEditing ? (
-          <span className="product-muted">{t('components.none')}</span>
+          <span className="product-muted">
+            {t(seesAllComponents(view, list, actor) ? 'components.none' : 'components.noneVisible')}
+          </span>
         ) : (
           <div className="product-stack">
             {parts
