@@ -2,27 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
-import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
-import { run } from '../../shared/calls/bml/import/run.ts'
-import { type Api, apiAs } from './api.ts'
+import { apiAs } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { ended, startImport } from './jobs.ts'
 
 const windows = openWindows()
 const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name })
-
-/** A dry run of an import: it takes its time, writes nothing, and refuses the first item. */
-async function startImport(api: Api, source: string, count: number): Promise<string> {
-  const items = Array.from({ length: count }, (_, n) => ({
-    kind: 'component' as const,
-    key: `${source}-${n}`,
-    line: n + 1,
-    data: n === 0 ? { title: 'no title in languages' } : { title: { de_DE: `Stoff ${n}` } },
-  }))
-  return (await api.call(run, { source, items, dryrun: true })).jobId
-}
-const ended = (api: Api, id: string) =>
-  expect.poll(async () => (await api.call(checkstatus, { id })).status, { timeout: 60_000 }).toBe('complete')
 
 test('a job runs on in the bar over a reload, ends in a toast, and its page says what was not done and why', async () => {
   const api = await apiAs('admin')

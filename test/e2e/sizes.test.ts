@@ -3,12 +3,15 @@
  * lies over, under or beyond where it belongs. A page is loaded once; the window changes around it.
  */
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { load } from '../../shared/calls/bml/company/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import type { Row } from '../../shared/model/answers.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { enter, gone, openWindows, seen, violations } from './browser.ts'
+import { ended, startImport } from './jobs.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { openTab } from './product-page.ts'
 
@@ -59,16 +62,22 @@ const isMine = (view: ProductView) =>
   view.may[baseList]?.includes('product:approve') === true &&
   Object.values(view.data.listData[baseList]?._components?.base ?? {}).some((row) => row.amount) &&
   Object.keys(view.data.listData).length > 2
-/** The first company by name, with its customer number. */
-async function firstCompany(): Promise<{ id: string; name: string; number: string }> {
-  const { list } = await (await apiAs('core')).call(execute, {
+/** The first company by name that this user edits, with its customer number. */
+async function ownCompany(user: string): Promise<{ id: string; name: string; number: string }> {
+  const api = await apiAs(user)
+  const { list } = await api.call(execute, {
     entityClass: 'company',
-    columns: ['name', 'customerNumber'],
-    pagination: { start: 0, limit: 1 },
+    onlyIds: true,
+    pagination: { start: 0, limit: 250 },
     sorting: ['name:asc'],
   })
-  const { id, columns } = list[0] as Row
-  return { id, name: String(columns['name']), number: String(columns['customerNumber']) }
+  for (const id of list as string[]) {
+    const { may, data } = await api.call(load, { id })
+    const { name, customerNumber } = data.baseData
+    if (may.includes('company:edit') && data.addresses['main'] && customerNumber)
+      return { id, name, number: String(customerNumber) }
+  }
+  throw new Error('no company of the demonstration data fits')
 }
 const notices = (page: Page) => page.getByRole('button', { name: /^Meldungen/ })
 
@@ -79,7 +88,7 @@ test('the sign-in, the lists, and what opens from the bar', async () => {
   await seen(page.locator('input[name=user]'))
   faults.push(...(await look(page, 'sign-in')))
   await enter(page, 'core')
-  const { name, number } = await firstCompany()
+  const { name, number } = await ownCompany('core')
 
   await seen(page.locator('a[data-row-link]').first())
   faults.push(...(await look(page, 'product list')))
@@ -108,10 +117,23 @@ test('the sign-in, the lists, and what opens from the bar', async () => {
   await page.goto('/no/such/page')
   await page.waitForLoadState('networkidle')
   faults.push(...(await look(page, 'not found')))
-  await page.goto('/jobs?drawer=notices')
-  await seen(page.getByRole('heading', { level: 1, name: 'Aufgaben' }))
-  faults.push(...(await look(page, 'jobs, messages open')))
+  await page.goto(`/product/${crypto.randomUUID()}/${baseList}`)
+  await seen(page.getByText('Produkt nicht gefunden'))
+  faults.push(...(await look(page, 'product not found')))
+  expect(faults).toEqual([])
+})
+
+test('jobs', async () => {
+  const faults: string[] = []
+  const api = await apiAs('admin')
+  const id = await startImport(api, 'sizes', 3)
+  await ended(api, id)
+  const page = await windows.signIn('admin', `/jobs?of=all&job=${id}&drawer=job`)
+  const job = page.getByRole('complementary', { name: 'Aufgabe' })
+  await seen(job.getByRole('table').getByRole('row').nth(1))
+  faults.push(...(await look(page, 'jobs, one open')))
   await page.keyboard.press('Escape')
+  await gone(job)
   faults.push(...(await look(page, 'jobs')))
   expect(faults).toEqual([])
 })
@@ -150,6 +172,11 @@ test('a product', async () => {
     .first()
   await seen(action)
   faults.push(...(await look(page, 'approvals')))
+  await page.getByRole('button', { name: 'Verlauf öffnen' }).click()
+  await seen(history.getByText('neueste', { exact: true }))
+  faults.push(...(await look(page, 'approvals, history open')))
+  await page.getByRole('button', { name: 'Verlauf schließen' }).click()
+  await gone(history)
   await action.click()
   await seen(page.getByRole('dialog'))
   faults.push(...(await look(page, 'approval dialog')))
@@ -158,10 +185,14 @@ test('a product', async () => {
 
 test('companies, and what is new', async () => {
   const faults: string[] = []
-  const { id } = await firstCompany()
+  const { id } = await ownCompany('core')
   const page = await windows.signIn('core', '/company/list')
   await seen(page.locator('a[data-row-link]').first())
   faults.push(...(await look(page, 'company list')))
+  await notices(page).click()
+  await seen(page.getByRole('complementary', { name: 'Meldungen' }))
+  faults.push(...(await look(page, 'company list, messages open')))
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Neue Firma' }).click()
   await seen(page.getByRole('dialog', { name: 'Neue Firma' }))
   faults.push(...(await look(page, 'new company')))
@@ -174,8 +205,56 @@ test('companies, and what is new', async () => {
   await seen(page.getByRole('complementary', { name: 'Verlauf' }))
   faults.push(...(await look(page, 'company, history open')))
   await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await seen(page.getByRole('region', { name: /Hauptadresse/ }).getByLabel('Straße'))
+  faults.push(...(await look(page, 'company in editing')))
+  await page.keyboard.press('Escape')
   await page.goto(`/product/new/${baseList}`)
   await seen(page.getByRole('textbox', { name: 'Handelsname' }))
   faults.push(...(await look(page, 'new product')))
+  expect(faults).toEqual([])
+})
+
+test('where words are long', async () => {
+  const faults: string[] = []
+  const api = await apiAs('core2')
+  const speak = async (selectedUiLanguage: 'de_DE' | 'hu_HU') => {
+    const { rev, userData } = await api.call(getaccount, {})
+    await api.call(updateaccount, { rev, userData: { ...userData, selectedUiLanguage } })
+  }
+  onTestFinished(() => speak('de_DE'))
+  await speak('hu_HU')
+  const { id } = await ownCompany('core2')
+  const product = addressOf(await takeProduct(api, isMine))
+  const page = await windows.signIn('core2', '/company/list')
+  const content = page.locator('#il-content')
+  /** What each address shows once it is there; then `e` opens it for editing. */
+  const screens: [address: string, shows: string, isEdited?: boolean][] = [
+    ['/', 'a[data-row-link]'],
+    ['/?drawer=settings', 'a[data-row-link]'],
+    ['/company/list', 'a[data-row-link]'],
+    [`/company/view/${id}`, '[role=tab]', true],
+    [`/company/view/${id}?drawer=history`, '[role=tab]'],
+    [product, 'fieldset', true],
+    [`${product}?drawer=history`, 'fieldset', true],
+    [`${product}?tab=approvals`, '.product-approval'],
+    [`${product}?tab=approvals&drawer=history`, '.product-approval'],
+    [`/product/new/${baseList}`, 'fieldset input'],
+    ['/jobs', 'table'],
+  ]
+  for (const [address, shows, isEdited] of screens) {
+    await page.goto(address)
+    await seen(content.locator(shows).first())
+    const note = async (where: string) => {
+      await settled(page)
+      faults.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`))
+    }
+    await note(address)
+    if (!isEdited) continue
+    await page.keyboard.press('e')
+    await seen(content.getByRole('textbox').first())
+    await note(`${address}, in editing`)
+  }
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^hu/)
   expect(faults).toEqual([])
 })
