@@ -188,15 +188,9 @@ test('a new product: what is missing is said at the fields, then it is in the li
   const isFocused = () => tradeName.evaluate((field) => field === document.activeElement)
   await expect.poll(isFocused).toBe(true)
   const name = `Browserdung ${Date.now()}`
-  // It may be saved as it grows, but becomes active only when nothing is missing.
+  // It is stored only when nothing is missing.
   await alter(page, 'GTIN', '1')
   await page.keyboard.press('Control+s')
-  await saved(page)
-  const activate = async () => {
-    await page.getByRole('button', { name: 'Aktionen zum Produkt' }).click()
-    await page.getByRole('menuitem', { name: 'Liste aktivieren' }).click()
-  }
-  await activate()
   await seen(page.getByRole('alert').filter({ hasText: 'Pflichtfeld' }))
   await seen(page.getByRole('alert').filter({ hasText: 'Keine Kategorie gewählt!' }))
   await expect.poll(isFocused).toBe(true)
@@ -215,7 +209,8 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await page.keyboard.press('Control+s')
   await saved(page)
   await seen(page.getByRole('heading', { level: 1, name }))
-  await activate()
+  await page.getByRole('button', { name: 'Aktionen zum Produkt' }).click()
+  await page.getByRole('menuitem', { name: 'Liste aktivieren' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aktivieren', exact: true }).click()
   await seen(page.getByRole('link', { name: /^Basisdaten aktiv/ }))
 

@@ -9,20 +9,18 @@ import { applyJsonPatch } from '../../../shared/rules/json-patch.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { pageHead } from '../../../web/frame/page.tsx'
 import { uuid } from '../screen-kit.tsx'
-import { institutionId, meId, openProduct, productServer, text, viewFor } from './page-kit.tsx'
+import { categoryId, institutionId, meId, openProduct, productServer, text, viewFor } from './page-kit.tsx'
 import { listOf, productWith } from './samples.ts'
 
 const saveKeys = '{Control>}s{/Control}'
-const blank = () =>
-  viewFor(
-    productWith({ [baseList]: listOf({ _responsible: { institution: institutionId, accountId: meId } }) }),
-    1,
-  )
-async function opened() {
+const responsible = { _responsible: { institution: institutionId, accountId: meId } }
+const blank = (more: object = { _category: categoryId }) =>
+  viewFor(productWith({ [baseList]: listOf({ ...responsible, ...more }) }), 1)
+async function opened(start = blank) {
   const { fake } = productServer()
   const made = new Map<string, ReturnType<typeof blank>>()
   fake.on(create, ({ dryrun, patch = [] }) => {
-    const outcome = applyJsonPatch(blank().data, patch)
+    const outcome = applyJsonPatch(start().data, patch)
     if (!outcome.ok) throw new Error(outcome.path)
     const view = { ...viewFor(outcome.document, 1), id: dryrun ? uuid(998) : uuid(999) }
     if (!dryrun) made.set(view.id, view)
@@ -88,4 +86,15 @@ test('whose first save had no answer is not made twice', async () => {
   await fake.setOffline(false)
   await waitFor(() => expect(pageHead.get().title).toBe('Kalk'))
   expect(stored()).toHaveLength(1)
+})
+
+test('is not stored before its mandatory fields are filled: what is missing is said', async () => {
+  const { user, stored } = await opened(() => blank({}))
+  await user.type(screen.getByRole('textbox', { name: 'GTIN' }), '1')
+  await user.keyboard(saveKeys)
+  const bar = screen.getByRole('region', { name: 'Ungespeicherte Änderungen' })
+  await within(bar).findByText('Bitte zuerst die Fehler korrigieren.')
+  expect(screen.getByText('Keine Kategorie gewählt!')).toBeTruthy()
+  expect(screen.getByText('Pflichtfeld')).toBeTruthy()
+  expect(stored()).toEqual([])
 })

@@ -44,7 +44,8 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
       : first.save,
     load: isStored ? async (id) => (await callApi(load, { id }, { quiet: true })) as ProductView : first.load,
     issues: useCallback((state: State) => problemsOf(state.draft, view, list, lookup), [view, list, lookup]),
-    blocking: (state) => blockingProblems(state.original, state.draft, view, list, lookup),
+    blocking: ({ original, draft }) =>
+      blockingProblems(isStored ? original : undefined, draft, view, list, lookup),
     along: alongWithLink,
     fieldOf: fieldOfPlace,
     isTypedAt,

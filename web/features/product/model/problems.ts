@@ -61,17 +61,19 @@ export function problemsOf(
 
 /**
  * Problems that keep a save from happening: those that are new, or of a place that was changed. Old faults of places
- * that nobody touched do not, as on the server.
+ * that nobody touched do not, as on the server. Nothing is old in what was never stored (`original` undefined).
  */
 export function blockingProblems(
-  original: ProductData,
+  original: ProductData | undefined,
   draft: ProductData,
   view: ProductView,
   list: string,
   lookup: Lookup,
 ): ProductIssue[] {
+  const found = problemsOf(draft, view, list, lookup)
+  if (!original) return found
   const old = new Set(problemsOf(original, view, list, lookup).map((p) => p.path))
-  return problemsOf(draft, view, list, lookup).filter((p) => {
+  return found.filter((p) => {
     const parts = pointerParts(p.path)
     return !old.has(p.path) || !sameValue(getAt(original, parts), getAt(draft, parts))
   })
