@@ -9,7 +9,7 @@ export interface ProductSearch {
 }
 
 /**
- * A name; where the text has a digit, also a permit or admission number, or the key of a register. The call's name
+ * A name; where the text has a digit, also a permit or admission number, or the key of a register, whole or a part of it. The call's name
  * search looks at names only (file 1 §7), so what may be a number is asked as conditions.
  */
 export function productSearch(text: string): ProductSearch {
@@ -22,11 +22,14 @@ export function productSearch(text: string): ProductSearch {
       $or: [
         { $and: parts.map((value): Filter => ({ field: 'name', comparison: 'contains', value })) },
         { field: 'lists.permits', comparison: 'contains', value: typed },
-        { field: 'importKey', comparison: 'eq', value: typed },
+        ...spellings(typed).map((value): Filter => ({ field: 'importKey', comparison: 'contains', value })),
       ],
     },
   }
 }
+
+/** Keys of registers are compared letter by letter: as it was typed, and in the capitals that registers write. */
+const spellings = (typed: string): string[] => [...new Set([typed, typed.toUpperCase()])]
 
 /** The same beside conditions. */
 export function productSearchWith(text: string, conditions: Filter | undefined): ProductSearch {

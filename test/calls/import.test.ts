@@ -13,6 +13,7 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import type { ProductView } from '../../shared/model/product.ts'
+import { productSearch } from '../../shared/rules/product-search.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 import { base, category, company, component, fr, product, source, things } from './import-items.ts'
 
@@ -283,5 +284,17 @@ describe('bml/import/run', () => {
     expect(after.rev).toBe(before.rev + 2)
     expect(after.data.listData[base]).toMatchObject({ 'basis-f4': { booleanValue: true } })
     expect(after.data.listData[base]!['basis-f5']).toBeDefined()
+  })
+})
+
+describe('a product of a register', () => {
+  it('is found by the number in the register, whole or a part of it', async () => {
+    await take([...things, product('import D-6514', { name: 'Sonnwend' })])
+    const id = await idOf('import D-6514')
+    for (const typed of [`${source}:import D-6514`, 'import D-6514', 'D-6514', 'd-6514', '6514']) {
+      const { list } = await h.as('core').call(search, productSearch(typed))
+      expect(list.map((row) => row.id)).toEqual([id])
+    }
+    expect((await h.as('core').call(search, productSearch('D-6515'))).list).toEqual([])
   })
 })

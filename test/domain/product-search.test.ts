@@ -26,7 +26,7 @@ describe('what a typed text asks of products', () => {
             ],
           },
           { field: 'lists.permits', comparison: 'contains', value: 'W-6521' },
-          { field: 'importKey', comparison: 'eq', value: 'W-6521' },
+          { field: 'importKey', comparison: 'contains', value: 'W-6521' },
         ],
       },
     })
