@@ -1,6 +1,7 @@
 /** What the invented products are: names, categories, components, texts, by main category. */
 import { type MainCategoryKey, mainCategories } from '../../shared/constants.ts'
 import type { ListData } from '../../shared/model/product.ts'
+import { gs1Digit } from '../../shared/rules/check-digit.ts'
 import { categories } from './categories.ts'
 import { type ComponentSeed, components } from './components.ts'
 import { optionId, optionIds } from './options.ts'
@@ -208,13 +209,18 @@ export const application = (draw: Random) => {
   }
 }
 
+function gtin(draw: Random): string {
+  const digits = `40${draw.between(1_000_000_000, 9_999_999_999)}`
+  return `${digits}${gs1Digit(digits)}`
+}
+
 export function describe(list: ListData, main: MainCategoryKey, draw: Random): void {
   list['basis-f2'] = description(main, draw)
   list['basis-f3'] = { selectValue: draw.pick(['liquid', 'granulate', 'powder', 'pellets', 'paste']) }
   list['basis-f4'] = { booleanValue: draw.chance(0.8) }
   list['basis-f8'] = { multiselectValue: draw.some(optionIds('origin'), draw.between(1, 2)) }
   list['application-f1'] = application(draw)
-  if (draw.chance(0.7)) list['basis-f5'] = { textValue: `40${draw.between(10_000_000_000, 99_999_999_999)}` }
+  if (draw.chance(0.7)) list['basis-f5'] = { textValue: gtin(draw) }
   if (draw.chance(0.5)) list['basis-f9'] = { selectValue: draw.pick(optionIds('quality')) }
   if (main === 'plant-protection-agents')
     list['application-f2'] = { numberValue: draw.pick([0, 3, 7, 14, 21]) }

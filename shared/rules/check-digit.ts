@@ -6,8 +6,8 @@ export type CodeKind = (typeof codeKinds)[number]
 /** What is wrong with a code: it does not look like one, or its check digit does not fit the digits before it. */
 export type CodeProblem = 'form' | 'checkDigit'
 
-/** GS1: from the end, every second digit counts three times. */
-function gs1Digit(digits: string): number {
+/** Of GS1, for the digits before it: from the end, every second digit counts three times. */
+export function gs1Digit(digits: string): number {
   const sum = [...digits]
     .reverse()
     .reduce((all, digit, index) => all + Number(digit) * (index % 2 ? 1 : 3), 0)

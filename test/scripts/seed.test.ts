@@ -22,6 +22,7 @@ import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import { fieldTypes } from '../../shared/model/field-value.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { approvalCounts, approvalState } from '../../shared/rules/approval.ts'
+import { codeProblem } from '../../shared/rules/check-digit.ts'
 import { companyIssues } from '../../shared/rules/company.ts'
 import { isFilledText } from '../../shared/rules/localized.ts'
 import { tradeNameOf } from '../../shared/rules/timeline.ts'
@@ -181,4 +182,15 @@ it('writes nothing the second time, leaves edits alone, and finishes what was cu
   expect(await real.get(second!.id)).toEqual(await store.get(second!.id))
   await other.close()
   rmSync(cut, { recursive: true, force: true })
+})
+
+it('has trade item numbers whose check digit is right', () => {
+  const numbers = all<ProductData>('product').flatMap((product) =>
+    Object.values(product.data.listData).flatMap((list) => {
+      const value = list['basis-f5'] as { textValue?: string } | undefined
+      return value?.textValue ?? []
+    }),
+  )
+  expect(numbers.length).toBeGreaterThan(100)
+  expect(numbers.filter((number) => codeProblem('gtin', number))).toEqual([])
 })
