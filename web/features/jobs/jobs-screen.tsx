@@ -61,7 +61,8 @@ export function JobsScreen() {
   const columns = useMemo(() => {
     const all: (EntityColumn<JobView> & { isAll?: boolean })[] = [
       { id: 'kind', width: 260, isFixed: true, cell: (job) => jobName(frame, job) },
-      { id: 'created', width: 150, cell: (job) => moment(job.created) },
+      // As wide as the longest of all languages: 2026.12.22. 13:05:00.
+      { id: 'created', width: 190, cell: (job) => moment(job.created) },
       { id: 'status', width: 290, cell: (job) => <JobState job={job} /> },
       {
         id: 'failed',
