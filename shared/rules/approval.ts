@@ -11,6 +11,9 @@ export type ApprovalDates = Pick<ApprovalRow, 'begin' | 'end'>
 /** What the rules need to know of a standard. */
 export type Standard = Pick<Biostandard, 'dependency' | 'baseApproval' | 'activeInLists'>
 export type StandardOf = (id: string) => Standard | undefined
+/** What decides how long an approval stands. */
+export type Ruling = Pick<Standard, 'dependency' | 'baseApproval'>
+export type RulingOf = (id: string) => Ruling | undefined
 
 /** Begun, and not ended: an end is the last day on which the approval is valid; without end it goes on. */
 export const isValidOn = (row: ApprovalDates | undefined, day: string): boolean =>
@@ -58,37 +61,79 @@ export const approvalState = (
   standard: Pick<Standard, 'baseApproval'> | undefined,
 ): ApprovalState => (row ? stateOn(day, row, isGiven(row, standard)) : 'open')
 
+/** How long an approval stands by itself and by everything that it depends on, whatever day it is. Stored days. */
+export interface Standing {
+  /** The first day on which all of them have begun; after `end`, where they never stood together. */
+  from: string
+  /** The last day before the first of them is over; undefined where none of them ends. */
+  end: string | undefined
+}
+const isEmpty = ({ from, end }: Standing) => end !== undefined && compareDays(end, from) < 0
+const laterDay = (a: string, b: string) => (compareDays(a, b) < 0 ? b : a)
+const earlierDay = (a: string | undefined, b: string | undefined) =>
+  a === undefined || (b !== undefined && compareDays(b, a) < 0) ? b : a
+
+/** By one dependency or the other. Where the two leave days between them, the later time is told. */
+function eitherOf(a: Standing, b: Standing): Standing {
+  if (isEmpty(a) !== isEmpty(b)) return isEmpty(a) ? b : a
+  const [first, last] = compareDays(a.from, b.from) <= 0 ? [a, b] : [b, a]
+  if (isEmpty(a) || (first.end !== undefined && compareDays(first.end, last.from) < 0)) return last
+  const end = first.end === undefined || last.end === undefined ? undefined : laterDay(first.end, last.end)
+  return { from: first.from, end }
+}
+
 /**
- * An approval counts if it is given, active, within its dates, and every standard that it depends
- * on counts too: in the same list or in the base list. Standards that depend on each other in a circle never count, nor
- * does one that is deleted.
+ * How long an approval stands: given, and what it depends on given too and active, in the same list or in the base list,
+ * to the end of the chain. Undefined where it does not, or only before its own begin; for standards that depend on each
+ * other in a circle, and under one that is deleted.
  */
+export function standingOf(
+  standard: string,
+  rows: ApprovalRows,
+  standards: RulingOf,
+  baseRows: ApprovalRows = {},
+  seen: readonly string[] = [],
+): Standing | undefined {
+  const row = rows[standard]
+  const ruling = standards(standard)
+  if (seen.includes(standard) || !ruling || !row || !isGiven(row, ruling)) return undefined
+  const own: Standing = { from: row.begin, end: row.end }
+  const { dependency } = ruling
+  if (dependency === undefined) return own
+  const found = [rows, baseRows].flatMap((at): Standing[] => {
+    const below = at[dependency]?.active
+      ? standingOf(dependency, at, standards, baseRows, [...seen, standard])
+      : undefined
+    if (!below) return []
+    const end = earlierDay(own.end, below.end)
+    return end !== undefined && compareDays(end, own.from) < 0
+      ? []
+      : [{ from: laterDay(own.from, below.from), end }]
+  })
+  return found.length === 0 ? undefined : found.reduce(eitherOf)
+}
+
+/** The state on a day by the whole rule, dependencies too: as lists show it. */
+export const standingState = (row: ApprovalRow, standing: Standing | undefined, day: string): ApprovalState =>
+  stateOn(day, { tmp_begin: row.tmp_begin, end: standing?.end }, standing !== undefined)
+
+/** An approval counts on a day if it is active and stands (`standingOf`). */
 export function approvalCounts(
   standard: string,
   rows: ApprovalRows,
-  standards: StandardOf,
+  standards: RulingOf,
   day: string,
   baseRows: ApprovalRows = {},
-  seen: readonly string[] = [],
 ): boolean {
-  if (seen.includes(standard)) return false
-  const row = rows[standard]
-  const definition = standards(standard)
-  if (!definition || !row?.active || !isGiven(row, definition) || !isValidOn(row, day)) return false
-  const { dependency } = definition
-  if (dependency === undefined) return true
-  const path = [...seen, standard]
-  return (
-    approvalCounts(dependency, rows, standards, day, baseRows, path) ||
-    approvalCounts(dependency, baseRows, standards, day, baseRows, path)
-  )
+  const standing = rows[standard]?.active ? standingOf(standard, rows, standards, baseRows) : undefined
+  return standing !== undefined && isValidOn({ begin: standing.from, end: standing.end }, day)
 }
 
 /** The standard that is missing for an approval under `standard`, or undefined if nothing is. */
 export function missingDependency(
   standard: string,
   rows: ApprovalRows,
-  standards: StandardOf,
+  standards: RulingOf,
   day: string,
   baseRows: ApprovalRows = {},
 ): string | undefined {
@@ -116,7 +161,7 @@ export function isOfferedIn(
 export const extendable = (
   data: Pick<ListData, '_approval'>,
   today: string,
-  standards: StandardOf,
+  standards: RulingOf,
   baseRows: ApprovalRows,
 ): string[] =>
   Object.entries(data._approval)

@@ -12,7 +12,7 @@ import {
   type ProductData,
   type ResolvedValue,
 } from '../model/product.ts'
-import { isGiven } from './approval.ts'
+import { standingOf } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
@@ -76,13 +76,11 @@ function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
   const { approvalInitiatorSub, ...rest } = row
   return approvalInitiatorSub === actor.sub ? row : rest
 }
-const publicApproval = ({
-  begin,
-  end,
-  active,
-  restriction,
-  restrictionTextId,
-}: ApprovalRow): ApprovalRow => ({
+/** `end`: of the approval or of one that it depends on, whichever is over first. */
+const publicApproval = (
+  { begin, active, restriction, restrictionTextId }: ApprovalRow,
+  end: string | undefined,
+): ApprovalRow => ({
   active,
   ...(begin !== undefined && { begin }),
   ...(end !== undefined && { end }),
@@ -195,8 +193,13 @@ function redactFixedKeys(
   })
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)
-      .filter(([standard, row]) => !isPublic || isGiven(row, reference.standards.get(standard)?.data))
-      .map(([standard, row]) => [standard, isPublic ? publicApproval(row) : redactApproval(row, actor)]),
+      .map(([standard, row]): [string, ApprovalRow | undefined] => {
+        if (!isPublic) return [standard, redactApproval(row, actor)]
+        const standards = (of: string) => reference.standards.get(of)?.data
+        const standing = standingOf(standard, list._approval, standards, data.listData[base]?._approval)
+        return [standard, standing && publicApproval(row, standing.end)]
+      })
+      .filter(([, row]) => row !== undefined),
   )
   // Among the names may be some that the list read from the base list.
   const seesName = [id, base].every((at) => viewerScope.seesPath(`/listData/${at}/${tradeNamePath}`))

@@ -1,10 +1,11 @@
 /** Levels of secrecy and who may see which (decisions §4, "Secrecy levels"): of values, columns, rows, documents. */
 import { fixedIds, mainCategorySecrecy, type Secrecy, secrecyLevels } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
-import type { Biostandard, FieldDefinition } from '../model/administration.ts'
+import type { FieldDefinition } from '../model/administration.ts'
 import type { Entity } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ProductData } from '../model/product.ts'
+import type { Ruling } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import type { Lists } from './product-subject.ts'
 
@@ -14,7 +15,7 @@ const base = fixedIds.list.base
 export interface SecrecyReference {
   lists: Lists
   fields: ReadonlyMap<string, Pick<Entity<FieldDefinition>, 'data'>>
-  standards: ReadonlyMap<string, { data: Pick<Biostandard, 'baseApproval'> }>
+  standards: ReadonlyMap<string, { data: Ruling }>
 }
 
 /** May the actor see a value of this secrecy? `responsible`: one of their institutions is responsible for it. */

@@ -1,16 +1,14 @@
 /** An approval as one keyword of the index: values of several rows come back without their order, words stay whole. */
 import type { ApprovalRow } from '../model/product.ts'
-import { isGiven, type Standard } from '../rules/approval.ts'
+import { type ApprovalRows, type RulingOf, standingOf } from '../rules/approval.ts'
 
 /** What a list shows of an approval; dates are stored days. */
 export interface ApprovalSummary {
   standard: string
-  /** As `isGiven` says it. */
+  /** Does it stand, also by what it depends on (`standingOf`)? `end` is then the day until which it does. */
   given: boolean
   row: Pick<ApprovalRow, 'active' | 'begin' | 'end' | 'tmp_begin'>
 }
-/** What the index needs to know of the standard, undefined where there is none. */
-type StandardOf = (id: string) => Pick<Standard, 'baseApproval'> | undefined
 
 const day = (date: string | undefined): string => date?.slice(0, 10) ?? ''
 const stored = (text: string | undefined): string | undefined => (text ? `${text}T04:00:00.000Z` : undefined)
@@ -44,19 +42,20 @@ export function readApprovalSummary(text: string): ApprovalSummary | undefined {
 }
 
 /**
- * The last day on which any of the rows that are active and given is valid. Undefined where there is none, or one goes
- * on without end.
+ * The last day on which any of the rows that are active still stands. Undefined where there is none, or one goes on
+ * without end.
  */
 export function approvedUntil(
-  rows: Readonly<Record<string, ApprovalRow>>,
-  standards: StandardOf,
+  rows: ApprovalRows,
+  standards: RulingOf,
+  baseRows: ApprovalRows,
 ): string | undefined {
-  const approved = Object.entries(rows).flatMap(([standard, row]) =>
-    row.active && isGiven(row, standards(standard)) ? [row] : [],
+  const standing = Object.entries(rows).flatMap(([standard, row]) =>
+    row.active ? (standingOf(standard, rows, standards, baseRows) ?? []) : [],
   )
-  if (approved.some((r) => r.end === undefined)) return undefined
-  return approved
-    .flatMap((r) => r.end ?? [])
+  if (standing.some(({ end }) => end === undefined)) return undefined
+  return standing
+    .flatMap(({ end }) => end ?? [])
     .sort()
     .at(-1)
 }

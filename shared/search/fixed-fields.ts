@@ -101,6 +101,7 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     approval('tmp_end', 'date'),
     approval('hasEverBeenApproved', 'boolean'),
     approval('initiated', 'boolean'),
+    approval('countsFrom', 'date'),
     approval('given', 'boolean'),
     approval('summary', 'keyword'),
     company('company', 'keyword', { entityClass: 'company' }),

@@ -9,7 +9,7 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
  * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
  * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
  */
-export const documentVersion = 5
+export const documentVersion = 6
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**
@@ -114,7 +114,9 @@ const product: IndexMapping = {
           tmp_end: 'date',
           hasEverBeenApproved: 'boolean',
           initiated: 'boolean',
-          /** Confirmed by the people that it needs (`isGiven`). */
+          /** The first day on which it and all that it depends on have begun. */
+          countsFrom: 'date',
+          /** Confirmed by the people that it needs, and so is all that it depends on (`standingOf`). */
           given: 'boolean',
           /** The whole row as one keyword, for lists that show it. */
           summary: 'keyword',

@@ -15,7 +15,7 @@ export interface Taken {
   company: { name: string | undefined }
   category: Pick<Category, 'title' | 'parent' | 'order' | 'mainCategoryKey'>
   component: { title: unknown }
-  biostandard: Pick<Biostandard, 'baseApproval'>
+  biostandard: Pick<Biostandard, 'baseApproval' | 'dependency'>
 }
 export type TakenClass = keyof Taken
 /** Looks other entities up by id; undefined where there is none. */
@@ -44,7 +44,10 @@ export const partsTaken: { [C in TakenClass]: (data: Record<string, unknown>) =>
     return { title, parent, order, mainCategoryKey }
   },
   component: (data) => ({ title: data['title'] }),
-  biostandard: (data) => ({ baseApproval: data['baseApproval'] === true }),
+  biostandard: (data) => {
+    const { dependency } = data as Partial<Biostandard>
+    return { baseApproval: data['baseApproval'] === true, ...(dependency !== undefined && { dependency }) }
+  },
 }
 export const isTakenClass = (name: string): name is TakenClass => Object.hasOwn(partsTaken, name)
 

@@ -3,7 +3,7 @@ import { fixedIds } from '../constants.ts'
 import type { Entity } from '../model/entity.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
-import { isGiven } from '../rules/approval.ts'
+import { type ApprovalRows, standingOf } from '../rules/approval.ts'
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
@@ -137,20 +137,29 @@ function categoryPath(id: string | undefined, others: Others): CategoryPath | un
   }
 }
 
-function approvalRow(standard: string, approval: ApprovalRow, others: Others): IndexRow {
-  const given = isGiven(approval, others.biostandard(standard))
+function approvalRow(
+  standard: string,
+  approval: ApprovalRow,
+  rows: ApprovalRows,
+  { product, others }: Making,
+): IndexRow {
+  const baseRows = product.listData[fixedIds.list.base]?._approval
+  const standing = standingOf(standard, rows, others.biostandard, baseRows)
+  const given = standing !== undefined
+  const end = standing ? standing.end : approval.end
   return row({
     standard,
     active: approval.active,
     begin: date(approval.begin),
-    end: date(approval.end),
+    end: date(end),
+    countsFrom: date(standing?.from),
     tmp_begin: date(approval.tmp_begin),
     tmp_end: date(approval.tmp_end),
     hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
     // Neither depends on the time.
     initiated: approval.tmp_begin !== undefined,
     given,
-    summary: writeApprovalSummary(standard, approval, given),
+    summary: writeApprovalSummary(standard, { ...approval, end }, given),
   })
 }
 const companyRow = (r: CompanyRow, others: Others) =>
@@ -223,7 +232,13 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
       permits: oneOrMany(ordered(data._permits).flatMap((p) => (isFilled(p.number) ? text(p.number) : []))),
-      approvedUntil: date(approvedUntil(data._approval ?? {}, others.biostandard)),
+      approvedUntil: date(
+        approvedUntil(
+          data._approval ?? {},
+          others.biostandard,
+          product.listData[fixedIds.list.base]?._approval ?? {},
+        ),
+      ),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
     },
@@ -232,7 +247,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       rows,
       categories,
       approvals: Object.entries(data._approval ?? {}).map(([standard, a]) =>
-        approvalRow(standard, a, others),
+        approvalRow(standard, a, data._approval, making),
       ),
       companies: ordered(data._companies).map((r) => companyRow(r, others)),
       components: componentRows(id, making),

@@ -68,12 +68,12 @@ describe('an approval in one keyword', () => {
     ...(end && { end: `${end}T04:00:00.000Z` }),
     ...more,
   })
-  const anybody = () => undefined
+  const anybody = () => ({ baseApproval: false })
   it('knows how long any of them is approved', () => {
-    expect(approvedUntil({ a: row('2026-12-31'), b: row('2027-05-01') }, anybody)).toBe(
+    expect(approvedUntil({ a: row('2026-12-31'), b: row('2027-05-01') }, anybody, {})).toBe(
       '2027-05-01T04:00:00.000Z',
     )
-    expect(approvedUntil({ a: row('2026-12-31'), b: row() }, anybody)).toBeUndefined()
+    expect(approvedUntil({ a: row('2026-12-31'), b: row() }, anybody, {})).toBeUndefined()
     expect(
       approvedUntil(
         {
@@ -82,15 +82,16 @@ describe('an approval in one keyword', () => {
           c: row('2026-03-01'),
         },
         anybody,
+        {},
       ),
     ).toBe('2026-03-01T04:00:00.000Z')
-    expect(approvedUntil({}, anybody)).toBeUndefined()
+    expect(approvedUntil({}, anybody, {})).toBeUndefined()
   })
   it('knows that a base approval of one person, or one that is initiated again, is none', () => {
     const ofTwo = { approvalInitiatorAccountId: 'first', finalApprovalAccountId: 'second' }
     const standards = (id: string) => ({ baseApproval: id === 'base' })
     const until = (more: object) =>
-      approvedUntil({ base: row('2028-12-31', more), c: row('2026-03-01') }, standards)?.slice(0, 10)
+      approvedUntil({ base: row('2028-12-31', more), c: row('2026-03-01') }, standards, {})?.slice(0, 10)
     expect(until({})).toBe('2026-03-01')
     expect(until({ ...ofTwo, finalApprovalAccountId: 'first' })).toBe('2026-03-01')
     expect(until({ ...ofTwo, tmp_begin: '2026-05-01T04:00:00.000Z' })).toBe('2026-03-01')

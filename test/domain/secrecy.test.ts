@@ -29,7 +29,10 @@ import {
 const none: DerivedOf = () => undefined
 const reference: SecrecyReference = {
   lists,
-  standards: new Map([[idOf('eu'), { data: { baseApproval: true } }]]),
+  standards: new Map([
+    [idOf('eu'), { data: { baseApproval: true } }],
+    [idOf('nat'), { data: { baseApproval: false, dependency: idOf('eu') } }],
+  ]),
   fields: fieldsOf(
     ['basis-f1', 'public'],
     ['open-f1', 'public'],
@@ -188,6 +191,15 @@ describe('what a viewer gets of a product', () => {
     expect(see(confirmed, 'P')?.data.listData[base]?._approval).toEqual({
       [idOf('eu')]: { active: true, begin, restriction: 'outdoors' },
     })
+    // What depends on it is approved as long as it is, at most.
+    const nat = () => see(confirmed, 'P')?.data.listData[ch]?._approval[idOf('nat')]
+    const own = { active: true, begin, end: '2030-01-01T04:00:00.000Z' }
+    confirmed.listData[ch]!._approval[idOf('nat')] = { ...own, hasEverBeenApproved: true }
+    expect(nat()).toEqual(own)
+    row.end = '2027-01-01T04:00:00.000Z'
+    expect(nat()).toEqual({ ...own, end: row.end })
+    row.active = false
+    expect(nat()).toBeUndefined()
     expect(seen?.data).not.toHaveProperty('importKey')
     expect(seen?.data.invoiceFlags).toEqual({})
   })

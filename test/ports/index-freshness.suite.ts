@@ -187,7 +187,14 @@ const whole: fc.Arbitrary<Op> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: put('biostandard', standards, fc.record({ baseApproval: fc.boolean() })),
+    arbitrary: put(
+      'biostandard',
+      standards,
+      fc.record(
+        { baseApproval: fc.boolean(), dependency: fc.constantFrom(...standards) },
+        { requiredKeys: ['baseApproval'] },
+      ),
+    ),
   },
   { weight: 1, arbitrary: erased([...productIds, ...companies, ...categories, ...components]) },
 )

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRow } from '../../shared/model/product.ts'
-import { approvalState, isGiven, isValidOn } from '../../shared/rules/approval.ts'
+import { approvalCounts, type Ruling, standingOf, standingState } from '../../shared/rules/approval.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
 import type { Filter } from '../../shared/search/filter.ts'
+import { noOthers } from '../../shared/search/others.ts'
+import { productDocument } from '../../shared/search/product-document.ts'
 import { approvalCases } from '../../web/features/products/model/approval-cases.ts'
+import { base, ch, listOf, lists, productOf } from '../domain/product-samples.ts'
 
 const today = '2026-06-15'
 const day = fc
@@ -22,19 +25,33 @@ const row: fc.Arbitrary<ApprovalRow> = fc.record(
   },
   { requiredKeys: ['active'] },
 )
-const standards = ['eu', 'ch'] as const
-const definition = (standard: string) => ({ baseApproval: standard === 'eu' })
+const standards = ['eu', 'nat', 'top'] as const
+const rulings: Record<string, Ruling> = {
+  eu: { baseApproval: true },
+  nat: { baseApproval: false, dependency: 'eu' },
+  top: { baseApproval: false, dependency: 'nat' },
+}
+const rulingOf = (standard: string) => rulings[standard]
+type Rows = Record<string, ApprovalRow>
 const list = fc.dictionary(fc.constantFrom(...standards), row)
 
+/** The rows of approvals of a list as the index has them. */
+function indexed(rows: Rows, baseRows: Rows): Record<string, unknown>[] {
+  const listData = {
+    [base]: { ...listOf(), _approval: baseRows },
+    [ch]: { ...listOf(), _approval: rows },
+  }
+  const product = { ...lists.get(base)!, entityclass: 'product', data: { ...productOf({}), listData } }
+  const document = productDocument(product, { others: { ...noOthers, biostandard: rulingOf } })
+  const found = document.nested['lists']?.find((one) => one.fields['list'] === ch)
+  return (found?.nested['approvals'] ?? []).map(({ fields }) => fields)
+}
 /** Plain reading of a filter on one list of a product. */
-function holds(filter: Filter, rows: Record<string, ApprovalRow>, at?: Record<string, unknown>): boolean {
+function holds(filter: Filter, rows: Record<string, unknown>[], at?: Record<string, unknown>): boolean {
   if ('$and' in filter) return filter.$and.every((f) => holds(f, rows, at))
   if ('$or' in filter) return filter.$or.some((f) => holds(f, rows, at))
   if ('$not' in filter) return !holds(filter.$not, rows, at)
-  if ('$nested' in filter)
-    return Object.entries(rows).some(([standard, one]) =>
-      holds(filter.$nested.match, rows, { standard, ...one, given: isGiven(one, definition(standard)) }),
-    )
+  if ('$nested' in filter) return rows.some((one) => holds(filter.$nested.match, rows, one))
   const value = at?.[filter.field.replace('lists.approvals.', '')]
   if (value === undefined) return false
   if (filter.comparison === 'exists') return true
@@ -46,27 +63,56 @@ function holds(filter: Filter, rows: Record<string, ApprovalRow>, at?: Record<st
 }
 
 describe('approval states in the product list', () => {
-  it('find the same rows as the rules of approvals', () => {
+  it('find the same rows as the rules of approvals, with all that they depend on', () => {
     fc.assert(
-      fc.property(list, fc.constantFrom(...standards), (rows, standard) => {
+      fc.property(list, list, fc.constantFrom(...standards), (own, baseRows, standard) => {
         const cases = approvalCases(today, standard)
-        const one = rows[standard]
-        const state = approvalState(one, today, definition(standard))
-        const isValid = state === 'finallyApproved' && isValidOn(one, today)
-        expect(holds(cases.valid, rows)).toBe(one?.active === true && isValid)
+        const rows = indexed(own, baseRows)
+        const one = own[standard]
+        const state = one && standingState(one, standingOf(standard, own, rulingOf, baseRows), today)
+        expect(holds(cases.valid, rows)).toBe(approvalCounts(standard, own, rulingOf, today, baseRows))
         expect(holds(cases.initiated, rows)).toBe(state === 'initiated')
         expect(holds(cases.expired, rows)).toBe(state === 'approvalExpired')
-        expect(holds(cases.open, rows)).toBe(state === 'open')
+        expect(holds(cases.open, rows)).toBe(state === undefined || state === 'open')
       }),
       { numRuns: 1000 },
     )
   })
+  it('know no approval without the one that it depends on, and end with it', () => {
+    const given = (end: string, more: Partial<ApprovalRow> = {}): ApprovalRow => ({
+      active: true,
+      begin: storedDay('2026-01-01'),
+      end: storedDay(end),
+      hasEverBeenApproved: true,
+      approvalInitiatorAccountId: 'first',
+      finalApprovalAccountId: 'second',
+      ...more,
+    })
+    const nat = { nat: given('2030-01-01') }
+    const cases = approvalCases(today, 'nat')
+    const states = (baseRows: Rows) => {
+      const rows = indexed(nat, baseRows)
+      return Object.entries(cases).flatMap(([name, filter]) => (holds(filter, rows) ? name : []))
+    }
+    expect(states({})).toEqual(['open'])
+    expect(states({ eu: given('2027-01-01', { active: false }) })).toEqual(['open'])
+    expect(states({ eu: given('2027-01-01') })).toEqual(['valid'])
+    expect(states({ eu: given('2026-06-14') })).toEqual(['expired'])
+    expect(indexed(nat, { eu: given('2027-01-01') })[0]?.['end']).toBe(storedDay('2027-01-01'))
+    expect(states({ eu: given('2027-01-01', { begin: storedDay('2026-06-16') }) })).toEqual([])
+  })
   it('without a standard ask for any of them', () => {
     const cases = approvalCases(today)
-    const approved = { active: true, begin: storedDay('2026-01-01'), hasEverBeenApproved: true }
-    expect(holds(cases.valid, { ch: approved })).toBe(true)
-    expect(holds(cases.open, { ch: approved })).toBe(false)
-    expect(holds(cases.open, {})).toBe(true)
+    const eu = {
+      active: true,
+      begin: storedDay('2026-01-01'),
+      hasEverBeenApproved: true,
+      approvalInitiatorAccountId: 'first',
+      finalApprovalAccountId: 'second',
+    }
+    expect(holds(cases.valid, indexed({ eu }, {}))).toBe(true)
+    expect(holds(cases.open, indexed({ eu }, {}))).toBe(false)
+    expect(holds(cases.open, indexed({}, {}))).toBe(true)
   })
   it('stay the same filter all day long', () => {
     expect(approvalCases(today)).toEqual(approvalCases(today))

@@ -9,6 +9,8 @@ import {
   extendable,
   isOfferedIn,
   missingDependency,
+  standingOf,
+  standingState,
 } from '../../../../shared/rules/approval.ts'
 import { applyApproval } from '../../../../shared/rules/approval-actions.ts'
 import {
@@ -169,7 +171,8 @@ export function approvalStatesIn(
     approvalExpired: 0,
   }
   for (const [id, row] of Object.entries(rows)) {
-    const state = row.active ? approvalState(row, today, standards(id)) : 'open'
+    const standing = standingOf(id, rows, standards, base)
+    const state = row.active ? standingState(row, standing, today) : 'open'
     const isIdle = state === 'finallyApproved' && !approvalCounts(id, rows, standards, today, base)
     counts[isIdle ? 'open' : state]++
   }

@@ -24,7 +24,7 @@ export function approvalCases(today: string, standard?: string): Record<Approval
   const isOver: Filter = leaf('end', 'lt', today)
   const isGiven: Filter = leaf('given', 'eq', true)
   return {
-    valid: row(leaf('active', 'eq', true), isGiven, leaf('begin', 'lte', today), { $not: isOver }),
+    valid: row(leaf('active', 'eq', true), isGiven, leaf('countsFrom', 'lte', today), { $not: isOver }),
     initiated: row(leaf('tmp_begin', 'exists')),
     expired: row(isGiven, isOver),
     open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), isGiven] }) },
