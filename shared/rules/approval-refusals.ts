@@ -15,6 +15,7 @@ import {
   type Standard,
   type StandardOf,
 } from './approval.ts'
+import { hasDayAfter } from './dates.ts'
 import { type Refusal, refuse, refuseRule } from './refusal.ts'
 
 export type ApprovalAction =
@@ -65,6 +66,7 @@ export const approvalSentences = {
   approvalNotFinal: 'The approval is not final.',
   approvalNotValid: 'Only an approval that is valid today can be extended.',
   approvalNoEnd: 'The approval has no end, so there is nothing to extend.',
+  approvalEndLatest: 'The approval cannot be extended: an end cannot be later than 31/12/9999.',
   approvalNothingValid: 'No approval of this list is valid today and has an end.',
   approvalNone: 'There is no approval under this standard.',
   noChange: 'no change after applying the patch',
@@ -98,6 +100,12 @@ function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusa
 /** Final approvals of a base-approval standard begin with two people only: this one alone may just move dates. */
 function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
   return standard.baseApproval && state !== 'finallyApproved'
+}
+
+/** An approval without end goes on anyway, and there is a last day. */
+function endRefusal(row: ApprovalRow | undefined): Refusal | undefined {
+  if (row?.end === undefined) return refuseApproval('approvalNoEnd')
+  return hasDayAfter(row.end, 1) ? undefined : refuseApproval('approvalEndLatest')
 }
 
 /**
@@ -147,7 +155,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
       // File 1 §4: only an approval that counts is extended (`extendable`).
       if (row && !row.active) return refuseApproval('approvalInactive')
       if (state !== 'finallyApproved' || !isValidOn(row, c.today)) return refuseApproval('approvalNotValid')
-      return dependencyRefusal(c) ?? (row?.end === undefined ? refuseApproval('approvalNoEnd') : undefined)
+      return dependencyRefusal(c) ?? endRefusal(row)
     case 'activate':
       return row?.active ? refuseApproval('noChange') : undefined
     case 'deactivate':

@@ -1,7 +1,7 @@
 /** Approvals under evaluation standards (file 1 §4 and §5): their states, and when they count. Pure. */
 import type { Biostandard, List } from '../model/administration.ts'
 import type { ApprovalRow, ListData } from '../model/product.ts'
-import { compareDays } from './dates.ts'
+import { compareDays, dayOf, hasDayAfter, isDay } from './dates.ts'
 
 export const approvalStates = ['open', 'initiated', 'finallyApproved', 'approvalExpired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
@@ -43,6 +43,18 @@ export const isGiven = (
   row.begin !== undefined &&
   row.hasEverBeenApproved === true &&
   hasItsPeople(row, standard)
+
+/**
+ * The last day of an approval that ends by itself, `YYYY-MM-DD`; undefined for one that is not given, not active or has no
+ * end. One that an older version stored and that is no day is no end.
+ */
+export function lastDayOf(
+  row: ApprovalRow | undefined,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
+): string | undefined {
+  if (!row?.active || row.end === undefined || !isGiven(row, standard)) return undefined
+  return isDay(dayOf(row.end)) ? dayOf(row.end) : undefined
+}
 
 /** The state on a day of an approval of which it is known whether it is given (`isGiven`). */
 export function stateOn(
@@ -157,7 +169,7 @@ export function isOfferedIn(
   return entity.activeInLists.includes(list) || named.includes(standard)
 }
 
-/** Standards of a list whose approvals count and have an end: what "extend all" moves by one year. */
+/** Standards of a list whose approvals count and have an end that can be later: what "extend all" moves by one year. */
 export const extendable = (
   data: Pick<ListData, '_approval'>,
   today: string,
@@ -167,7 +179,9 @@ export const extendable = (
   Object.entries(data._approval)
     .filter(
       ([standard, row]) =>
-        row.end !== undefined && approvalCounts(standard, data._approval, standards, today, baseRows),
+        row.end !== undefined &&
+        hasDayAfter(row.end, 1) &&
+        approvalCounts(standard, data._approval, standards, today, baseRows),
     )
     .map(([standard]) => standard)
     .sort()

@@ -3,12 +3,15 @@ import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
-import { isGiven, type Standard } from './approval.ts'
-import { compareDays, dayOf, storedDay } from './dates.ts'
+import { lastDayOf, type Standard } from './approval.ts'
+import { compareDays, isDay, storedDay } from './dates.ts'
 import { isObject, sameValue } from './values.ts'
 
+type Standards = ReadonlyMap<string, { data: Pick<Standard, 'baseApproval'> }>
 /** What the states do not tell by themselves. */
 export interface TimelineHint {
+  /** By id, for what changes approvals: which of them were given, and so can have ended. */
+  standards?: Standards
   /** Revision whose state was written again. */
   revertedTo?: number
   moved?: { list: string; from?: string; to?: string }
@@ -43,20 +46,15 @@ const told = new Set([
   'deactivatedBy',
 ])
 
-/** The last day of an approval that ends by itself; undefined for any other. */
-function lastDayOf(row: ApprovalRow | undefined): string | undefined {
-  const ends = row?.active && row.hasEverBeenApproved && row.begin !== undefined && row.end !== undefined
-  return ends ? dayOf(row.end!) : undefined
-}
-
 function approvalEvent(
   list: string,
   standard: string,
   before: ApprovalRow | undefined,
   after: ApprovalRow | undefined,
+  standards: Standards | undefined,
 ): TimelineEvent | undefined {
   if (sameValue(before, after)) return undefined
-  const last = lastDayOf(before)
+  const last = lastDayOf(before, standards?.get(standard)?.data)
   const at = { list, standard, ...(last !== undefined && { lastDay: last }) }
   // What was only prepared or initiated does not end.
   const stood = before?.begin !== undefined
@@ -76,7 +74,7 @@ function approvalEvent(
   return { kind: 'approvalChanged', ...at }
 }
 
-function listEvents(id: string, before: ListData, after: ListData): TimelineEvent[] {
+function listEvents(id: string, before: ListData, after: ListData, standards?: Standards): TimelineEvent[] {
   if (before === after) return []
   const events: TimelineEvent[] = []
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -102,7 +100,13 @@ function listEvents(id: string, before: ListData, after: ListData): TimelineEven
       ...(after._responsible && { to: after._responsible.institution }),
     })
   for (const standard of new Set([...Object.keys(before._approval), ...Object.keys(after._approval)])) {
-    const event = approvalEvent(id, standard, before._approval[standard], after._approval[standard])
+    const event = approvalEvent(
+      id,
+      standard,
+      before._approval[standard],
+      after._approval[standard],
+      standards,
+    )
     if (event) events.push(event)
   }
   return events
@@ -119,7 +123,7 @@ export function timelineEvents(
     approvals.some(({ list, standard }) => list === e.list && standard === e.standard)
   const events = stateEvents(before, after, hint).filter((e) => !isMigrated(e))
   for (const { list, standard } of approvals) {
-    const last = lastDayOf(before?.listData[list]?._approval[standard])
+    const last = lastDayOf(before?.listData[list]?._approval[standard], hint.standards?.get(standard)?.data)
     const lastDay = last !== undefined && { lastDay: last }
     events.push({ kind: 'approvalMigrated', list, standard, from: source, ...lastDay })
   }
@@ -142,7 +146,7 @@ function stateEvents(
   if (hint.restored) events.push({ kind: 'restored' })
   for (const [id, list] of Object.entries(after.listData)) {
     const was = before.listData[id]
-    if (was) events.push(...listEvents(id, was, list))
+    if (was) events.push(...listEvents(id, was, list, hint.standards))
     else if (hint.moved?.list !== id) events.push({ kind: 'listAdded', list: id })
   }
   return events
@@ -163,19 +167,22 @@ const ending = (list: string, standard: string, lastDay: string): ApprovalEnding
 export const approvalEndings = (
   data: Pick<ProductData, 'listData'>,
   today: string,
-  standards: ReadonlyMap<string, { data: Pick<Standard, 'baseApproval'> }>,
+  standards: Standards,
 ): ApprovalEnding[] =>
   Object.entries(data.listData).flatMap(([list, { _approval }]) =>
     Object.entries(_approval).flatMap(([standard, row]) => {
-      const last = isGiven(row, standards.get(standard)?.data) ? lastDayOf(row) : undefined
+      const last = lastDayOf(row, standards.get(standard)?.data)
       return last !== undefined && compareDays(last, today) < 0 ? [ending(list, standard, last)] : []
     }),
   )
 
-/** Approvals that ended by themselves before these events, if they had not been changed before that day. */
+/**
+ * Approvals that ended by themselves before these events, if they had not been changed before that day. A history can hold
+ * what is no day: that is none.
+ */
 export const endingsBefore = (events: readonly TimelineEvent[]): ApprovalEnding[] =>
   events.flatMap(({ list, standard, lastDay }) =>
-    list !== undefined && standard !== undefined && lastDay !== undefined
+    list !== undefined && standard !== undefined && lastDay !== undefined && isDay(lastDay)
       ? [ending(list, standard, lastDay)]
       : [],
   )

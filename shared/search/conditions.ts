@@ -1,5 +1,5 @@
 /** One comparison of a caller as a condition on an index field. Refuses what it does not understand. */
-import { addDays, startOfDay } from '../rules/dates.ts'
+import { endOfDay, startOfDay } from '../rules/dates.ts'
 import type { FilterLeaf, Scalar } from './filter.ts'
 import { fold, fuzzyDistance, words } from './fold.ts'
 import type { IndexKind, IndexQuery } from './index-query.ts'
@@ -34,7 +34,7 @@ function dateOf(value: Scalar, zone: DayZone): { from: string; before?: string }
   if (Number.isNaN(at)) return refuse('value', 'expected a date like 2026-03-31 or 2026-03-31T04:00:00Z')
   const text = String(value).trim()
   if (!dayPattern.test(text)) return { from: new Date(at).toISOString() }
-  return { from: startOfDay(zone, text), before: startOfDay(zone, addDays(text, 1)) }
+  return { from: startOfDay(zone, text), before: endOfDay(zone, text) }
 }
 /** A value as the kind of field holds it. */
 export function scalarOf(kind: IndexKind, value: Scalar, zone: DayZone = 'UTC'): Scalar {

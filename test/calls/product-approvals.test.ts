@@ -271,6 +271,70 @@ describe('extending', () => {
   })
 })
 
+describe('the last day that there is', () => {
+  const id = compost
+  const day = (d: string) => `${d}T04:00:00.000Z`
+  const told = async () => (await h.as('core').call(gettimeline, { id, list: ch })).list.map((e) => e.kind)
+  let standard: string
+  beforeAll(async () => {
+    const data = { name: { de_DE: 'Ohne Ende' }, baseApproval: false, activeInLists: [ch] }
+    standard = (await h.as('admin').call(createEntity, { entityclass: 'biostandard', data })).id
+    // Reference data are read again.
+    h.clock.advance(61)
+  })
+  const given = (action: Input['action'], more: Partial<Input> = {}) =>
+    act('core', id, { list: ch, standard, action, ...more })
+
+  test('an approval until then is not extended, and its timeline can be read', async () => {
+    await given('grantyear')
+    await given('setdates', { end: day('9999-12-31') })
+    expect(await refusal(given('extend'))).toMatchObject({ status: 422, key: 'approvalEndLatest' })
+    await given('setdates', { begin: day('2026-01-01') })
+    expect(await told()).toContain('approvalChanged')
+  })
+
+  test('what an older version stored beyond it can be read and mended', async () => {
+    const damage = async () => {
+      const product = (await h.ports.entities.get('product', id))!
+      const { _approval, ...list } = product.data.listData[ch]!
+      const broken = { ..._approval[standard]!, end: '10000-12-3T04:00:00.000Z' }
+      const listData = {
+        ...product.data.listData,
+        [ch]: { ...list, _approval: { ..._approval, [standard]: broken } } as ListData,
+      }
+      await h.ports.entities.put(
+        { ...product, rev: product.rev + 1, data: { ...product.data, listData } },
+        {
+          expectRev: product.rev,
+          events: [{ kind: 'approvalExtended', list: ch, standard, lastDay: '10000-12-3' }],
+        },
+      )
+    }
+    await damage()
+    expect(await told()).toContain('approvalExtended')
+    const write = async () => {
+      const { rev, data } = await h.as('core').call(load, { id })
+      const is = (data['listData'] as Record<string, ListData>)[ch]!['_hobbygarden'] !== undefined
+      const patch = [
+        {
+          op: is ? ('remove' as const) : ('add' as const),
+          path: `/listData/${ch}/_hobbygarden`,
+          ...(!is && { value: [] }),
+        },
+      ]
+      return h.as('core').call(save, { id, rev, patch: patch as never })
+    }
+    expect(await refusal(write())).toMatchObject({ status: 400 })
+    // Other words and no approval any more: neither needs the end.
+    await given('annotate', { comment: 'wird geprüft' })
+    await given('deactivate')
+    await given('activate')
+    await given('setdates', { end: day('2030-12-31') })
+    expect(await told()).toContain('approvalChanged')
+    await write()
+  })
+})
+
 describe('a standard under which products have approvals', () => {
   const change = async (id: string, baseApproval: boolean, more: { dryrun?: boolean } = {}) => {
     const { rev } = await h.as('admin').call(getEntity, { id })

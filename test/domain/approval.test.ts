@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ApprovalRow } from '../../shared/model/product.ts'
+import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { type ApprovalRow, approvalRow, productData } from '../../shared/model/product.ts'
 import {
   approvalCounts,
   approvalState,
@@ -18,7 +20,7 @@ import {
   approvalSentences,
 } from '../../shared/rules/approval-refusals.ts'
 import { isRefusal } from '../../shared/rules/refusal.ts'
-import { base, ch, company, idOf } from './product-samples.ts'
+import { base, ch, company, idOf, productOf } from './product-samples.ts'
 
 const now = '2026-03-10T09:00:00.000Z'
 const day = (d: string) => `${d}T04:00:00.000Z`
@@ -341,6 +343,12 @@ describe('refusals, each with the sentence of the catalogue', () => {
       'extend',
       context({ rows: { [eu]: { ...valid, end: undefined } } }),
     ],
+    [
+      'extending beyond the last year',
+      'approvalEndLatest',
+      'extend',
+      context({ rows: { [eu]: { ...valid, end: day('9999-01-01') } } }),
+    ],
     ['activating what is active', 'noChange', 'activate', context({ rows: { [eu]: valid } })],
     ['deactivating nothing', 'approvalNone', 'deactivate', context()],
     ['dates that are the same', 'noChange', 'setdates', context({ rows: { [eu]: valid } })],
@@ -430,5 +438,48 @@ describe('the other actions', () => {
     expect(emptied).not.toHaveProperty('comment')
     expect(emptied.restriction).toBe('Only outdoors')
     expect(refusedAs('annotate', context({ rows: { [eu]: noted } }), {})).toBe('noChange')
+  })
+})
+
+describe('whatever is done with whatever dates', () => {
+  const instant = fc.oneof(
+    fc.constantFrom('9999-12-31', '9998-12-31', '2028-02-29', '0000-01-01', '0001-01-01').map(day),
+    fc
+      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((d) => d.toISOString()),
+  )
+  const step = fc.record(
+    {
+      action: fc.constantFrom(...approvals.input.shape.action.options),
+      standard: fc.constantFrom(eu, nat),
+      actor: fc.constantFrom(initiator, second),
+      today: fc.constantFrom('2026-03-10', '2028-02-29', '9998-12-31'),
+      begin: fc.option(instant, { nil: undefined }),
+      end: fc.option(fc.oneof(instant, fc.constant('')), { nil: undefined }),
+    },
+    { requiredKeys: ['action', 'standard', 'actor', 'today'] },
+  )
+  test('the product is one that its schema accepts', () => {
+    let extended = 0
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+        let rows: Record<string, ApprovalRow> = { [eu]: valid, [nat]: { ...valid, end: day('9999-12-31') } }
+        for (const { action, standard, actor, today, begin, end } of steps) {
+          const c = { ...context({ rows, standard, actor, today }), now, restriction: () => undefined }
+          for (const s of extendable(c.data, today, standardOf, c.baseRows)) {
+            expect(isRefusal(applyApproval('extend', { ...c, standard: s }, {}))).toBe(false)
+            extended++
+          }
+          const after = applyApproval(action, c, { begin, end })
+          if (!isRefusal(after)) rows = { ...rows, [standard]: after }
+          expect(approvalRow.strict().safeParse(rows[standard])).toMatchObject({ success: true })
+        }
+        const product = productOf({ [base]: {} })
+        const all = { ...product, listData: { [base]: { ...product.listData[base], _approval: rows } } }
+        expect(productData.safeParse(all)).toMatchObject({ success: true })
+      }),
+      { numRuns: 300 },
+    )
+    expect(extended).toBeGreaterThan(100)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shapeRefusal } from '../../functions/domain/product/schema.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { type ChecklistDefinition, checklistDefinition } from '../../shared/model/administration.ts'
 import { productData } from '../../shared/model/product.ts'
@@ -17,7 +18,7 @@ import {
 import { isRefusal, refuseRule, unwrap } from '../../shared/rules/refusal.ts'
 import { fieldsByPath } from '../../shared/rules/secrecy.ts'
 import { numberOrZero, stripList } from '../../shared/rules/strip.ts'
-import { approvalEndings, timelineEvents } from '../../shared/rules/timeline.ts'
+import { approvalEndings, endingsBefore, timelineEvents } from '../../shared/rules/timeline.ts'
 import { issuesOf } from '../../shared/schema-issues.ts'
 import {
   base,
@@ -385,6 +386,69 @@ describe('the timeline', () => {
       )
     expect(endings(idOf('first'))).toEqual([])
     expect(endings(idOf('second'))).toHaveLength(1)
+  })
+  test('the change of an approval tells its last day only if it was given', () => {
+    const standards = new Map([[eu, { data: { baseApproval: true } }]])
+    const last = (row: Record<string, unknown>) => {
+      const given = {
+        active: true,
+        begin: day('2025-01-01'),
+        end: day('2026-01-01'),
+        hasEverBeenApproved: true,
+        approvalInitiatorAccountId: idOf('first'),
+        finalApprovalAccountId: idOf('second'),
+      }
+      const was = become({ _approval: { [eu]: { ...given, ...row } } })
+      return timelineEvents(was, become({ _approval: {} }), { standards })[0]!.lastDay
+    }
+    expect(last({})).toBe('2026-01-01')
+    // One person alone gave nothing, so nothing ended.
+    expect(last({ finalApprovalAccountId: idOf('first') })).toBeUndefined()
+    expect(last({ active: false })).toBeUndefined()
+  })
+  test('what is no day ends nothing', () => {
+    const standards = new Map([[eu, { data: { baseApproval: false } }]])
+    for (const end of ['10000-12-3T04:00:00.000Z', '+010000-01-01T04:00:00.000Z', 'x']) {
+      const data = become({})
+      const row = { active: true, begin: day('2025-01-01'), end, hasEverBeenApproved: true }
+      data.listData[base]!._approval = { [eu]: row }
+      expect(approvalEndings(data, '2026-03-10', standards)).toEqual([])
+      expect(timelineEvents(data, before, { standards })[0]).not.toHaveProperty('lastDay')
+    }
+    const event = { kind: 'approvalChanged' as const, list: base, standard: eu }
+    const told = ['10000-12-3', 'x', '2026-02-30', '2026-02-28'].map((lastDay) => ({ ...event, lastDay }))
+    expect(endingsBefore(told).map((e) => e.lastDay)).toEqual(['2026-02-28'])
+  })
+  test('a write is refused that leaves what no save accepts', () => {
+    const row = (end: string) => ({ active: true, begin: day('2025-01-01'), end })
+    const withRows = (rows: Record<string, unknown>) => {
+      const data = become({})
+      return { ...data, listData: { [base]: { ...data.listData[base]!, _approval: rows } } } as never
+    }
+    const wrong = row('10000-12-3T04:00:00.000Z')
+    const after = withRows({ [eu]: wrong })
+    expect(shapeRefusal(before, after)).toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ path: `/listData/${base}/_approval/${eu}/end` }] },
+    })
+    expect(shapeRefusal(undefined, after)).toMatchObject({ refused: true })
+    expect(shapeRefusal(before, withRows({ [eu]: row(day('9999-12-31')) }))).toBeUndefined()
+    expect(shapeRefusal(before, withRows({ [eu]: { ...row(day('2027-01-01')), other: 1 } }))).toMatchObject({
+      details: { issues: [{ path: `/listData/${base}/_approval/${eu}/other` }] },
+    })
+    expect(shapeRefusal(before, { ...before, isNationalPartner: 1 } as never)).toMatchObject({
+      refused: true,
+    })
+    // What an older version stored wrong is mended row by row.
+    const damaged = withRows({ [eu]: wrong, [idOf('nat')]: wrong })
+    expect(
+      shapeRefusal(damaged, withRows({ [eu]: row(day('2027-01-01')), [idOf('nat')]: wrong })),
+    ).toBeUndefined()
+    expect(shapeRefusal(damaged, withRows({ [eu]: { ...wrong, active: false } }))).toBeUndefined()
+    const worse = withRows({ [eu]: { ...wrong, begin: '10000-12-3T04:00:00.000Z' } })
+    expect(shapeRefusal(damaged, worse)).toMatchObject({
+      details: { issues: [{ path: `/listData/${base}/_approval/${eu}/begin` }] },
+    })
   })
 })
 

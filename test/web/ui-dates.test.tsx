@@ -10,6 +10,7 @@ import {
   parseDay,
   setTimeZone,
   shiftDay,
+  stepDay,
   todayText,
 } from '../../web/ui/date-text.ts'
 import { DateField } from '../../web/ui/dates.tsx'
@@ -50,6 +51,18 @@ describe('a typed date', () => {
       expect(parseDay(typed, 'de_DE', { today })).toBeUndefined()
     },
   )
+
+  it('no year has five digits, whether typed, counted or stepped', () => {
+    expect(parseDay('31.12.9999', 'de_DE', { today })).toBe(at('9999-12-31'))
+    const from = { year: 9999, month: 12, day: 31 }
+    expect(parseDay('+1y', 'de_DE', { today, from })).toBeUndefined()
+    expect(stepDay(at('9999-12-30'), 1)).toBe(at('9999-12-31'))
+    expect(stepDay(at('9999-12-31'), 1)).toBe(at('9999-12-31'))
+  })
+  it('what an older version stored and is no day can still be shown', () => {
+    for (const day of ['10000-12-3T04:00:00.000Z', '+010000-01T04:00:00.000Z', 'x'])
+      expect(() => formatDay(day, 'de_DE')).not.toThrow()
+  })
 
   it('counts from another day where one is given', () => {
     expect(parseDay('+1y', 'de_DE', { today, from: { year: 2024, month: 2, day: 29 } })).toBe(

@@ -159,6 +159,13 @@ function unitOf(typed: string, locale: Locale): Unit | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
+/** The stored day so many days later; the same where there is none. */
+export function stepDay(stored: string, days: number): string {
+  const from = dayOf(stored)
+  const next = from && shiftDay(from, days, 'day')
+  return next && isReal(next) ? storeDay(next) : stored
+}
+
 interface ParseOptions {
   /** What `+1y` counts from; today unless told. */
   from?: Day

@@ -4,16 +4,7 @@ import Popover from '@cloudscape-design/components/popover'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import { agoText } from './age.ts'
-import {
-  dayOf,
-  formatDay,
-  formatMoment,
-  formatWholeDay,
-  parseDay,
-  shiftDay,
-  storeDay,
-  todayText,
-} from './date-text.ts'
+import { dayOf, formatDay, formatMoment, formatWholeDay, parseDay, stepDay, todayText } from './date-text.ts'
 import { FieldError } from './field-error.tsx'
 import { type TypedFieldProps, TypedInput, useOwnTyping } from './typed-input.tsx'
 
@@ -84,10 +75,7 @@ export function DateField({ value, onChange, relativeTo, ...rest }: DateFieldPro
         onChange={tell}
         read={(text) => parseDay(text, locale, from ? { from } : {})}
         show={(day) => formatWholeDay(day, locale)}
-        step={(day, by) => {
-          const now = dayOf(day)
-          return now ? storeDay(shiftDay(now, by, 'day')) : day
-        }}
+        step={stepDay}
         placeholder={ui('date.placeholder')}
       />
       {!rest.disabled && !rest.readOnly && (

@@ -123,7 +123,7 @@ export function acceptDraft(
   if (isEmptyProduct(data.listData)) return refuseRule('emptyProduct', 'refusing to save empty product')
   return {
     data,
-    events: timelineEvents(c.before.data, data, hint),
+    events: timelineEvents(c.before.data, data, { ...hint, standards: c.reference.standards }),
     related: relatedEntities(stored, data, touched),
   }
 }

@@ -122,6 +122,6 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
 
 const decided = (c: WriteContext, data: ProductData): ProductDecision => ({
   data,
-  events: timelineEvents(c.before.data, data),
+  events: timelineEvents(c.before.data, data, { standards: c.reference.standards }),
   related: [],
 })

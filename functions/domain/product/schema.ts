@@ -1,12 +1,19 @@
 /** Do values have the shape of their fields? Every wrong one is named by its path. */
 import type { Issue } from '../../../shared/errors.ts'
-import { type ListData, listData, listDataKeys } from '../../../shared/model/product.ts'
+import {
+  type ListData,
+  listData,
+  listDataKeys,
+  type ProductData,
+  productData,
+} from '../../../shared/model/product.ts'
 import { wrapperProblem } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfColumn, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { isObject, type Json, pointerToken, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
+import { valueAt } from '../entity/unique-values.ts'
 import type { WriteContext } from './context.ts'
 
 export const wrongValues = (issues: Issue[]): Refusal =>
@@ -30,6 +37,33 @@ export function schemaRefusal(list: string, value: Json): ListData | Refusal {
     return wrongValues(issuesOf(parsed.error).map((issue) => ({ ...issue, path: `${at}${issue.path}` })))
   const unknown = unknownKeys(value, parsed.data, at)
   return unknown.length ? wrongValues(unknown) : parsed.data
+}
+
+/** The entries of `after` that `before` has otherwise or not at all. */
+function changedIn<T extends object>(before: T | undefined, after: T): Partial<T> {
+  const entries = Object.entries(after).filter(
+    ([key, value]) => value !== undefined && !sameValue(value, before?.[key as keyof T]),
+  )
+  return Object.fromEntries(entries) as Partial<T>
+}
+
+/**
+ * Is what a write changes of a shape that a save takes? Else nobody could save the product again. What stays as it was is
+ * not judged, so that what an older version stored wrong can be mended piece by piece.
+ */
+export function shapeRefusal(before: ProductData | undefined, after: ProductData): Refusal | undefined {
+  const changed: Json & { listData: Json } = { ...changedIn(before, after), listData: {} }
+  for (const [id, list] of Object.entries(after.listData)) {
+    const was = before?.listData[id]
+    if (list !== was) changed.listData[id] = changedIn(was, list)
+  }
+  const parsed = productData.safeParse(changed)
+  const found = parsed.success ? unknownKeys(changed, parsed.data, '') : issuesOf(parsed.error)
+  const issues = found.filter(({ path }) => {
+    const value = valueAt(after, path)
+    return value === undefined || !sameValue(value, valueAt(before, path))
+  })
+  return issues.length ? wrongValues(issues) : undefined
 }
 
 type Fields = ReturnType<typeof fieldsByPath>

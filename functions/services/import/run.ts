@@ -22,7 +22,7 @@ import type { Outcome } from '../../domain/import/job.ts'
 import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
-import { wrongValues } from '../../domain/product/schema.ts'
+import { shapeRefusal, wrongValues } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
@@ -166,7 +166,7 @@ export class ImportRun {
     const after = { entityclass: kind, data: decision.data }
     if (!isDataOf('product', after)) return decision
     const was = isOfClass('product', before) ? before.data : undefined
-    const refused = await this.relatedRefusal(merged, was, after.data)
+    const refused = shapeRefusal(was, after.data) ?? (await this.relatedRefusal(merged, was, after.data))
     return refused ?? { ...decision, namesAt: standardsAt(was, after.data, standards) }
   }
   /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */

@@ -6,6 +6,7 @@ import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
 import type { Product } from '../../domain/product/context.ts'
+import { shapeRefusal } from '../../domain/product/schema.ts'
 import { readMany } from '../entity/many.ts'
 import type { EntityReader } from './parents.ts'
 
@@ -55,7 +56,7 @@ export function newProduct(
   }
 }
 
-/** Writes the new state of a product. Refuses unknown companies and files; the store throws `revision_conflict`. */
+/** Writes the new state of a product. Refuses wrong shapes, unknown companies and files; the store throws `revision_conflict`. */
 export async function writeProduct(
   entities: EntityWriter,
   before: Product | { id: string; created: string; createdBy: string },
@@ -68,7 +69,9 @@ export async function writeProduct(
     namesAt?: Readonly<Record<string, number>>
   },
 ): Promise<Product | Refusal> {
-  const refused = await relatedRefusal(entities, decision.related)
+  const refused =
+    shapeRefusal('data' in before ? before.data : undefined, decision.data) ??
+    (await relatedRefusal(entities, decision.related))
   if (refused) return refused
   const expectRev = 'rev' in before ? before.rev : 0
   const entity = newProduct(before, decision, by)

@@ -152,6 +152,28 @@ describe('comparing revisions', () => {
   })
 })
 
+test('a base approval of one person alone is told as open, as everywhere', () => {
+  const [base, national] = [true, false].map(
+    (is) => [...lookup.standards.values()].find((s) => s.data.baseApproval === is)!.id,
+  )
+  const row = {
+    active: true,
+    begin: '2026-01-01T04:00:00.000Z',
+    end: '2027-01-01T04:00:00.000Z',
+    hasEverBeenApproved: true,
+    approvalInitiatorAccountId: uuid(900),
+    finalApprovalAccountId: uuid(900),
+  }
+  const told = (standard: string, more: object = {}) => {
+    const before = setKey(startData(), baseList, '_approval', {})
+    const after = setKey(before, baseList, '_approval', { [standard]: { ...row, ...more } })
+    return compare(before, after)[0]?.after
+  }
+  expect(told(base!)).toContain(german.approvals.state.open)
+  expect(told(base!, { finalApprovalAccountId: uuid(901) })).toContain(german.approvals.state.finallyApproved)
+  expect(told(national!)).toContain(german.approvals.state.finallyApproved)
+})
+
 describe('what keeps a list from being saved', () => {
   const view = viewFor(startData(), 1)
   test('an old fault elsewhere does not block, a new one does', () => {

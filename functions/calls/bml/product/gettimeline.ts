@@ -1,5 +1,5 @@
 import { gettimeline } from '../../../../shared/calls/bml/product/gettimeline.ts'
-import { addDays, startOfDay } from '../../../../shared/rules/dates.ts'
+import { endOfDay } from '../../../../shared/rules/dates.ts'
 import { productViewerScope } from '../../../../shared/rules/product-viewer-scope.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { approvalEndings } from '../../../../shared/rules/timeline.ts'
@@ -23,7 +23,7 @@ export default call(
       input,
       {
         open: approvalEndings(product.data, clock.today(), known.standards),
-        after: (lastDay) => startOfDay(clock.timeZone, addDays(lastDay, 1)),
+        after: (lastDay) => endOfDay(clock.timeZone, lastDay),
       },
     )
     const people = await readMany(

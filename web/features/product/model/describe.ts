@@ -148,8 +148,9 @@ export function periodText(begin: string | undefined, end: string | undefined, w
   if (begin) return words.t('approvals.from', { begin: words.date(begin) })
   return end ? words.t('approvals.until', { end: words.date(end) }) : ''
 }
-function approvalText(row: ApprovalRow, words: Words): string {
-  const state = approvalState(row, words.today, undefined)
+function approvalText(standard: string | undefined, row: ApprovalRow, words: Words): string {
+  const definition = standard === undefined ? undefined : words.lookup.standards.get(standard)
+  const state = approvalState(row, words.today, definition?.data)
   const dates =
     state === 'initiated'
       ? periodText(row.tmp_begin, row.tmp_end, words)
@@ -158,8 +159,8 @@ function approvalText(row: ApprovalRow, words: Words): string {
   return [words.t(`approvals.state.${state}`), ...more.filter(Boolean)].join(' · ')
 }
 
-/** Any value of a list by its key, in words. */
-export function valueText(key: string, value: unknown, words: Words): string {
+/** Any value of a list by its key, in words; of rows by the row's id, which for an approval is its standard. */
+export function valueText(key: string, value: unknown, words: Words, row?: string): string {
   if (value === undefined || value === null) return ''
   if (isObject(value) && typeof value.link === 'string') return plainText(value, words)
   if (key === '_category') return words.lookup.categoryTitle(String(value)) ?? words.t('category.unknown')
@@ -167,7 +168,7 @@ export function valueText(key: string, value: unknown, words: Words): string {
     return companyText(value as unknown as CompanyRow, words)
   if (key === '_components' && isObject(value) && 'component' in value)
     return componentText(value as unknown as ComponentRow, words)
-  if (key === '_approval' && isObject(value)) return approvalText(value as unknown as ApprovalRow, words)
+  if (key === '_approval' && isObject(value)) return approvalText(row, value as unknown as ApprovalRow, words)
   if (key === '_responsible' && isObject(value))
     return [words.lookup.institutionTitle(String(value.institution)), words.nameOf(String(value.accountId))]
       .filter(Boolean)

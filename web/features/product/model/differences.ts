@@ -77,7 +77,7 @@ function lineOf(d: ToldDifference, words: Words): DifferenceLine {
   }
   const [before, after] = onlyWhatDiffers(d.before, d.after)
   const say = (value: unknown, source: Difference['sourceBefore']) => {
-    const text = valueText(d.key, value, words)
+    const text = valueText(d.key, value, words, d.row)
     const from = source && source !== 'direct' ? words.t(`source.linked.${source}`) : ''
     return text !== '' && from !== '' ? `${text} (${from})` : text + from
   }
