@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { save as saveProduct } from '../../shared/calls/bml/product/save.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { type Api, addressOf, apiAs, baseList, nameOf, takeProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
@@ -186,4 +187,19 @@ test('nobody leaves unsaved changes by accident: another screen, another list, t
   await unsavedDialog(page).getByRole('button', { name: 'Speichern' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await textOf(api, product.id, remark)).toBe(note)
+})
+
+test('that a colleague saved is told inside the window, however long the page', async () => {
+  const api = await apiAs('core')
+  const product = await takeProduct(api, isOurs)
+  const page = await windows.signIn('core2', addressOf(product), { viewport: { width: 1280, height: 600 } })
+  await seen(page.getByRole('tab', { name: 'Stammdaten' }))
+  const field = `/listData/${baseList}/${remark}`
+  const patch = [{ op: 'add' as const, path: field, value: { textValue: unique('von anderen') } }]
+  await api.call(saveProduct, { id: product.id, rev: product.rev, patch })
+  const show = page.getByRole('button', { name: 'Anzeigen', exact: true })
+  await seen(show)
+  const box = (await show.boundingBox())!
+  expect(box.y).toBeGreaterThan(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(600)
 })

@@ -44,9 +44,12 @@ export function SaveBar(props: SaveBarProps) {
   }, [isShown, isSaving])
 
   if (!isShown)
-    // At the same place, so that nothing moves under the mouse.
+    // At the same place, so that nothing moves under the mouse. The region itself sticks to the window: inside of
+    // it a bar would have nothing to stick in.
     return (
-      <div role="status">{props.news && <div className="il-save-bar il-news-bar">{props.news}</div>}</div>
+      <div role="status" className={props.news ? 'il-save-bar il-news-bar' : undefined}>
+        {props.news}
+      </div>
     )
   return (
     <section className="il-save-bar" aria-label={ui('save.bar')}>
