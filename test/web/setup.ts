@@ -32,6 +32,12 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
+// Nor does it lay anything out: what no style takes away is seen.
+Element.prototype.checkVisibility ??= function (this: Element) {
+  for (let one: Element | null = this; one; one = one.parentElement)
+    if (getComputedStyle(one).display === 'none') return false
+  return true
+}
 
 beforeAll(async () => {
   await startTexts('de_DE')

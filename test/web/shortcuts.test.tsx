@@ -22,3 +22,17 @@ it('the question mark shows what the keys do, but not while somebody types it', 
   // Toasts are behind it, and wait for its end.
   expect(openDialogs.get()).toBe(1)
 })
+
+it('a closed list of options that is not shown takes no key', async () => {
+  // So Cloudscape leaves a select with a filter.
+  render(
+    <>
+      <div style={{ display: 'none' }}>
+        <div role="dialog" aria-label="Listen" />
+      </div>
+      <Shortcuts />
+    </>,
+  )
+  await userEvent.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toBeTruthy()
+})

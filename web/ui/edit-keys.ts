@@ -6,12 +6,13 @@ export const isTyping = (target: EventTarget | null) =>
 /** In a date field Escape takes back what was typed there. */
 const isDate = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('.il-date') !== null
+// The button of an open drawer is no menu.
+const open =
+  '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus:not([class*="awsui_drawers"]), [role="listbox"]:not(:empty)'
 /** An open list of options, calendar or dialog takes the key first. Cloudscape tells of none of them but by their roles. */
 export const isSomethingOpen = () =>
-  document.querySelector(
-    // Controls that are hidden on this width keep an empty list; the button of an open drawer is no menu.
-    '[role="dialog"], [aria-expanded="true"][aria-haspopup]:focus:not([class*="awsui_drawers"]), [role="listbox"]:not(:empty)',
-  ) !== null
+  // Closed lists with a filter, and controls that are hidden on this width, keep what they would show.
+  [...document.querySelectorAll(open)].some((one) => one.checkVisibility({ visibilityProperty: true }))
 
 /**
  * `E` edits the whole page, Escape leaves editing; what is undefined does nothing. Nothing happens while a dialog is
