@@ -218,7 +218,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await alter(page, 'Handelsname', '')
   await page.keyboard.press('Control+s')
   const bar = page.getByRole('region', { name: 'Ungespeicherte Änderungen' })
-  await seen(bar.getByText('Bitte zuerst die Fehler korrigieren.'))
+  await seen(bar.getByRole('button', { name: 'Handelsname – Pflichtfeld' }))
   await expect.poll(isFocused).toBe(true)
   await bar.getByRole('button', { name: 'Verwerfen' }).click()
   await saved(page)

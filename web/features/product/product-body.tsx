@@ -30,6 +30,7 @@ import { nameText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
+import { inPageOrder } from './model/problems.ts'
 import { readOnlyText } from './model/read-only.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
@@ -159,8 +160,10 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   useEffect(() => {
     if (!isSeeking || tab !== 'main' || editing !== 'all') return
     setSeeking(false)
-    places.focusFirst(editor.state.get().issues.keys())
-  }, [isSeeking, tab, editing, places, editor])
+    const state = editor.state.get()
+    const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
+    places.focusFirst(wrong.map(({ path }) => path))
+  }, [isSeeking, tab, editing, places, editor, view, list, lookup])
   const save = async () => {
     if ((await editor.save()) === undefined && tab === 'main') showProblems()
   }
@@ -365,6 +368,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
               </SpaceBetween>
               <EditorBar
                 onSave={() => void save()}
+                onProblem={showProblems}
                 onDiscard={() => {
                   editor.discard()
                   leave()

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../texts/texts.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
-import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
-import { SaveBar } from '../../../ui/save-bar.tsx'
-import { isShallowSame } from '../../../ui/store.ts'
-import { useUnreadWords } from '../../../ui/typed-input.tsx'
+import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { titleOfPath, valueInWords, type Words } from '../model/titles.ts'
 import type { CompanyEditor } from '../use-company-editor.ts'
 
@@ -28,33 +25,20 @@ export function EditorBar({
   onProblem(): void
   news: ReactNode
 }) {
-  const t = useTexts('companies')
-  const changes = useEdited(editor, (now) => now.changes)
-  const isSaving = useEdited(editor, (now) => now.isSaving)
-  const isWaiting = useEdited(editor, (now) => now.isWaiting)
-  const wrong = useEdited(editor, shownIssues, isShallowSame)
-  const [first] = wrong.toSorted((a, b) => sectionOf(a.path) - sectionOf(b.path))
-  const unreadWords = useUnreadWords()
-  const problem = () => {
-    if (!first) return {}
-    const said = (unreadWords(first) ?? words.t(`issue.${first.key ?? ''}`)) || first.expected
-    // What is missing as a whole has no field to be named.
-    const isOfField = first.path.split('/').length > 2
-    const named = isOfField
-      ? t('save.problemAt', { title: titleOfPath(first.path, [editor.state.get().draft], words), said })
-      : said
-    const rest = wrong.length - 1
-    return { onProblem, problem: rest > 0 ? t('save.problemMore', { first: named, count: rest }) : named }
-  }
   return (
-    <SaveBar
-      changes={isEditable ? changes : 0}
-      isSaving={isSaving}
-      isWaiting={isWaiting}
+    <EditorSaveBar
+      editor={editor}
+      isEditable={isEditable}
+      inOrder={(issues) => issues.toSorted((a, b) => sectionOf(a.path) - sectionOf(b.path))}
+      // What is missing as a whole has no field to be named.
+      titleOf={(path) =>
+        path.split('/').length > 2 ? titleOfPath(path, [editor.state.get().draft], words) : undefined
+      }
+      wordsOf={(issue) => words.t(`issue.${issue.key ?? ''}`) || issue.expected}
       onSave={onSave}
       onDiscard={editor.discard}
+      onProblem={onProblem}
       news={news}
-      {...problem()}
     />
   )
 }

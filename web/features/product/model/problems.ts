@@ -1,4 +1,6 @@
 /** What keeps a list of the draft from being saved, by the same rules as on the server. */
+import type { Issue } from '../../../../shared/errors.ts'
+import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { percentIssues } from '../../../../shared/rules/percent.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '../../../../shared/rules/product-validity.ts'
 import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
+import { unreadKind } from '../../../ui/unread.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
 
@@ -82,3 +85,26 @@ export function blockingProblems(
 /** Key of a sentence that the server said in English, to say it in the reader's language. */
 export const keyOfSentence = (sentence: string): ProductIssue['key'] | undefined =>
   (Object.keys(productSentences) as ProductIssue['key'][]).find((key) => productSentences[key] === sentence)
+
+const keysOfPage = [tradeNamePath, '_category', '_companies', '_components']
+/**
+ * What is told of what is wrong, in the order of the page. Old faults that keep nothing from being saved are told only
+ * where nothing else is wrong.
+ */
+export function inPageOrder(
+  issues: readonly Issue[],
+  { original, draft }: { original: ProductData; draft: ProductData },
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+): Issue[] {
+  const found = new Set(problemsOf(draft, view, list, lookup).map((p) => p.path))
+  const blocking = new Set(blockingProblems(original, draft, view, list, lookup).map((p) => p.path))
+  const now = issues.filter((i) => unreadKind(i) || !found.has(i.path) || blocking.has(i.path))
+  const rank = ({ path }: Issue) => {
+    const key = pointerParts(path)[2] ?? ''
+    const at = keysOfPage.indexOf(key)
+    return at >= 0 ? at : keysOfPage.length + lookup.definitions.findIndex((d) => d.path === key)
+  }
+  return (now.length > 0 ? now : issues).toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,22 +1,20 @@
-import { useTexts } from '../../../texts/texts.ts'
-import { useEdited } from '../../../ui/entity-editor.ts'
-import { SaveBar, type SaveBarProps } from '../../../ui/save-bar.tsx'
+import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
+import type { SaveBarProps } from '../../../ui/save-bar.tsx'
+import { placeOf } from '../model/describe.ts'
+import { inPageOrder } from '../model/problems.ts'
 import { useProductPage } from '../page-context.ts'
+import { useProblemWords } from '../use-problems.ts'
 
 /** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
-export function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'news'>) {
-  const t = useTexts('product')
-  const { editor, isEditable } = useProductPage()
-  const changes = useEdited(editor, (now) => now.changes)
-  const isSaving = useEdited(editor, (now) => now.isSaving)
-  const isWaiting = useEdited(editor, (now) => now.isWaiting)
-  const isInvalid = useEdited(editor, (now) => now.isTried && now.issues.size > 0)
+export function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'onProblem' | 'news'>) {
+  const { view, list, lookup, words, editor, isEditable } = useProductPage()
   return (
-    <SaveBar
-      changes={isEditable ? changes : 0}
-      isSaving={isSaving}
-      isWaiting={isWaiting}
-      {...(isInvalid ? { problem: t('save.invalid') } : {})}
+    <EditorSaveBar
+      editor={editor}
+      isEditable={isEditable}
+      inOrder={(issues) => inPageOrder(issues, editor.state.get(), view, list, lookup)}
+      titleOf={(path) => placeOf(path, words).title}
+      wordsOf={useProblemWords()}
       {...props}
     />
   )
