@@ -137,6 +137,10 @@ describe('changes in words', () => {
     expect(valueInWords('/contactPersons/c1/lists', ['x', 'y'], words)).toBe('list x, list y')
     expect(valueInWords('/baseData/sendInvoiceViaEmail', false, words)).toBe('no')
   })
+  it('say of a row that was added what is true of it, not a bare yes', () => {
+    const contact = { isMain: true, lastName: 'Beispiel', _order: 0 }
+    expect(valueInWords('/contactPersons/c1', contact, words)).toBe('field.isMain, Beispiel')
+  })
   it('are a short title of the revision', () => {
     const patch = toPatch(before, after)
     const changeset = describePatch(patch, [after, before], words)

@@ -106,9 +106,14 @@ function rowInWords(
   words: Words,
   sides: readonly CompanyData[],
 ): string {
-  return Object.entries(row)
-    .filter(([key, v]) => !key.startsWith('_') && v !== false)
-    .map(([key, v]) => valueInWords(`/${[...parts, key].join('/')}`, v, words, sides))
-    .filter(Boolean)
-    .join(', ')
+  return (
+    Object.entries(row)
+      .filter(([key, v]) => !key.startsWith('_') && v !== false)
+      // A bare "yes" does not say of what.
+      .map(([key, v]) =>
+        v === true ? words.t(`field.${key}`) : valueInWords(`/${[...parts, key].join('/')}`, v, words, sides),
+      )
+      .filter(Boolean)
+      .join(', ')
+  )
 }
