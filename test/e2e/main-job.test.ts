@@ -65,7 +65,7 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   await product.openList(listTitle(national))
   const field = product.field('GTIN')
   expect(await field.innerText()).toContain(ofBase)
-  await seen(page.getByText('Werte ohne Kennzeichnung stammen aus den Basisdaten.'))
+  await seen(page.getByText('Werte ohne Kennzeichnung stammen aus den Basisdaten.').first())
   await page.keyboard.press('e')
   await field.getByRole('button', { name: 'GTIN: eigenen Wert eingeben' }).click()
   await field.getByRole('textbox').fill(ofNational)

@@ -46,7 +46,26 @@ describe('what is usual is not marked', () => {
     expect(
       marks().some((one) => /Handelsname|GTIN|Kategorie/.test(one.getAttribute('aria-label') ?? '')),
     ).toBe(false)
-    expect(screen.getByText('Werte ohne Kennzeichnung stammen aus den Basisdaten.')).toBeTruthy()
+    expect(screen.getAllByText('Werte ohne Kennzeichnung stammen aus den Basisdaten.')).toHaveLength(2)
+  })
+  test("companies and components of another list are told as its own, not as the base data's", async () => {
+    productServer(
+      setKey(startData(), nationalId, '_companies', {
+        c1: { company: meId, role: 'distributor', _order: 0 },
+      }),
+    )
+    openProduct(nationalId)
+    await screen.findByText('Nur hier')
+    const told = screen.getAllByText(
+      /^(Eigene Werte dieser Liste|Werte ohne Kennzeichnung .*)\.$|^Firmen und Rollen$/,
+    )
+    expect(told.map((one) => one.textContent)).toEqual([
+      'Werte ohne Kennzeichnung stammen aus den Basisdaten.',
+      'Firmen und Rollen',
+      // Said once: the list has no components.
+      'Eigene Werte dieser Liste.',
+      'Werte ohne Kennzeichnung stammen aus den Basisdaten.',
+    ])
   })
   test('empty fields fold away while reading, and are there for editing', async () => {
     const user = userEvent.setup()

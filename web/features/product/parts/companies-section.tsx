@@ -13,7 +13,7 @@ import { FieldError } from '../../../ui/field-error.tsx'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
-import { addRow, changeRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
+import { addRow, baseList, changeRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchCompanies } from '../searches.ts'
@@ -60,6 +60,7 @@ export function CompaniesSection() {
       section="companies"
       title={t('companies.title')}
       counter={ids.length}
+      note={list !== baseList && ids.length > 0 ? t('source.listOwn') : undefined}
       canEdit={may('product:assign-companies')}
     >
       {(isEditing) => (

@@ -12,7 +12,16 @@ import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { amountText, unitTitle } from '../model/describe.ts'
-import { addRow, changeRow, moveRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
+import {
+  addRow,
+  baseList,
+  changeRow,
+  moveRow,
+  orderedRows,
+  type Rows,
+  removeRow,
+  setKey,
+} from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
 import { sumsOf } from '../model/sums.ts'
 import { seesAllComponents } from '../model/visible.ts'
@@ -37,7 +46,12 @@ export function ComponentsSection() {
   }, isShallowSame)
   const count = counts.reduce((sum, n) => sum + n, 0)
   return (
-    <ProductSection section="components" title={t('components.title')} counter={count}>
+    <ProductSection
+      section="components"
+      title={t('components.title')}
+      counter={count}
+      note={list !== baseList && count > 0 ? t('source.listOwn') : undefined}
+    >
       {(isEditing) =>
         count === 0 && !isEditing ? (
           <span className="product-muted">

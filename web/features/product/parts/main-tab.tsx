@@ -46,10 +46,10 @@ export function MainTab() {
   const fields = useVisibleFields()
   const name = fields.find((d) => d.path === tradeNamePath)
   const others = fields.filter((d) => d !== name)
+  const usual = list === baseList ? undefined : t('source.usual')
   return (
     <SpaceBetween size="l">
-      {list !== baseList && <span className="product-muted">{t('source.usual')}</span>}
-      <ProductSection section="name" title={t('name.title')}>
+      <ProductSection section="name" title={t('name.title')} note={usual}>
         {(isEditing) => (
           <div className="product-fields">
             {name && <DefinedField definition={name} isEditing={isEditing} />}
@@ -59,7 +59,7 @@ export function MainTab() {
       </ProductSection>
       <CompaniesSection />
       <ComponentsSection />
-      <ProductSection section="fields" title={t('fields.title')}>
+      <ProductSection section="fields" title={t('fields.title')} note={others.length > 0 ? usual : undefined}>
         {(isEditing) =>
           others.length === 0 ? (
             <span className="product-muted">{t('fields.none')}</span>

@@ -12,12 +12,15 @@ export function ProductSection({
   section,
   title,
   counter,
+  note,
   canEdit = true,
   children,
 }: {
   section: Section
   title: string
   counter?: number
+  /** Where the values come from, where that is worth a sentence. */
+  note?: string | undefined
   /** The viewer may edit this part; whether the list may be edited at all is known from the page. */
   canEdit?: boolean
   children: (isEditing: boolean) => ReactNode
@@ -33,6 +36,7 @@ export function ProductSection({
       header={
         <Header
           variant="h2"
+          description={note}
           counter={counter === undefined ? undefined : `(${counter})`}
           actions={
             isEditable &&
