@@ -298,6 +298,20 @@ it('ends parked requests when the person signs out instead', async () => {
   expect(store.get().state).toBe('signed-out')
 })
 
+it('forgets at sign-out what the person opened last, and nothing of anybody else', async () => {
+  remember(now() + 600)
+  const store = storeWith()
+  await store.start()
+  const { id } = store.get().account!
+  for (const key of [`recent.${id}`, 'recent.other', `draft.product:${id}`])
+    localStorage.setItem(`inputlist.${key}`, '[]')
+  await store.signOut()
+  expect(localStorage.getItem(`inputlist.recent.${id}`)).toBeNull()
+  expect(localStorage.getItem('inputlist.recent.other')).toBe('[]')
+  // Work that is not saved yet waits for the person.
+  expect(localStorage.getItem(`inputlist.draft.product:${id}`)).toBe('[]')
+})
+
 it('keeps the page under the maintenance page, and comes back to it', async () => {
   remember(now() + 600)
   const store = storeWith()

@@ -296,6 +296,24 @@ describe('a draft', () => {
     render(<Draft id="product:1" />)
     expect(screen.getByText('nichts')).toBeDefined()
   })
+  it('ends after 30 days, also that of a form which nobody opens', () => {
+    const day = 24 * 3_600_000
+    const keptBefore = (key: string, days: number) =>
+      localStorage.setItem(
+        `inputlist.draft.${key}`,
+        JSON.stringify({ at: Date.now() - days * day, value: key }),
+      )
+    keptBefore('young', 29)
+    keptBefore('old', 31)
+    keptBefore('other', 400)
+    render(<Draft id="old" />)
+    expect(screen.getByText('nichts')).toBeDefined()
+    render(<Draft id="young" />)
+    expect(screen.getByText('young')).toBeDefined()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inputlist.draft.'))).toEqual([
+      'inputlist.draft.young',
+    ])
+  })
   it('belongs to its own key, and a broken one counts as none', () => {
     localStorage.setItem('inputlist.draft.a', '{broken')
     render(<Draft id="a" />)

@@ -23,6 +23,7 @@ import {
   mayHaveSso,
   nowSeconds,
   readStored,
+  recentKeyOf,
   type StoredSession,
   sessionKey,
   tokenProblem,
@@ -207,6 +208,8 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
       waiting = []
       forget()
       localStorage.removeItem(lastAccountKey)
+      const own = [...snapshot.accounts, ...(snapshot.account ? [snapshot.account] : [])]
+      for (const { id } of own) localStorage.removeItem(recentKeyOf(id))
       const isLeaving = await (await getSso()).signOut()
       for (const one of parked) one.reject(new DOMException('signed out', 'AbortError'))
       if (!isLeaving) set({ state: 'signed-out', account: undefined, accounts: [] })

@@ -20,6 +20,8 @@ export const mayHaveSso = () =>
 
 export const sessionKey = 'inputlist.session'
 export const lastAccountKey = 'inputlist.account'
+/** What an account opened last: gone when the person signs out. */
+export const recentKeyOf = (account: string): string => `inputlist.recent.${account}`
 
 export function readStored(): StoredSession | undefined {
   try {

@@ -22,6 +22,7 @@ import type { AppRoute } from './route.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { useStartView } from './start-view.ts'
 import { TopBar } from './top-bar.tsx'
+import { forgetOldDrafts } from './unsaved.tsx'
 import { useJobWatch } from './use-job-watch.ts'
 import { useRoom } from './use-room.ts'
 
@@ -48,6 +49,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   useReferenceRefresh()
   useStartView()
   useJobWatch(actor?.account)
+  useEffect(() => forgetOldDrafts(), [])
   usePreload(routes, actor !== undefined)
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()

@@ -1,7 +1,8 @@
-/** What a person opened last, kept on this machine for each account: the first thing that the search offers. */
+/** What a person opened last, kept on this machine for each account until they sign out: what the search offers first. */
 import { useEffect } from 'react'
 import * as z from 'zod'
 import { useSession } from '../api/session.tsx'
+import { recentKeyOf } from '../api/stored-session.ts'
 
 const entry = z.object({
   kind: z.enum(['products', 'companies']),
@@ -12,11 +13,10 @@ const entry = z.object({
 })
 export type Recent = z.infer<typeof entry>
 const mostRecent = 8
-const keyOf = (account: string) => `inputlist.recent.${account}`
 
 export function recentOf(account: string): Recent[] {
   try {
-    return z.array(entry).parse(JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]'))
+    return z.array(entry).parse(JSON.parse(localStorage.getItem(recentKeyOf(account)) ?? '[]'))
   } catch {
     return []
   }
@@ -31,7 +31,7 @@ export function useRecent(opened: Recent | undefined): void {
     const now = JSON.parse(text) as Recent
     const others = recentOf(account).filter((one) => one.id !== now.id)
     try {
-      localStorage.setItem(keyOf(account), JSON.stringify([now, ...others].slice(0, mostRecent)))
+      localStorage.setItem(recentKeyOf(account), JSON.stringify([now, ...others].slice(0, mostRecent)))
     } catch {
       // Without storage nothing is offered.
     }

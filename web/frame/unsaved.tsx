@@ -103,10 +103,23 @@ export interface Draft<T> {
   forget(): void
 }
 
+const draftsEndAfterMs = 30 * 24 * 3_600_000
+/** Drafts that nobody came back for, of whatever account: of products and companies that went on without them. */
+export function forgetOldDrafts(now = Date.now()): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(draftPrefix)) continue
+    const at = readDraft(key)?.at
+    if (typeof at !== 'number' || now - at > draftsEndAfterMs) localStorage.removeItem(key)
+  }
+}
+
 /** A draft kept on this machine, so that a crash or an expired session loses nothing. The key names what it is of. */
 export function useDraft<T>(key: string): Draft<T> {
   const storageKey = draftPrefix + key
-  const [found] = useState(() => readDraft<T>(storageKey))
+  const [found] = useState(() => {
+    forgetOldDrafts()
+    return readDraft<T>(storageKey)
+  })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const waiting = useRef<T | undefined>(undefined)
 
