@@ -37,6 +37,23 @@ async function withLongCategory(view: ProductView): Promise<string> {
   return title
 }
 
+test('as many rows as fit are shown: the page is no higher than the window, at any width', async () => {
+  for (const [width, height] of [
+    [1280, 900],
+    [1920, 1080],
+    [900, 700],
+  ] as const)
+    for (const at of ['/', '/company/list']) {
+      const page = await windows.signIn('core', at, { viewport: { width, height } })
+      const rows = page.locator('.il-table:not([data-stale]) tr:has([data-row-link])')
+      await seen(rows.first())
+      await page.waitForLoadState('networkidle')
+      const heights = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight))
+      expect((await widths(page)).height).toBeLessThanOrEqual(0)
+      expect(heights.length).toBeGreaterThan(5)
+    }
+})
+
 test('a drawer takes its room beside the page: nothing is cut or covered, and keys work', async () => {
   const view = await withAmounts()
   const title = await withLongCategory(view)

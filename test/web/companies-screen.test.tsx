@@ -514,7 +514,7 @@ describe('the company list', () => {
     server.on(execute, () => ({ list: [row], count: 1 }))
   })
 
-  it('searches digits as a customer number, 25 a page', async () => {
+  it('searches digits as a customer number, as many as fit', async () => {
     const user = userEvent.setup()
     const { address } = await list()
     await screen.findByRole('link', { name: 'Muster AG' })
@@ -524,7 +524,7 @@ describe('the company list', () => {
       expect(server.inputs(execute).at(-1)).toMatchObject({
         entityClass: 'company',
         attributeFilter: { field: 'customerNumber', comparison: 'eq', value: 1204 },
-        pagination: { start: 0, limit: 25 },
+        pagination: { start: 0, limit: 15 },
       }),
     )
     expect(address()).toBe('/company/list?q=1204')

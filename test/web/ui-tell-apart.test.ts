@@ -74,10 +74,10 @@ describe('a text without a property', () => {
 })
 
 describe('rows that fit', () => {
-  it('fill the window, but are never fewer than the list begins with, nor more than a page has', () => {
-    expect(rowsThatFit(900, false, 15)).toBe(20)
-    expect(rowsThatFit(900, true, 15)).toBe(15)
-    expect(rowsThatFit(600, false, 15)).toBe(15)
-    expect(rowsThatFit(20_000, false, 25)).toBe(250)
+  it('leave room for what stands above and below, but are a few at least, and no more than a page has', () => {
+    expect(rowsThatFit({ window: 900, top: 219, row: 31 })).toBe(19)
+    expect(rowsThatFit({ window: 900, top: 299, row: 40 })).toBe(13)
+    expect(rowsThatFit({ window: 300, top: 219, row: 31 })).toBe(5)
+    expect(rowsThatFit({ window: 20_000, top: 219, row: 31 })).toBe(250)
   })
 })

@@ -38,8 +38,10 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   fields: readonly FilterField[]
   columns: readonly CatalogueColumn[]
   reference: Pick<Reference, 'isReady' | 'error' | 'refresh'>
-  /** Rows of a page where nobody has chosen otherwise, or more where more fit. */
+  /** Rows of a page before it is known how many fit. */
   pageSize: number
+  /** Rows may have a second line. */
+  hasUnder?: boolean
   call: C
   inputOf(asked: Asked<S>): CallInput<C>
   pageOf(answer: OutputOf<C>): ListPage
@@ -67,19 +69,20 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   fields,
   columns,
   reference,
-  pageSize: leastRows,
+  pageSize: usualRows,
+  hasUnder = false,
   call,
   inputOf,
   pageOf,
 }: Options<C, S>): { screen: Pick<ListScreenProps, Joined>; personOf(account: string): string } {
   const title = useTitle()
   const { isReady } = reference
-  const kept = useTablePreferences(id, columns, { pageSize: leastRows, fits: true })
+  const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences
   const input =
-    query.isWaiting || query.notUnderstood.length > 0
+    query.isWaiting || query.notUnderstood.length > 0 || !preferences.isMeasured
       ? null
       : inputOf({
           state,

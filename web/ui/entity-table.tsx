@@ -134,6 +134,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the middle button is a shortcut to the link in the row
     <div
       className="il-table"
+      data-table={props.id}
       data-stale={areOld ? '' : undefined}
       data-opens={rowHref ? '' : undefined}
       onMouseDown={(event) => event.button === 1 && rowHref && event.preventDefault()}

@@ -1,34 +1,86 @@
-/** How many rows of a list fill the window, so that nobody scrolls and nothing is left empty. */
-import { useEffect, useState } from 'react'
+/** How many rows of a list fill the window, so that nobody scrolls. */
+import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Pixels above the rows (bar, title, search, conditions, heads) and below them (footer). */
-const around = 219 + 58
-const rowHeight = { compact: 31, comfortable: 39 }
+/** Pixels below the rows: the page's padding and the footer, as frame.css has them. */
+const below = 78
+/** Where nothing is drawn to be measured: bar, title, search, conditions and heads. */
+const usualTop = 219
+const lineHeight = { compact: 31, comfortable: 39 }
+/** What the second line of a row adds (`.il-row-under`). */
+const underHeight = 9
+const fewestRows = 5
 const mostRows = 250
 
-/** At least `least`: where less fits, the page scrolls. */
-export const rowsThatFit = (height: number, isComfortable: boolean, least: number): number =>
-  Math.min(
-    mostRows,
-    Math.max(least, Math.floor((height - around) / rowHeight[isComfortable ? 'comfortable' : 'compact'])),
-  )
+/** Pixels: of the window, from the page's top to the first row, and of one row. */
+interface Measured {
+  window: number
+  top: number
+  row: number
+}
+export const rowsThatFit = ({ window, top, row }: Measured): number =>
+  Math.min(mostRows, Math.max(fewestRows, Math.floor((window - top - below) / row)))
 
-/** After the window has kept its size for a moment: rows are asked for anew. */
+/** After the window, or what stands above the rows, has kept its size for a moment: rows are asked for anew. */
 const settleMs = 300
 
-export function useRowsThatFit(isComfortable: boolean, least: number): number {
-  const [height, setHeight] = useState(() => window.innerHeight)
+/** The highest row drawn so far, by table and density: page sizes do not follow the rows of each page. */
+const highest = new Map<string, number>()
+
+export interface FitOptions {
+  /** Names the table. */
+  id: string
+  isComfortable: boolean
+  wrapLines: boolean
+  /** Rows may have a second line. */
+  hasUnder: boolean
+}
+
+function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measured {
+  const host = document.querySelector(`.il-table[data-table="${id}"]`)
+  const body = host?.querySelector('tbody')
+  const tools = host?.querySelector<HTMLElement>('.il-list-tools')
+  // What a list has to say comes and goes, and does not change the number of its rows.
+  const notices = tools ? (tools.parentElement?.offsetHeight ?? 0) - tools.offsetHeight : 0
+  const rows = [...(host?.querySelectorAll<HTMLElement>('tbody tr:has([data-row-link])') ?? [])].map(
+    (row) => row.offsetHeight,
+  )
+  const drawn = wrapLines
+    ? rows.reduce((sum, one) => sum + one, 0) / (rows.length || 1)
+    : Math.max(0, ...rows)
+  const key = JSON.stringify([id, isComfortable, wrapLines])
+  const usual = lineHeight[isComfortable ? 'comfortable' : 'compact'] + (hasUnder ? underHeight : 0)
+  const row = Math.max(highest.get(key) ?? usual, drawn)
+  highest.set(key, row)
+  const top = (body?.getBoundingClientRect().top ?? 0) + window.scrollY - notices
+  return { window: window.innerHeight, top: top > 0 ? top : usualTop, row }
+}
+
+/** Undefined before the page is laid out, in its first drawing only, which nobody sees. */
+export function useRowsThatFit({ id, isComfortable, wrapLines, hasUnder }: FitOptions): number | undefined {
+  const [rows, setRows] = useState<number>()
+  useLayoutEffect(() => {
+    setRows(rowsThatFit(measure({ id, isComfortable, wrapLines, hasUnder })))
+  }, [id, isComfortable, wrapLines, hasUnder])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const onResize = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setHeight(window.innerHeight), settleMs)
+      timer = setTimeout(
+        () => setRows(rowsThatFit(measure({ id, isComfortable, wrapLines, hasUnder }))),
+        settleMs,
+      )
+    }
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize)
+    for (const part of ['.il-list-tools', 'tbody']) {
+      const element = document.querySelector(`.il-table[data-table="${id}"] ${part}`)
+      if (element) observer?.observe(element)
     }
     window.addEventListener('resize', onResize)
     return () => {
       clearTimeout(timer)
+      observer?.disconnect()
       window.removeEventListener('resize', onResize)
     }
-  }, [])
-  return rowsThatFit(height, isComfortable, least)
+  }, [id, isComfortable, wrapLines, hasUnder])
+  return rows
 }

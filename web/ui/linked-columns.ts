@@ -60,6 +60,7 @@ export function useLinkedPreferences(
       hasDefaultColumns: isDefaultOrder(columns, visible),
       pageSize,
       isFit,
+      isMeasured: !isFit || kept.isMeasured,
       set: (change: StoredPreferences) => {
         kept.set(change)
         const visible = change.columns?.filter((c) => c.visible).map((c) => c.id)

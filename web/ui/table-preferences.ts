@@ -21,6 +21,8 @@ export interface TablePreferences {
   pageSize: number
   /** As many rows as fit, on this window. */
   isFit: boolean
+  /** False only until it is known how many fit. */
+  isMeasured: boolean
   /** The table offers that. */
   canFit: boolean
   /** All columns in their order. */
@@ -66,9 +68,12 @@ export function useTablePreferences(
   tableId: string,
   columns: readonly PreferenceColumn[],
   defaults: {
+    /** Where nobody chose another, and none that fits. */
     pageSize: number
-    /** As many rows as fit, at least `pageSize`, unless a number was chosen. */
+    /** As many rows as fit, unless a number was chosen. */
     fits?: boolean
+    /** Rows may have a second line. */
+    hasUnder?: boolean
   },
 ): TablePreferences {
   const [kept, setKept] = useState(() => load(tableId))
@@ -84,14 +89,20 @@ export function useTablePreferences(
     [tableId],
   )
   const canFit = defaults.fits ?? false
-  const fitting = useRowsThatFit(kept.isComfortable ?? false, defaults.pageSize)
+  const fitting = useRowsThatFit({
+    id: tableId,
+    isComfortable: kept.isComfortable ?? false,
+    wrapLines: kept.wrapLines ?? false,
+    hasUnder: defaults.hasUnder ?? false,
+  })
   return useMemo(() => {
     const ordered = orderColumns(columns, kept.columns)
     const visible = ordered.filter((c) => c.visible).map((c) => c.id)
     const isFit = canFit && !kept.pageSize
     return {
-      pageSize: isFit ? fitting : kept.pageSize || defaults.pageSize,
+      pageSize: isFit ? (fitting ?? defaults.pageSize) : kept.pageSize || defaults.pageSize,
       isFit,
+      isMeasured: !isFit || fitting !== undefined,
       canFit,
       columns: ordered,
       visible,

@@ -66,6 +66,7 @@ function ProductList() {
     columns: all,
     reference,
     pageSize: productPageSize,
+    hasUnder: true,
     call: search,
     inputOf,
     pageOf,
