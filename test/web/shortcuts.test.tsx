@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Shortcuts } from '../../web/frame/shortcuts.tsx'
@@ -21,6 +21,17 @@ it('the question mark shows what the keys do, but not while somebody types it', 
   expect(dialog.textContent).toContain('EBearbeiten')
   // Toasts are behind it, and wait for its end.
   expect(openDialogs.get()).toBe(1)
+})
+
+it('Escape closes a dialog also after a click on its text', async () => {
+  render(<Shortcuts />)
+  const user = userEvent.setup()
+  await user.keyboard('?')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByText('Suchen'))
+  expect(document.activeElement).toBe(document.body)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('a closed list of options that is not shown takes no key', async () => {
