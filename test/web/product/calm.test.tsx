@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ComponentRow, ProductData } from '../../../shared/model/product.ts'
 import { addYears, storedDay } from '../../../shared/rules/dates.ts'
@@ -15,6 +16,7 @@ import {
   productServer,
   standardId,
   startData,
+  text,
 } from './page-kit.tsx'
 
 const today = storedDay(new Date().toISOString())
@@ -66,6 +68,21 @@ describe('what is usual is not marked', () => {
       'Eigene Werte dieser Liste.',
       'Werte ohne Kennzeichnung stammen aus den Basisdaten.',
     ])
+  })
+  test("in the base list of a derived product only values that are not the parent's have one", async () => {
+    const user = userEvent.setup()
+    const server = productServer({ ...startData(), derivedProductId: meId })
+    server.fake.on(load, () => ({
+      ...server.now(),
+      derivedValues: { [baseList]: { 'basis-f5': text('7610000000017') } },
+    }))
+    openProduct()
+    await screen.findByText('Kompost Plus')
+    await user.keyboard('e')
+    await screen.findByRole('textbox', { name: 'GTIN' })
+    const marked = marks().map((one) => one.getAttribute('aria-label'))
+    expect(marked).toContainEqual(expect.stringMatching(/^Quelle von Handelsname/))
+    expect(marked.filter((one) => /GTIN|Interne Bemerkung/.test(one ?? ''))).toEqual([])
   })
   test('empty fields fold away while reading, and are there for editing', async () => {
     const user = userEvent.setup()

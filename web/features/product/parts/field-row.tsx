@@ -5,7 +5,15 @@ import { FieldError } from '../../../ui/field-error.tsx'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import type { ControlProps } from '../model/control.ts'
-import { baseList, changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
+import {
+  baseList,
+  changeSource,
+  differsFromParent,
+  isEmptyValue,
+  possibleSources,
+  setValue,
+  stored,
+} from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
@@ -50,8 +58,13 @@ export function FieldRow({
   const hasChoice = useDraftPart((draft) => possibleSources(draft, list).length > 2)
   // The exception is marked, not the rule: lists follow the base data. While editing, the mark is also the way to
   // another source where nothing else is.
+  // The base list of a derived product: what is as the parent has it, is no exception.
+  const isException = useDraftPart(
+    (draft) => list !== baseList || now.source !== 'direct' || differsFromParent(view, draft, fieldKey),
+  )
   const isMarked =
-    (list !== baseList && now.source !== 'basis') || (isEditing && (isOwn ? isSwitchable : hasChoice))
+    (list !== baseList && now.source !== 'basis') ||
+    (isEditing && isException && (isOwn ? isSwitchable : hasChoice))
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
   const places = useContext(FieldPlacesContext)
