@@ -4,6 +4,12 @@ import { titleIn } from '../rules/localized.ts'
 
 const isMessage = (param: MessageParam): param is Message => typeof param === 'object' && 'key' in param
 
+/** One after the other: words with commas between them, sentences as they end. */
+const listed = (texts: readonly string[]): string =>
+  texts
+    .map((text, at) => (at === texts.length - 1 ? text : `${text}${/[.!?]$/.test(text) ? ' ' : ', '}`))
+    .join('')
+
 /** A message in a language. `say` gives the sentence of a key, undefined where there is none. */
 export function sayMessage(
   { key, params = {} }: Message,
@@ -14,7 +20,7 @@ export function sayMessage(
 ): string | undefined {
   const said = (param: MessageParam): string | number => {
     if (typeof param !== 'object') return param
-    if (Array.isArray(param)) return param.map(said).join(', ')
+    if (Array.isArray(param)) return listed(param.map((one) => String(said(one))))
     if (isMessage(param)) return sayMessage(param, locale, say, titleOf) ?? param.key
     return 'place' in param ? titleOf(param.place) : titleIn(param.in, locale)
   }

@@ -60,7 +60,7 @@ test('wrong places are told with the sentence of each, the first ten', async () 
     key: 'idNotFound',
   }))
   const said = (await sayIn('de_DE'))(noteOf(refuseInput(issues)).text)
-  expect(said).toMatch(/^Nicht gültig: \/a0 – Diesen Eintrag gibt es nicht\., /)
+  expect(said).toMatch(/^Nicht gültig: \/a0 – Diesen Eintrag gibt es nicht\. \/a1 – /)
   expect(said).not.toContain('/a10')
   const [kept] = withoutNews(['/x', '/y'], 'importKept')
   expect((await sayIn('de_DE'))(kept?.text)).toMatch(/von Hand.*\/x, \/y/)

@@ -100,6 +100,19 @@ describe('the search over everything', () => {
   })
 })
 
+describe('without a connection', () => {
+  it('says so as the pages do, in their colours', async () => {
+    await server.setOffline(true)
+    const user = await openPalette()
+    await user.type(screen.getByRole('combobox'), 'ka')
+    const dialog = screen.getByRole('dialog', { hidden: true })
+    expect(await within(dialog).findByText('Keine Verbindung', {}, { timeout: 5000 })).toBeTruthy()
+    // Not within the bar, whose colours are for a dark ground.
+    expect(dialog.parentElement).toBe(document.body)
+    await server.setOffline(false)
+  })
+})
+
 /** The first question is answered when the test says so, each later one at once with a product named like it. */
 function slowFirst() {
   const first = Promise.withResolvers<void>()

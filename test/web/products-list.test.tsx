@@ -81,7 +81,12 @@ describe('the product list', () => {
     open('/', actor({ flags: { approval: false, responsible: true, companies: true } }))
     await screen.findByRole('link', { name: 'Agrikali' })
     expect(lastInput(server)?.columns?.slice(0, 2)).toEqual(['name', 'rev'])
-    expect(screen.queryByRole('columnheader', { name: 'Zulassungen' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: /^Zulassungen/ })).toBeNull()
+  })
+
+  it('names the list whose approvals it shows', async () => {
+    open('/')
+    expect(await screen.findByRole('columnheader', { name: 'Zulassungen (Basisdaten)' })).toBeTruthy()
   })
 
   it('tells products of one name apart by what differs', async () => {

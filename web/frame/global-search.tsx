@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { search as searchProducts } from '../../shared/calls/bml/product/search.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
@@ -11,10 +12,12 @@ import type { Row } from '../../shared/model/answers.ts'
 import { companySearchFilter } from '../../shared/rules/company.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
 import { productSearch } from '../../shared/rules/product-search.ts'
+import { isOffline } from '../api/connection.ts'
 import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { hasTableSearch } from '../ui/table-keys.ts'
 import { companyHref, productHref } from './links.ts'
 import { recentOf } from './recent.ts'
@@ -211,7 +214,8 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
     onClose()
     void navigate(hit.href)
   }
-  return (
+  // Outside of the bar, whose colours are those of a dark ground.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is on the backdrop
     <dialog
       ref={dialog}
@@ -273,10 +277,16 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
       </div>
       {failure && !isSearching ? (
         <div className="il-palette-note" role="alert">
-          {errorText(failure)}{' '}
-          <Button variant="inline-link" formAction="none" onClick={retry}>
-            {ui('error.retry')}
-          </Button>
+          {isOffline(failure) ? (
+            <ErrorState error={failure} onRetry={retry} />
+          ) : (
+            <>
+              {errorText(failure)}{' '}
+              <Button variant="inline-link" formAction="none" onClick={retry}>
+                {ui('error.retry')}
+              </Button>
+            </>
+          )}
         </div>
       ) : (
         hits.length === 0 && (
@@ -288,6 +298,7 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
       <p className="il-palette-help" aria-hidden="true">
         {t('search.help')}
       </p>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

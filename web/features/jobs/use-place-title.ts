@@ -18,17 +18,22 @@ export function usePlaceTitle(): (place: string) => string {
       const said = (t: typeof jobs, name: string) => t(name, { defaultValue: '' })
       const inner = rest.map((part) => said(product, `part.${part}`)).findLast(Boolean)
       const joined = (...steps: (string | undefined)[]) => steps.filter(Boolean).join(' › ')
-      if (root === 'baseData') return joined(said(companies, `field.${id}`)) || place
+      if (root === 'baseData') return said(companies, id ? `field.${id}` : 'section.base') || id
       if (root === 'addresses' || root === 'contactPersons') {
         const section = said(companies, `section.${root === 'addresses' ? 'addresses' : 'contacts'}`)
         return joined(section, key && said(companies, `field.${key === '_order' ? 'order' : key}`))
       }
-      if (root !== 'listData') return said(jobs, `place.${root}`) || said(product, `key.${root}`) || place
+      if (root !== 'listData') {
+        const known = said(jobs, `place.${root}`) || said(product, `key.${root}`)
+        return known || said(companies, `field.${root}`) || place
+      }
       const list = lists.get(id)
       const named = key === '_linked' ? (rest[0] ?? '') : key
       const field = [...fielddefinitions.values()].find(({ data }) => data.path === named)
-      const ofList = list ? title(list.data.title) : said(product, 'key.list')
-      return joined(ofList, field ? title(field.data.title) : said(product, `key.${named}`), inner) || place
+      // What is not known is told by its name in the data, so that it can be found there.
+      const ofList = list ? title(list.data.title) : `${said(product, 'key.list')} ${id}`.trim()
+      const ofField = field ? title(field.data.title) : said(product, `key.${named}`) || named
+      return joined(ofList, ofField, inner) || place
     },
     [jobs, companies, product, fielddefinitions, lists, title],
   )

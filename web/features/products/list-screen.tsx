@@ -48,15 +48,30 @@ function ProductList() {
   const [state, setState] = useListState(listStateSchema, listDefaults)
   const { reference, catalogue, words, fields, viewableLists } = useProductFields()
 
+  const listChoices = useMemo(
+    () => [
+      { value: '', label: t('list.base') },
+      ...viewableLists
+        .filter((l) => l.id !== fixedIds.list.base)
+        .map((l) => ({ value: l.id, label: title(l.data.title) })),
+    ],
+    [viewableLists, title, t],
+  )
+  const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
+  const listTitle = chosen.label
   const all = useMemo(
     () =>
       productColumns(
         catalogue,
         words,
-        (name) => (name === 'rev' || name === 'isNationalPartner' ? t(`column.${name}`) : ''),
+        (name) => {
+          // The approvals of one list, not of all.
+          if (name === 'lists.approvals.summary') return `${t('catalogue.approvals.summary')} (${listTitle})`
+          return name === 'rev' || name === 'isNationalPartner' ? t(`column.${name}`) : ''
+        },
         mayApprove,
       ),
-    [catalogue, words, t, mayApprove],
+    [catalogue, words, t, mayApprove, listTitle],
   )
   const { screen, personOf } = useCatalogueList({
     id: tableId,
@@ -72,16 +87,6 @@ function ProductList() {
     pageOf,
   })
   const cells = useProductCells(all, reference, personOf, screen.answer.data?.list)
-  const listChoices = useMemo(
-    () => [
-      { value: '', label: t('list.base') },
-      ...viewableLists
-        .filter((l) => l.id !== fixedIds.list.base)
-        .map((l) => ({ value: l.id, label: title(l.data.title) })),
-    ],
-    [viewableLists, title, t],
-  )
-  const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
   return (
     <Page title={t('title')}>
       <ListScreen
