@@ -133,6 +133,10 @@ describe('one job', () => {
                 '/baseData/taxId',
                 `/listData/${uuid(300)}/basis-f5`,
                 `/listData/${uuid(300)}/_components/base/c1/amount`,
+                `/listData/${uuid(300)}/unknown`,
+                '/listData/CH/basis-f5',
+                '/baseData',
+                '/name',
                 '/nobody/knows',
               ),
             ],
@@ -165,6 +169,10 @@ describe('one job', () => {
       'USt-IdNr.',
       'Schweiz › Strichcode',
       'Schweiz › Komponenten › Menge',
+      'Schweiz › unknown',
+      'Liste CH › Strichcode',
+      'Stammdaten',
+      'Name',
       '/nobody/knows',
     ])
       expect(
