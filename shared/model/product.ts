@@ -19,6 +19,13 @@ export const approvalRow = z.object({
   /** Single-sign-on user of the initiator: four eyes hold across accounts of the same person. */
   approvalInitiatorSub: z.string().optional(),
   approvalInitiationDate: instant.optional(),
+  /**
+   * The initiation of the approval that `begin` and `end` are of, while a new one is initiated: so it stays what it was, and
+   * comes back when the new one is withdrawn.
+   */
+  formerInitiatorAccountId: id.optional(),
+  formerInitiatorSub: z.string().optional(),
+  formerInitiationDate: instant.optional(),
   hasEverBeenApproved: z.boolean().optional(),
   finalApprovalAccountId: id.optional(),
   finalApprovalDate: instant.optional(),

@@ -1,6 +1,6 @@
 /** What each action of `bml/product/approvals` does to the row (file 1 §4). Pure. */
 import type { ApprovalRow } from '../model/product.ts'
-import type { ApprovalDates } from './approval.ts'
+import { type ApprovalDates, isGiven } from './approval.ts'
 import {
   type ApprovalAction,
   type ApprovalContext,
@@ -42,17 +42,30 @@ function period(request: ApprovalRequest, fallback: ApprovalDates): ApprovalDate
 
 const isRefused = (x: ApprovalDates | Refusal): x is Refusal => 'refused' in x
 
+const noFormer = {
+  formerInitiatorAccountId: undefined,
+  formerInitiatorSub: undefined,
+  formerInitiationDate: undefined,
+}
 const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
   ...dates,
   tmp_begin: undefined,
   tmp_end: undefined,
+  ...noFormer,
   hasEverBeenApproved: true,
   finalApprovalAccountId: c.actor.account,
   finalApprovalDate: c.now,
 })
 const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
+  // What was given before stays given, to its last day.
+  ...(row.tmp_begin === undefined &&
+    isGiven(row, c.standards(c.standard)) && {
+      formerInitiatorAccountId: row.approvalInitiatorAccountId,
+      formerInitiatorSub: row.approvalInitiatorSub,
+      formerInitiationDate: row.approvalInitiationDate,
+    }),
   tmp_begin: dates.begin,
   tmp_end: dates.end,
   approvalInitiatorAccountId: c.actor.account,
@@ -63,9 +76,10 @@ const withoutInitiation = (row: ApprovalRow): ApprovalRow => ({
   ...row,
   tmp_begin: undefined,
   tmp_end: undefined,
-  approvalInitiatorAccountId: undefined,
-  approvalInitiatorSub: undefined,
-  approvalInitiationDate: undefined,
+  approvalInitiatorAccountId: row.formerInitiatorAccountId,
+  approvalInitiatorSub: row.formerInitiatorSub,
+  approvalInitiationDate: row.formerInitiationDate,
+  ...noFormer,
 })
 
 function changed(
@@ -102,11 +116,10 @@ function changed(
       // A base approval keeps the two people that it has: only its dates move.
       return c.standards(c.standard)?.baseApproval ? { ...row, ...initial } : finally_(row, initial, c)
     case 'removedates':
-      return {
-        ...(row.tmp_begin === undefined ? row : withoutInitiation(row)),
-        begin: undefined,
-        end: undefined,
-      }
+      // An initiation is withdrawn alone: what was given before is as it was.
+      return row.tmp_begin === undefined
+        ? { ...row, begin: undefined, end: undefined }
+        : withoutInitiation(row)
     case 'reset':
       return {
         ...withoutInitiation(row),

@@ -21,25 +21,29 @@ export const isValidOn = (row: ApprovalDates | undefined, day: string): boolean 
   compareDays(row.begin, day) <= 0 &&
   (row.end === undefined || compareDays(row.end, day) >= 0)
 
+/** Who initiated what `begin` and `end` are of; of a renewal that is initiated, `approvalInitiatorAccountId` tells it. */
+const initiatorOf = (row: ApprovalRow): string | undefined =>
+  row.tmp_begin === undefined ? row.approvalInitiatorAccountId : row.formerInitiatorAccountId
+
 /**
  * Has a base approval its two people? One that has not, from an import of before or because its standard became a base
  * approval at the moment it was given, is open and counts for nothing.
  */
 const hasItsPeople = (row: ApprovalRow, standard: Pick<Standard, 'baseApproval'> | undefined): boolean =>
   !standard?.baseApproval ||
-  (row.approvalInitiatorAccountId !== undefined &&
+  (initiatorOf(row) !== undefined &&
     row.finalApprovalAccountId !== undefined &&
-    row.approvalInitiatorAccountId !== row.finalApprovalAccountId)
+    initiatorOf(row) !== row.finalApprovalAccountId)
 
 /**
- * Is the approval given, whatever the day: confirmed, by the people that it needs? One that is initiated again is not: its
- * new initiator says nothing about who gave it before. A row whose dates were removed is open again.
+ * Is the approval given, whatever the day: confirmed, by the people that it needs? One that is initiated again stays so if
+ * the row tells who gave it before; in older data it does not. A row whose dates were removed is open again.
  */
 export const isGiven = (
   row: ApprovalRow,
   standard: Pick<Standard, 'baseApproval'> | undefined,
 ): row is ApprovalRow & { begin: string } =>
-  row.tmp_begin === undefined &&
+  (row.tmp_begin === undefined || row.formerInitiatorAccountId !== undefined) &&
   row.begin !== undefined &&
   row.hasEverBeenApproved === true &&
   hasItsPeople(row, standard)
@@ -179,6 +183,7 @@ export const extendable = (
   Object.entries(data._approval)
     .filter(
       ([standard, row]) =>
+        row.tmp_begin === undefined &&
         row.end !== undefined &&
         hasDayAfter(row.end, 1) &&
         approvalCounts(standard, data._approval, standards, today, baseRows),

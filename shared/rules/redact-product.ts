@@ -73,8 +73,8 @@ function redactTable(
 
 /** The single-sign-on user of the initiator is told to nobody else: the own one, so that a page knows four eyes. */
 function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
-  const { approvalInitiatorSub, ...rest } = row
-  return approvalInitiatorSub === actor.sub ? row : rest
+  const { approvalInitiatorSub, formerInitiatorSub: _, ...rest } = row
+  return approvalInitiatorSub === actor.sub ? { ...rest, approvalInitiatorSub } : rest
 }
 /** `end`: of the approval or of one that it depends on, whichever is over first. */
 const publicApproval = (

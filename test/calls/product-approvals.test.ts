@@ -335,6 +335,25 @@ describe('the last day that there is', () => {
   })
 })
 
+test('a renewal that is prepared shows nothing to company users, nor does its withdrawal', async () => {
+  const id = ids.product.compost
+  const seen = async () => {
+    const view = await h.as('company').call(load, { id })
+    const { list } = await h.as('company').call(gettimeline, { id, kinds: ['approvalEnded'] })
+    return { row: row(view, base), ended: list.filter((e) => e.list === base).map(({ at }) => at) }
+  }
+  const end = '2026-03-01T04:00:00.000Z'
+  await act('core', id, start('setdates', { begin: '2026-01-01T04:00:00.000Z', end }))
+  const before = await seen()
+  expect(before.row).toMatchObject({ active: true, end })
+  await act('core', id, start('initiate'))
+  expect(await seen()).toEqual(before)
+  await act('core2', id, start('removedates'))
+  expect(await seen()).toEqual(before)
+  await act('core', id, start('initiate'))
+  await act('core2', id, start('confirm'))
+})
+
 describe('a standard under which products have approvals', () => {
   const change = async (id: string, baseApproval: boolean, more: { dryrun?: boolean } = {}) => {
     const { rev } = await h.as('admin').call(getEntity, { id })

@@ -13,6 +13,7 @@ const records = [
   'product /listData/*/_nameHistory/*/inheritedFrom/*/product',
   'product /listData/*/_nameHistory/*/inheritedFrom/*/list',
   'product /listData/*/_approval/*/approvalInitiatorAccountId',
+  'product /listData/*/_approval/*/formerInitiatorAccountId',
   'product /listData/*/_approval/*/finalApprovalAccountId',
   'product /listData/*/_approval/*/updatedBy',
   'product /listData/*/_checklist/*/updatedBy',

@@ -106,6 +106,7 @@ const full = productOf(
           tmp_begin: '2025-01-01T04:00:00Z',
           approvalInitiatorAccountId: idOf('a'),
           approvalInitiatorSub: 'somebody',
+          formerInitiatorSub: 'another',
         },
       },
       _invoiceSpecialItems: {
@@ -210,6 +211,7 @@ describe('what a viewer gets of a product', () => {
       parents: none,
     })
     expect(seen?.data.listData[base]?._approval[idOf('eu')]?.approvalInitiatorSub).toBe('somebody')
+    expect(JSON.stringify(seen)).not.toContain('another')
     expect(JSON.stringify(see(full, 'A'))).not.toContain('somebody')
   })
   test('special invoice items only of the own institution', () => {

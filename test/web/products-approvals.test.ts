@@ -21,6 +21,7 @@ const row: fc.Arbitrary<ApprovalRow> = fc.record(
     active: fc.boolean(),
     hasEverBeenApproved: fc.boolean(),
     approvalInitiatorAccountId: fc.constant('first'),
+    formerInitiatorAccountId: fc.constantFrom('first', 'second'),
     finalApprovalAccountId: fc.constantFrom('first', 'second'),
   },
   { requiredKeys: ['active'] },

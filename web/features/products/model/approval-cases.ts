@@ -23,10 +23,11 @@ export function approvalCases(today: string, standard?: string): Record<Approval
   })
   const isOver: Filter = leaf('end', 'lt', today)
   const isGiven: Filter = leaf('given', 'eq', true)
+  const isInitiated: Filter = leaf('tmp_begin', 'exists')
   return {
     valid: row(leaf('active', 'eq', true), isGiven, leaf('countsFrom', 'lte', today), { $not: isOver }),
-    initiated: row(leaf('tmp_begin', 'exists')),
-    expired: row(isGiven, isOver),
-    open: { $not: row({ $or: [leaf('tmp_begin', 'exists'), isGiven] }) },
+    initiated: row(isInitiated),
+    expired: row(isGiven, isOver, { $not: isInitiated }),
+    open: { $not: row({ $or: [isInitiated, isGiven] }) },
   }
 }
