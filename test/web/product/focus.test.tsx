@@ -1,5 +1,5 @@
 /** Where the focus goes when what had it is taken away: never to nowhere. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
@@ -21,6 +21,16 @@ test('E goes to the first field, Escape back to the button that opens it again',
   await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
   await user.keyboard('{Escape}')
   await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
+})
+
+test('going on with kept changes goes to the first field', async () => {
+  const { user } = await opened()
+  await user.keyboard('e')
+  await user.type(await screen.findByRole('textbox', { name: 'GTIN' }), '1')
+  cleanup()
+  await openProduct()
+  await user.click(await screen.findByRole('button', { name: 'Weiterbearbeiten' }))
+  await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
 })
 
 test('the pencil of a section goes to its first field', async () => {

@@ -245,7 +245,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     isNewest,
     isDeleted,
     mayEdit,
-    onTaken: () => setEditing('all'),
+    onTaken: editAll,
     onRestore: mayRestore ? () => void restore() : undefined,
   })
   const menu = [
