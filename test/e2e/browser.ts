@@ -125,6 +125,8 @@ export const gone = (locator: Locator) => locator.waitFor({ state: 'hidden' })
 
 /** The places that axe finds wrong on the page as it stands; by all rules, or by those that are named. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // Rows that wait for newer ones are pale for a moment.
+  await page.locator('.il-table[data-stale]').waitFor({ state: 'detached' })
   // The app's own policy forbids foreign scripts, so axe comes in through the debugger, not as an element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {

@@ -7,7 +7,7 @@ const below = 78
 const usualTop = 219
 const lineHeight = { compact: 31, comfortable: 39 }
 /** What the second line of a row adds (`.il-row-under`). */
-const underHeight = 9
+const underHeight = 10
 const fewestRows = 5
 const mostRows = 250
 
