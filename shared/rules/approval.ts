@@ -89,11 +89,15 @@ const laterDay = (a: string, b: string) => (compareDays(a, b) < 0 ? b : a)
 const earlierDay = (a: string | undefined, b: string | undefined) =>
   a === undefined || (b !== undefined && compareDays(b, a) < 0) ? b : a
 
+/** One ends, and the other begins later than the day after. */
+const leaveDays = ({ end }: Standing, { from }: Standing) =>
+  end !== undefined && Date.parse(dayOf(from)) - Date.parse(dayOf(end)) > 86_400_000
+
 /** By one dependency or the other. Where the two leave days between them, the later time is told. */
 function eitherOf(a: Standing, b: Standing): Standing {
   if (isEmpty(a) !== isEmpty(b)) return isEmpty(a) ? b : a
   const [first, last] = compareDays(a.from, b.from) <= 0 ? [a, b] : [b, a]
-  if (isEmpty(a) || (first.end !== undefined && compareDays(first.end, last.from) < 0)) return last
+  if (isEmpty(a) || leaveDays(first, last)) return last
   const end = first.end === undefined || last.end === undefined ? undefined : laterDay(first.end, last.end)
   return { from: first.from, end }
 }

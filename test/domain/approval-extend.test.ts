@@ -37,6 +37,20 @@ const context = (standard: string, rows: Rows, baseRows: Rows = {}): ApprovalCon
 const refused = (standard: string, rows: Rows, baseRows?: Rows) =>
   approvalRefusal('extend', context(standard, rows, baseRows))?.details
 
+test('an approval counts on while the list takes over from the base list what it depends on, the very next day', () => {
+  const rows = { [nat]: valid, [eu]: { ...valid, begin: storedDay('2026-07-01') } }
+  const baseRows = { [eu]: { ...valid, end: storedDay('2026-06-30') } }
+  const counts = (day: string) => approvalCounts(nat, rows, standardOf, day, baseRows)
+  expect(['2025-12-31', today, '2026-06-30', '2026-07-01', '2026-12-31', '2027-01-01'].map(counts)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
 describe('extending', () => {
   test.each<[string, Rows, Rows]>([
     ['is missing', {}, {}],
