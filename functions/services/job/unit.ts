@@ -19,19 +19,24 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
   // What may be taken back is not done behind the back of who does so.
   const isReplay = kind.isReplayable && !isMarked(run) && job.data.status === 'complete'
   const mayHaveBegun = isMarked(run) && job.data.status === 'aborted'
-  if (isOver(job) && !isReplay && !mayHaveBegun) return
+  // A delivery before may have ended between its outcome and the sums.
+  if (isOver(job) && !isReplay && !mayHaveBegun) return keepSums(job.id, context)
   const found = await jobStore.getUnit(job.id, phase, unit)
   if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
   if (mayHaveBegun && (found.hasOutcome || (await jobStore.stop(job.id, phase, unit)))) return
+  let isReplaced = found.isGivenUp
   if (!found.hasOutcome || found.isGivenUp) {
     const outcome = await outcomeOf(run, phase, unit, found.unit)
     if (!outcome) return
     const isKept = !found.hasOutcome && (await jobStore.putOutcome(job.id, phase, unit, outcome))
     // Also where it was given up meanwhile, while it was still being done.
-    if (!isKept) await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
+    if (!isKept) {
+      await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
+      isReplaced = true
+    }
   }
   // The job may have ended meanwhile, with the sums from before.
-  const known = found.isGivenUp || mayHaveBegun ? await context.entities.get('batchjob', job.id) : job
+  const known = isReplaced || mayHaveBegun ? await context.entities.get('batchjob', job.id) : job
   if (known && isOver(known)) return keepSums(job.id, context)
   await goOn(kind.kind, job.id, phase, unit, context)
 }
