@@ -19,8 +19,11 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
   // What may be taken back is not done behind the back of who does so.
   const isReplay = kind.isReplayable && !isMarked(run) && job.data.status === 'complete'
   const mayHaveBegun = isMarked(run) && job.data.status === 'aborted'
-  // A delivery before may have ended between its outcome and the sums.
-  if (isOver(job) && !isReplay && !mayHaveBegun) return keepSums(job.id, context)
+  if (isOver(job) && !isReplay && !mayHaveBegun) {
+    // A delivery before may have ended between its outcome and the sums. Of an aborted job thousands may still come.
+    if (job.data.status === 'complete') await keepSums(job.id, context)
+    return
+  }
   const found = await jobStore.getUnit(job.id, phase, unit)
   if (!found) throw new Error(`job ${job.id} has no unit ${unit} in phase ${phase}`)
   if (mayHaveBegun && (found.hasOutcome || (await jobStore.stop(job.id, phase, unit)))) return
