@@ -7,6 +7,8 @@ const spare = 3
 
 /** What is on the screen, as a function of the page that is true once it is there; `before` is what was there. */
 type Seen = (before: string) => boolean
+/** The same as a text: functions of the page may use nothing from outside. */
+type SeenText = string
 export const selectors = {
   rows: () =>
     [...document.querySelectorAll('.il-table:not([data-stale]) a[data-row-link]')]
@@ -15,6 +17,10 @@ export const selectors = {
   hits: () =>
     [...document.querySelectorAll('.il-palette [role=option]')].map((hit) => hit.textContent).join(),
 }
+
+/** Something is shown, and it is not what was there before. */
+export const anewBy = (shown: () => string): SeenText =>
+  `(before) => { const now = (${shown})(); return now !== '' && now !== before }`
 
 /** Runs in the page, so it may use nothing from outside: milliseconds from the first key or click to what is drawn. */
 const watch = (isThere: Seen, before: string, mostMs: number) =>
@@ -48,7 +54,7 @@ const watch = (isThere: Seen, before: string, mostMs: number) =>
 export async function timed(
   page: Page,
   act: () => Promise<unknown>,
-  seen: Seen,
+  seen: Seen | SeenText,
   before = '',
 ): Promise<number | undefined> {
   const outcome = page.evaluate<number | null>(`(${watch})(${seen}, ${JSON.stringify(before)}, ${longestMs})`)

@@ -3,10 +3,13 @@ import { inject } from 'vitest'
 import type * as z from 'zod'
 import { lists } from '../../scripts/seed/lists.ts'
 import { login } from '../../shared/calls/auth/domain/login.ts'
+import { load as loadCompany } from '../../shared/calls/bml/company/load.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds, searchPageSize } from '../../shared/constants.ts'
 import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
+import type { CompanyView } from '../../shared/model/company.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 
 export const baseList = fixedIds.list.base
@@ -84,6 +87,21 @@ export async function takeProduct(api: Api, fits: (view: ProductView) => boolean
     return view
   }
   throw new Error('no product of the demonstration data fits')
+}
+
+/** The first company of this user that fits, by name. */
+export async function companyOf(api: Api, fits: (view: CompanyView) => boolean): Promise<CompanyView> {
+  const { list } = await api.call(execute, {
+    entityClass: 'company',
+    onlyIds: true,
+    pagination: { start: 0, limit: 250 },
+    sorting: ['name:asc'],
+  })
+  for (const id of list as string[]) {
+    const view = await api.call(loadCompany, { id })
+    if (fits(view)) return view
+  }
+  throw new Error('no company of the demonstration data fits')
 }
 
 export const nameOf = (view: ProductView): string =>

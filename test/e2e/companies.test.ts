@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { load } from '../../shared/calls/bml/company/load.ts'
-import { execute } from '../../shared/calls/search/search/execute.ts'
-import type { CompanyView } from '../../shared/model/company.ts'
-import { type Api, apiAs } from './api.ts'
+import { type Api, apiAs, companyOf } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 
 const windows = openWindows()
@@ -11,20 +9,12 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Kundennummer
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 /** A company that this user's institution owns, with a main address and a main contact. */
-async function ownCompany(api: Api): Promise<CompanyView> {
-  const { list } = await api.call(execute, {
-    entityClass: 'company',
-    onlyIds: true,
-    pagination: { start: 0, limit: 250 },
-    sorting: ['name:asc'],
-  })
-  for (const id of list as string[]) {
-    const view = await api.call(load, { id })
-    const { addresses, contactPersons } = view.data
-    if (view.may.includes('company:edit') && addresses['main'] && contactPersons['main']) return view
-  }
-  throw new Error('no company of the demonstration data fits')
-}
+const ownCompany = (api: Api) =>
+  companyOf(
+    api,
+    ({ may, data: { addresses, contactPersons } }) =>
+      may.includes('company:edit') && Boolean(addresses['main'] && contactPersons['main']),
+  )
 
 test('find a company by its number and by a part of its name', async () => {
   const company = await ownCompany(await apiAs('core'))

@@ -6,10 +6,8 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
-import { load } from '../../shared/calls/bml/company/load.ts'
-import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { ProductView } from '../../shared/model/product.ts'
-import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { addressOf, apiAs, baseList, companyOf, takeProduct } from './api.ts'
 import { enter, gone, openWindows, seen, violations } from './browser.ts'
 import { ended, startImport } from './jobs.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -64,20 +62,12 @@ const isMine = (view: ProductView) =>
   Object.keys(view.data.listData).length > 2
 /** The first company by name that this user edits, with its customer number. */
 async function ownCompany(user: string): Promise<{ id: string; name: string; number: string }> {
-  const api = await apiAs(user)
-  const { list } = await api.call(execute, {
-    entityClass: 'company',
-    onlyIds: true,
-    pagination: { start: 0, limit: 250 },
-    sorting: ['name:asc'],
-  })
-  for (const id of list as string[]) {
-    const { may, data } = await api.call(load, { id })
-    const { name, customerNumber } = data.baseData
-    if (may.includes('company:edit') && data.addresses['main'] && customerNumber)
-      return { id, name, number: String(customerNumber) }
-  }
-  throw new Error('no company of the demonstration data fits')
+  const { id, data } = await companyOf(
+    await apiAs(user),
+    ({ may, data: { baseData, addresses } }) =>
+      may.includes('company:edit') && Boolean(addresses['main'] && baseData.customerNumber),
+  )
+  return { id, name: data.baseData.name, number: String(data.baseData.customerNumber) }
 }
 const notices = (page: Page) => page.getByRole('button', { name: /^Meldungen/ })
 
