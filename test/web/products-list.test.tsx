@@ -112,6 +112,21 @@ describe('the product list', () => {
     expect(screen.queryByText('W-12')).toBeNull()
   })
 
+  it('tells them apart by the numbers of the base where the chosen list has none', async () => {
+    const named = (id: number, permits?: string) => ({
+      id: uuid(id),
+      rev: 1,
+      columns: { name: 'Kocide', ...(permits && { 'lists.permits': permits }) },
+    })
+    server.on(search, ({ list }) => ({
+      list: list ? [named(1), named(2)] : [named(1, 'W-10'), named(2, 'W-11')],
+      count: 2,
+    }))
+    open(`/?list=${swiss}`)
+    expect(await screen.findByText('W-10')).toBeTruthy()
+    expect(screen.getByText('W-11')).toBeTruthy()
+  })
+
   it('says which approvals are in which state, and how long they last', async () => {
     const eu = uuid(60)
     const own = uuid(61)

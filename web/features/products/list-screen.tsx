@@ -86,7 +86,7 @@ function ProductList() {
     inputOf,
     pageOf,
   })
-  const cells = useProductCells(all, reference, personOf, screen.answer.data?.list)
+  const cells = useProductCells(all, reference, personOf, screen.answer.data?.list, state.list)
   return (
     <Page title={t('title')}>
       <ListScreen

@@ -1,10 +1,13 @@
 /** How the values of a product's row are said. */
 import { useMemo } from 'react'
+import { search } from '../../../../shared/calls/bml/product/search.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
 import { type ApprovalSummary, readApprovalSummary } from '../../../../shared/search/approval-summary.ts'
+import { fold } from '../../../../shared/search/fold.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
@@ -16,8 +19,9 @@ import { ApprovalCell } from './approval-cell.tsx'
 
 const summaryColumn = 'lists.approvals.summary'
 const untilColumn = 'lists.approvedUntil'
+const permitsColumn = 'lists.permits'
 /** Asked for beside the visible columns: what tells products of one name apart, and what others are said with. */
-export const companionColumns = ['lists.permits', 'distributor', 'category'] as const
+export const companionColumns = [permitsColumn, 'distributor', 'category'] as const
 export const withCompanions = (columns: readonly string[]): string[] => [
   ...new Set([...columns, ...companionColumns, ...(columns.includes(untilColumn) ? [summaryColumn] : [])]),
 ]
@@ -27,18 +31,44 @@ const textOf = ({ columns }: Row, name: string): string | undefined =>
 const approvalsOf = ({ columns }: Row): ApprovalSummary[] =>
   [columns[summaryColumn] ?? []].flat().flatMap((text) => readApprovalSummary(String(text)) ?? [])
 
-/** `rows` are those of the page: what tells one apart depends on the others. */
+/** The base's numbers of rows that share their name and have none in the list whose values are shown, by id. */
+function useBasePermits(rows: readonly Row[] | undefined, list: string) {
+  const ids = useMemo(() => {
+    if (list === '' || !rows) return []
+    return [...Map.groupBy(rows, ({ columns }) => fold(String(columns['name'] ?? ''))).values()]
+      .filter((same) => same.length > 1)
+      .flat()
+      .filter((row) => textOf(row, permitsColumn) === undefined)
+      .map(({ id }) => id)
+      .sort()
+  }, [rows, list])
+  const { data } = useCall(
+    search,
+    ids.length === 0
+      ? null
+      : {
+          attributeFilter: { field: 'id', comparison: 'in', value: ids },
+          columns: [permitsColumn],
+          pagination: { start: 0, limit: ids.length },
+        },
+  )
+  return useMemo(() => new Map(data?.list.map((row) => [row.id, textOf(row, permitsColumn)])), [data])
+}
+
+/** `rows` are those of the page, with values of `list`: what tells one apart depends on the others. */
 export function useProductCells(
   columns: readonly CatalogueColumn[],
   reference: Reference,
   personOf: (id: string) => string,
   rows: readonly Row[] | undefined,
+  list: string,
 ) {
   const t = useTexts('products')
   const title = useTitle()
   const today = useToday()
   const { date } = useDateFormat()
   const { format, percent } = useNumberFormat()
+  const basePermits = useBasePermits(rows, list)
   const under = useMemo(
     () =>
       tellApart(
@@ -48,14 +78,14 @@ export function useProductCells(
             id: row.id,
             name: String(row.columns['name'] ?? ''),
             parts: [
-              textOf(row, 'lists.permits'),
+              textOf(row, permitsColumn) ?? basePermits.get(row.id),
               textOf(row, 'distributor'),
               category && title(category.data.title),
             ],
           }
         }),
       ),
-    [rows, reference, title],
+    [rows, basePermits, reference, title],
   )
   const words = useMemo<CellWords>(
     () => ({
