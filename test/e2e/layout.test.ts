@@ -54,6 +54,24 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
     }
 })
 
+test('rows of one name take a second line, and fit; they are asked for once', async () => {
+  const { page } = await windows.open()
+  let asked = 0
+  await page.route('**/api/bml/product/search**', async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const row of json.data.list) row.columns.name = 'Kocide'
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/')
+  await enter(page, 'core')
+  await seen(page.locator('.il-row-under').first())
+  await page.waitForLoadState('networkidle')
+  expect((await widths(page)).height).toBeLessThanOrEqual(0)
+  expect(asked).toBe(1)
+})
+
 test('a drawer takes its room beside the page: nothing is cut or covered, and keys work', async () => {
   const view = await withAmounts()
   const title = await withLongCategory(view)
