@@ -108,7 +108,8 @@ describe('a document that cannot be printed', () => {
         }
         if (html.includes('huge')) {
           refusals++
-          throw new CallError('too_large', 'A document may have 32 MiB at most.')
+          const details = { key: 'documentTooLarge', params: { max: 33_554_432 } }
+          throw new CallError('too_large', 'A document may have 32 MiB at most.', details)
         }
         return new TextEncoder().encode('%PDF')
       },
@@ -120,14 +121,40 @@ describe('a document that cannot be printed', () => {
     const huge = await start(h, ['<p>huge</p>'])
     await h.worked()
     expect([tries, refusals]).toEqual([3, 1])
-    expect(await ask(ticket)).toEqual({ done: true, error: 'printing took longer than 45 s' })
+    const why = 'printing took longer than 45 s'
+    expect(await ask(ticket)).toEqual({
+      done: true,
+      error: why,
+      text: { key: 'jobUnitGivenUp', params: { reason: why } },
+    })
     expect(await h.as('core').call(checkstatus, { id: ticket })).toMatchObject({
       status: 'complete',
       done: 2,
       failed: 1,
     })
     expect(await h.ports.files.has(resultKey(ticket, 1))).toBe(true)
-    expect(await ask(huge)).toEqual({ done: true, error: 'A document may have 32 MiB at most.' })
+    expect(await ask(huge)).toEqual({
+      done: true,
+      error: 'A document may have 32 MiB at most.',
+      text: { key: 'documentTooLarge', params: { max: 33_554_432 } },
+    })
+
+    // What kept it from being printed is forgotten after a while; the ticket still says so in words.
+    const { data, ...job } = (await h.ports.entities.get('batchjob', ticket))!
+    const forgotten = { ...job, id: randomUUID(), rev: 1 }
+    await h.ports.entities.put({ ...forgotten, data }, { expectRev: 0 })
+    expect(await ask(forgotten.id)).toEqual({
+      done: true,
+      error: 'The document could not be created.',
+      text: { key: 'printFailed' },
+    })
+    const stopped = { ...forgotten, id: randomUUID(), data: { ...data, status: 'aborted' as const } }
+    await h.ports.entities.put(stopped, { expectRev: 0 })
+    expect(await ask(stopped.id)).toEqual({
+      done: true,
+      error: 'The document was not created: the job was stopped.',
+      text: { key: 'printAborted' },
+    })
     await h.close()
   })
 })

@@ -2,9 +2,17 @@ import { getpdfandstatus } from '../../../../shared/calls/bml/product/getpdfands
 import { entityNotFound, unwrap } from '../../../../shared/rules/refusal.ts'
 import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
 import { call } from '../../../runtime/call.ts'
+import type { Why } from '../../../services/job/kind.ts'
 import { openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60
+const aborted: Why = {
+  message: 'The document was not created: the job was stopped.',
+  text: { key: 'printAborted' },
+}
+/** Reasons are kept for a while, the job for good. */
+const lost: Why = { message: 'The document could not be created.', text: { key: 'printFailed' } }
+const notPrinted = ({ message, text }: Why) => ({ done: true, error: message, ...(text && { text }) })
 
 /** How far a ticket's document is, for who asked for it and for administrators. Errors: not_found. */
 export default call(
@@ -14,11 +22,11 @@ export default call(
     const job = unwrap(await openJob(ticketNumber, actor, { entities }))
     if (job.data.kind !== printKind) return unwrap(entityNotFound(ticketNumber))
     const { status, failed, errors } = job.data
-    if (status === 'aborted') return { done: true, error: errors[0]?.message ?? 'aborted' }
+    if (status === 'aborted') return notPrinted(errors[0] ?? aborted)
     if (status !== 'complete') return { done: false }
     if (failed > 0) {
       const { list } = await jobStore.reasons(job.id, { limit: 1 })
-      return { done: true, error: list[0]?.message ?? 'failed' }
+      return notPrinted(list[0] ?? lost)
     }
     const { fileName } = printConfig(job)
     return {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
+import { message } from '../../../model/message.ts'
 
 export const getpdfandstatus = contract({
   name: 'bml/product/getpdfandstatus',
@@ -14,5 +15,7 @@ export const getpdfandstatus = contract({
     result: z.string().optional(),
     /** Why there is none. */
     error: z.string().optional(),
+    /** The same for readers of any language. */
+    text: message.optional(),
   }),
 })
