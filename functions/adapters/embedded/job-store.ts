@@ -201,8 +201,10 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
       const rows = selectRange.all(jobKey(jobId), cursor ?? prefix, `${prefix}~`, limit + 1)
       const page = rows.slice(0, limit)
       const list = page.map((row): UndoableUnit => {
-        const meta = JSON.parse(row['meta'] as string) as Omit<UndoableUnit, 'unit'>
-        return { unit: unitOfKey(row['sk'] as string), ...meta }
+        // The rows alone, of an older Inputlist: its units all left a note.
+        const meta = JSON.parse(row['meta'] as string) as Omit<UndoableUnit, 'unit'> | number
+        const unit = unitOfKey(row['sk'] as string)
+        return typeof meta === 'number' ? { unit, rows: meta } : { unit, ...meta }
       })
       return rows.length > limit ? { list, cursor: page.at(-1)!['sk'] as string } : { list }
     },
