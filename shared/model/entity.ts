@@ -70,6 +70,8 @@ export const timelineKinds = [
   'approvalEnded',
   'approvalMigrated',
   'responsibilityChanged',
+  'parentChanged',
+  'nationalPartnerReset',
   'nameChanged',
   'deleted',
   'restored',
@@ -80,7 +82,7 @@ export const timelineEvent = z.object({
   /** List that it concerns, if one. */
   list: z.string().optional(),
   standard: z.string().optional(),
-  /** Trade name before and after, institution id before and after, revision reverted to, register migrated from … */
+  /** Trade name, institution id or derived parent before and after, product moved from or to, revision reverted to, register … */
   from: z.string().optional(),
   to: z.string().optional(),
   /** Of a changed approval: the last day that it had until then, which tells whether it had run out by itself. */

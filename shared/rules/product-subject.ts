@@ -8,16 +8,22 @@ import { type ListSubject, type ProductSubject, viewerClass } from './permission
 
 export type Lists = ReadonlyMap<string, Pick<Entity<List>, 'data'>>
 
-/** `also` names lists that an older revision of the product had: their rights are judged like those of today. */
+/**
+ * `also` names lists that an older revision of the product had: their rights are judged like those of today. Of an archived
+ * product every list is.
+ */
 export function productSubject(
-  data: Pick<ProductData, 'listData'>,
+  data: Pick<ProductData, 'listData' | 'archived'>,
   lists: Lists,
   also: readonly string[] = [],
 ): ProductSubject {
   const subject: ProductSubject = { responsible: {}, lists: {}, companies: [] }
   for (const [id, list] of Object.entries(data.listData)) {
     if (list._responsible) subject.responsible[id] = list._responsible
-    subject.lists[id] = { archived: list._archived, institutes: lists.get(id)?.data.institutes ?? [] }
+    subject.lists[id] = {
+      archived: list._archived || data.archived === true,
+      institutes: lists.get(id)?.data.institutes ?? [],
+    }
     for (const row of Object.values(list._companies)) subject.companies.push(row.company)
   }
   for (const id of also)

@@ -144,6 +144,16 @@ function stateEvents(
   if (hint.moved) events.push({ kind: 'moved', ...hint.moved })
   if (hint.deleted) events.push({ kind: 'deleted' })
   if (hint.restored) events.push({ kind: 'restored' })
+  if ((before.archived ?? false) !== (after.archived ?? false))
+    events.push({ kind: after.archived ? 'archived' : 'unarchived' })
+  if (before.isNationalPartner && !after.isNationalPartner) events.push({ kind: 'nationalPartnerReset' })
+  const [was, is] = [before.derivedProductId, after.derivedProductId]
+  if (was !== is)
+    events.push({
+      kind: 'parentChanged',
+      ...(was !== undefined && { from: was }),
+      ...(is !== undefined && { to: is }),
+    })
   for (const [id, list] of Object.entries(after.listData)) {
     const was = before.listData[id]
     if (was) events.push(...listEvents(id, was, list, hint.standards))

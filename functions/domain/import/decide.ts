@@ -86,13 +86,14 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
     return parsed.success ? [] : issuesOf(parsed.error).map(({ path }) => path)
   }
   const archived = archivedLists(c.before?.data)
+  const isArchived = kind === 'product' && c.before?.data['archived'] === true
   const { data, set, kept, frozen, remember } = mergeFields({
     kind,
     before: c.before?.data ?? {},
     fields,
     last: last.values,
     resolve: (value) => resolved(value, c.references),
-    isFrozen: ([root, list = '']) => root === 'listData' && archived.has(list),
+    isFrozen: ([root, list = '']) => root === 'listData' && (isArchived || archived.has(list)),
     issuesAt,
   })
   data['importKey'] = `${c.source}:${item.key}`

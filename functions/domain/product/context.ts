@@ -49,6 +49,8 @@ export interface WriteContext {
 /** The answer for an unknown id, and for a product that the actor may not know of. */
 export const productNotFound = (id: string): Refusal =>
   refuse('not_found', `Product with ID ${id} not found.`, { key: 'productNotFound', params: { id } })
+export const productArchived = (): Refusal =>
+  refuseRule('productArchived', 'The product is archived. Restore it first.')
 export const listMissing = (id: string): Refusal =>
   refuseRule('listMissing', `List missing: ${id}`, { params: { id } })
 

@@ -21,6 +21,7 @@ type FixedKey =
   | '_nameHistory'
   | '_linked'
   | '_active'
+  | '_archived'
   | 'activatedOn'
   | 'activatedBy'
   | 'deactivatedOn'

@@ -28,8 +28,9 @@ export async function productCommand(
   { entities, reference, clock, actor }: CommandContext,
   input: { id: string; rev: number; changeset?: Changeset | undefined },
   decide: (c: WriteContext) => ProductDecision | Refusal | Promise<ProductDecision | Refusal>,
+  options: { mayBeArchived?: boolean } = {},
 ): Promise<ProductView | Refusal> {
-  const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev)
+  const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev, options)
   if (isRefusal(c)) return c
   const decided = await decideOnReference(entities, c.reference, async (stored) => {
     const decision = await decide({ ...c, reference: stored })

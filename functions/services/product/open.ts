@@ -7,6 +7,7 @@ import {
   isProduct,
   type Product,
   type ProductReference,
+  productArchived,
   productNotFound,
   type ViewReference,
   type WriteContext,
@@ -74,19 +75,21 @@ export async function findProduct(
 
 /**
  * Everything that a change of the product is decided with. Refuses an unknown id like a foreign one, a stale `rev`
- * with both revisions, and a deleted product.
+ * with both revisions, a deleted product, and an archived one unless it may be.
  */
 export async function openProduct(
   ports: { entities: EntityReader; reference: ReferenceReader; clock: { now(): string; today(): string } },
   actor: Actor,
   id: string,
   rev: number,
+  { mayBeArchived = false } = {},
 ): Promise<WriteContext | Refusal> {
   const reference = await productReference(ports.reference)
   const before = await findProduct(ports.entities, id, actor, reference)
   if ('refused' in before) return before
   if (before.rev !== rev) return staleRev(rev, before.rev)
   if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
+  if (before.data.archived && !mayBeArchived) return productArchived()
   const derived = await loadParents(ports.entities, [before.data])
   return { before, actor, now: ports.clock.now(), today: ports.clock.today(), reference, derived }
 }

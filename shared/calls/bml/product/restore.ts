@@ -5,7 +5,7 @@ import { productView } from '../../../model/product.ts'
 
 export const restore = contract({
   name: 'bml/product/restore',
-  title: 'Restore a deleted product',
+  title: 'Restore a deleted or archived product',
   access: 'product:administer',
   input: z.strictObject({ id, rev: rev.optional() }),
   output: productView,

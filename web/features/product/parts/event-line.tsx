@@ -23,10 +23,19 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
   approvalEnded: 'status-negative',
   approvalMigrated: 'download',
   responsibilityChanged: 'user-profile',
+  parentChanged: 'share',
+  nationalPartnerReset: 'remove',
   nameChanged: 'edit',
   deleted: 'remove',
   restored: 'undo',
   reverted: 'undo',
+}
+
+/** The text of an event. Without a list, archiving is the product's. */
+export function eventKey({ kind, list }: Pick<TimelineEntry, 'kind' | 'list'>): string {
+  if (list !== undefined) return `event.${kind}`
+  if (kind === 'archived') return 'event.productArchived'
+  return kind === 'unarchived' ? 'event.productUnarchived' : `event.${kind}`
 }
 
 /** Before and after of an event, as far as it has them, in words. */
@@ -63,7 +72,7 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
       <Icon name={eventIcons[event.kind]} size="small" />
       <div>
         <div>
-          <strong>{t(`event.${event.kind}`)}</strong>
+          <strong>{t(eventKey(event))}</strong>
           {place.length > 0 && ` · ${place.join(' · ')}`}
         </div>
         {step && <div className="product-event-step">{step}</div>}

@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
+import { eventKey } from './event-line.tsx'
 import { TimelineView } from './timeline-view.tsx'
 
 /** History of the product: its revisions, each to open, compare and go back to; and its timeline. */
@@ -167,8 +168,7 @@ function useSummary(entry: RevisionEntry): string[] {
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
     ].filter(Boolean)
     return (
-      [t(`event.${event.kind}`), ...at].join(' · ') +
-      (event.kind === 'saved' ? named(fields.get(event.list)) : '')
+      [t(eventKey(event)), ...at].join(' · ') + (event.kind === 'saved' ? named(fields.get(event.list)) : '')
     )
   })
   return [...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])])]
