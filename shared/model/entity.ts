@@ -85,7 +85,7 @@ export const timelineEvent = z.object({
   /** Trade name, institution id or derived parent before and after, product moved from or to, revision reverted to, register … */
   from: z.string().optional(),
   to: z.string().optional(),
-  /** Of a changed approval: the last day that it had until then, which tells whether it had run out by itself. */
+  /** Of an approval that had run out by itself, which the changed state does not tell any more: its last day. */
   lastDay: z.string().optional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

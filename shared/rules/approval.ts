@@ -1,7 +1,7 @@
 /** Approvals under evaluation standards (file 1 §4 and §5): their states, and when they count. Pure. */
 import type { Biostandard, List } from '../model/administration.ts'
 import type { ApprovalRow, ListData } from '../model/product.ts'
-import { compareDays, dayOf, hasDayAfter, isDay } from './dates.ts'
+import { compareDays, dayOf, hasDayAfter } from './dates.ts'
 
 export const approvalStates = ['open', 'initiated', 'finallyApproved', 'approvalExpired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
@@ -48,64 +48,52 @@ export const isGiven = (
   row.hasEverBeenApproved === true &&
   hasItsPeople(row, standard)
 
-/**
- * The last day of an approval that ends by itself, `YYYY-MM-DD`; undefined for one that is not given, not active or has no
- * end. One that an older version stored and that is no day is no end.
- */
-export function lastDayOf(
+/** The state on a day of the row by itself, as the product's page shows it beside whether it counts (`approvalCounts`). */
+export function approvalState(
   row: ApprovalRow | undefined,
-  standard: Pick<Standard, 'baseApproval'> | undefined,
-): string | undefined {
-  if (!row?.active || row.end === undefined || !isGiven(row, standard)) return undefined
-  return isDay(dayOf(row.end)) ? dayOf(row.end) : undefined
-}
-
-/** The state on a day of an approval of which it is known whether it is given (`isGiven`). */
-export function stateOn(
   day: string,
-  { tmp_begin, end }: Pick<ApprovalRow, 'tmp_begin' | 'end'>,
-  given: boolean,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
 ): ApprovalState {
-  if (tmp_begin !== undefined) return 'initiated'
-  if (!given) return 'open'
-  return end !== undefined && compareDays(end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
+  if (row?.tmp_begin !== undefined) return 'initiated'
+  if (!row || !isGiven(row, standard)) return 'open'
+  return row.end !== undefined && compareDays(row.end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
 }
-/** The state on a day. */
-export const approvalState = (
-  row: ApprovalRow | undefined,
-  day: string,
-  standard: Pick<Standard, 'baseApproval'> | undefined,
-): ApprovalState => (row ? stateOn(day, row, isGiven(row, standard)) : 'open')
 
-/** How long an approval stands by itself and by everything that it depends on, whatever day it is. Stored days. */
-export interface Standing {
-  /** The first day on which all of them have begun; after `end`, where they never stood together. */
-  from: string
-  /** The last day before the first of them is over; undefined where none of them ends. */
+/** Days from the first to the last, both included; without `end` it goes on. Stored days. */
+export interface Period {
+  begin: string
   end: string | undefined
 }
-const isEmpty = ({ from, end }: Standing) => end !== undefined && compareDays(end, from) < 0
-const laterDay = (a: string, b: string) => (compareDays(a, b) < 0 ? b : a)
-const earlierDay = (a: string | undefined, b: string | undefined) =>
-  a === undefined || (b !== undefined && compareDays(b, a) < 0) ? b : a
+const beginsAfterEnd = ({ begin, end }: Period) => end !== undefined && compareDays(end, begin) < 0
 
-/** One ends, and the other begins later than the day after. */
-const leaveDays = ({ end }: Standing, { from }: Standing) =>
-  end !== undefined && Date.parse(dayOf(from)) - Date.parse(dayOf(end)) > 86_400_000
+/** Does `next`, which does not begin earlier, overlap the period or begin on the day after it? */
+const goesOn = ({ end }: Period, next: Period) =>
+  end === undefined || Date.parse(dayOf(next.begin)) - Date.parse(dayOf(end)) <= 86_400_000
 
-/** By one dependency or the other. Where the two leave days between them, the later time is told. */
-function eitherOf(a: Standing, b: Standing): Standing {
-  if (isEmpty(a) !== isEmpty(b)) return isEmpty(a) ? b : a
-  const [first, last] = compareDays(a.from, b.from) <= 0 ? [a, b] : [b, a]
-  if (isEmpty(a) || leaveDays(first, last)) return last
-  const end = first.end === undefined || last.end === undefined ? undefined : laterDay(first.end, last.end)
-  return { from: first.from, end }
+/** The same days, earliest first, with a gap of at least a day between each period and the next. */
+function joined(periods: readonly Period[]): Period[] {
+  const found: Period[] = []
+  for (const next of [...periods].sort((a, b) => compareDays(a.begin, b.begin))) {
+    const last = found.at(-1)
+    if (!last || !goesOn(last, next)) found.push({ ...next })
+    else if (last.end !== undefined && (next.end === undefined || compareDays(next.end, last.end) > 0))
+      last.end = next.end
+  }
+  return found
+}
+
+/** The days that both have. */
+function common(a: Period, b: Period): Period[] {
+  const begin = compareDays(a.begin, b.begin) < 0 ? b.begin : a.begin
+  const end = a.end === undefined || (b.end !== undefined && compareDays(b.end, a.end) < 0) ? b.end : a.end
+  return beginsAfterEnd({ begin, end }) ? [] : [{ begin, end }]
 }
 
 /**
- * How long an approval stands: given, and what it depends on given too and active, in the same list or in the base list,
- * to the end of the chain. Undefined where it does not, or only before its own begin; for standards that depend on each
- * other in a circle, and under one that is deleted.
+ * When an approval stands, whatever day it is, earliest first: it is given and within its dates, and what it depends on
+ * stands too and is active, in the same list or in the base list, to the end of the chain. Empty where it never does: also
+ * for standards that depend on each other in a circle, and under one that is deleted. Everything that says whether or when an
+ * approval counts asks this.
  */
 export function standingOf(
   standard: string,
@@ -113,41 +101,49 @@ export function standingOf(
   standards: RulingOf,
   baseRows: ApprovalRows = {},
   seen: readonly string[] = [],
-): Standing | undefined {
+): Period[] {
   const row = rows[standard]
   const ruling = standards(standard)
-  if (seen.includes(standard) || !ruling || !row || !isGiven(row, ruling)) return undefined
-  const own: Standing = { from: row.begin, end: row.end }
+  if (seen.includes(standard) || !ruling || !row || !isGiven(row, ruling)) return []
+  const own: Period = { begin: row.begin, end: row.end }
   const { dependency } = ruling
-  if (dependency === undefined) return own
-  const found = [rows, baseRows].flatMap((at): Standing[] => {
-    const below = at[dependency]?.active
-      ? standingOf(dependency, at, standards, baseRows, [...seen, standard])
-      : undefined
-    if (!below) return []
-    const end = earlierDay(own.end, below.end)
-    return end !== undefined && compareDays(end, own.from) < 0
-      ? []
-      : [{ from: laterDay(own.from, below.from), end }]
-  })
-  return found.length === 0 ? undefined : found.reduce(eitherOf)
+  if (beginsAfterEnd(own)) return []
+  if (dependency === undefined) return [own]
+  const below = [...new Set([rows, baseRows])].flatMap((at) =>
+    at[dependency]?.active ? standingOf(dependency, at, standards, baseRows, [...seen, standard]) : [],
+  )
+  return joined(below).flatMap((period) => common(own, period))
 }
 
-/** The state on a day by the whole rule, dependencies too: as lists show it. */
-export const standingState = (row: ApprovalRow, standing: Standing | undefined, day: string): ApprovalState =>
-  stateOn(day, { tmp_begin: row.tmp_begin, end: standing?.end }, standing !== undefined)
+/** Stands it on the day? */
+export const standsOn = (standing: readonly Period[], day: string): boolean =>
+  standing.some((period) => isValidOn(period, day))
+
+/**
+ * The state on a day by the whole rule, as lists show it. Open is also what is not active, and what does not stand on that
+ * day but will.
+ */
+export function standingState(
+  { active, tmp_begin }: Pick<ApprovalRow, 'active' | 'tmp_begin'>,
+  standing: readonly Period[],
+  day: string,
+): ApprovalState {
+  if (!active) return 'open'
+  if (tmp_begin !== undefined) return 'initiated'
+  if (standsOn(standing, day)) return 'finallyApproved'
+  const end = standing.at(-1)?.end
+  return end !== undefined && compareDays(end, day) < 0 ? 'approvalExpired' : 'open'
+}
 
 /** An approval counts on a day if it is active and stands (`standingOf`). */
-export function approvalCounts(
+export const approvalCounts = (
   standard: string,
   rows: ApprovalRows,
   standards: RulingOf,
   day: string,
   baseRows: ApprovalRows = {},
-): boolean {
-  const standing = rows[standard]?.active ? standingOf(standard, rows, standards, baseRows) : undefined
-  return standing !== undefined && isValidOn({ begin: standing.from, end: standing.end }, day)
-}
+): boolean =>
+  rows[standard]?.active === true && standsOn(standingOf(standard, rows, standards, baseRows), day)
 
 /** The standard that is missing for an approval under `standard`, or undefined if nothing is. */
 export function missingDependency(

@@ -12,7 +12,7 @@ import {
   type ProductData,
   type ResolvedValue,
 } from '../model/product.ts'
-import { standingOf } from './approval.ts'
+import { type Period, standingOf } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
@@ -76,17 +76,23 @@ function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
   const { approvalInitiatorSub, formerInitiatorSub: _, ...rest } = row
   return approvalInitiatorSub === actor.sub ? { ...rest, approvalInitiatorSub } : rest
 }
-/** `end`: of the approval or of one that it depends on, whichever is over first. */
-const publicApproval = (
-  { begin, active, restriction, restrictionTextId }: ApprovalRow,
-  end: string | undefined,
-): ApprovalRow => ({
-  active,
-  ...(begin !== undefined && { begin }),
-  ...(end !== undefined && { end }),
-  ...(restriction !== undefined && { restriction }),
-  ...(restrictionTextId !== undefined && { restrictionTextId }),
-})
+/** With gaps between its periods these stand instead of `begin` and `end`, which would tell of days in between. */
+export type PublicApproval = ApprovalRow & { periods?: readonly Period[] }
+/** `standing`: by the approval itself and all that it depends on. */
+function publicApproval(
+  { active, restriction, restrictionTextId }: ApprovalRow,
+  standing: readonly Period[],
+): PublicApproval | undefined {
+  const [first, ...more] = standing
+  if (!first) return undefined
+  const { begin, end } = first
+  return {
+    active,
+    ...(more.length > 0 ? { periods: standing } : { begin, ...(end !== undefined && { end }) }),
+    ...(restriction !== undefined && { restriction }),
+    ...(restrictionTextId !== undefined && { restrictionTextId }),
+  }
+}
 
 export interface RedactedProduct {
   data: ProductData
@@ -197,7 +203,7 @@ function redactFixedKeys(
         if (!isPublic) return [standard, redactApproval(row, actor)]
         const standards = (of: string) => reference.standards.get(of)?.data
         const standing = standingOf(standard, list._approval, standards, data.listData[base]?._approval)
-        return [standard, standing && publicApproval(row, standing.end)]
+        return [standard, publicApproval(row, standing)]
       })
       .filter(([, row]) => row !== undefined),
   )

@@ -3,15 +3,19 @@ import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
-import { lastDayOf, type Standard } from './approval.ts'
-import { compareDays, isDay, storedDay } from './dates.ts'
+import { type Period, type Ruling, standingOf, standsOn } from './approval.ts'
+import { compareDays, dayOf, isDay, storedDay } from './dates.ts'
 import { isObject, sameValue } from './values.ts'
 
-type Standards = ReadonlyMap<string, { data: Pick<Standard, 'baseApproval'> }>
+/** What tells how long approvals stand. */
+export interface ApprovalRules {
+  standards: ReadonlyMap<string, { data: Ruling }>
+  today: string
+}
 /** What the states do not tell by themselves. */
 export interface TimelineHint {
-  /** By id, for what changes approvals: which of them were given, and so can have ended. */
-  standards?: Standards
+  /** For what changes approvals: without it none is told to have ended. */
+  approvals?: ApprovalRules
   /** Revision whose state was written again. */
   revertedTo?: number
   moved?: { list: string; from?: string; to?: string }
@@ -46,35 +50,100 @@ const told = new Set([
   'deactivatedBy',
 ])
 
+type Lists = Pick<ProductData, 'listData'>
+/** When an approval stands, at all; never for one that is not active. */
+function activeStanding(
+  { listData }: Lists,
+  list: string,
+  standard: string,
+  rules?: ApprovalRules,
+): Period[] {
+  const rows = listData[list]?._approval
+  if (!rules || !rows?.[standard]?.active) return []
+  const baseRows = listData[fixedIds.list.base]?._approval
+  return standingOf(standard, rows, (id) => rules.standards.get(id)?.data, baseRows)
+}
+/** Last days of periods that are over. What an older version stored may be no day: that ends nothing. */
+const pastEnds = (standing: readonly Period[], today: string): string[] =>
+  standing
+    .flatMap(({ end }) => (end === undefined ? [] : dayOf(end)))
+    .filter((end) => isDay(end) && compareDays(end, today) < 0)
+
+interface Change {
+  /** It stood on the day of the change, and does no longer, which its dates do not tell. */
+  hasEnded: boolean
+  standsAgain: boolean
+  /** The last day on which it stood, where it had run out by itself and the new state does not tell it. */
+  lastDay?: string
+}
+/** What a write does to the standing of an approval, also by what that depends on. */
+function standingChange(
+  before: Lists,
+  after: Lists,
+  list: string,
+  standard: string,
+  rules: ApprovalRules | undefined,
+): Change {
+  if (!rules) return { hasEnded: false, standsAgain: false }
+  const [was, is] = [before, after].map((data) => activeStanding(data, list, standard, rules)) as [
+    Period[],
+    Period[],
+  ]
+  const [stood, stands] = [standsOn(was, rules.today), standsOn(is, rules.today)]
+  const [told, tells] = [pastEnds(was, rules.today), pastEnds(is, rules.today)]
+  const lost = told.filter((end) => !tells.includes(end)).at(-1)
+  return {
+    hasEnded: stood && !stands && tells.every((end) => told.includes(end)),
+    standsAgain: !stood && stands,
+    ...(lost !== undefined && { lastDay: lost }),
+  }
+}
+
 function approvalEvent(
   list: string,
   standard: string,
   before: ApprovalRow | undefined,
   after: ApprovalRow | undefined,
-  standards: Standards | undefined,
+  { hasEnded, standsAgain, lastDay }: Change,
 ): TimelineEvent | undefined {
-  if (sameValue(before, after)) return undefined
-  const last = lastDayOf(before, standards?.get(standard)?.data)
-  const at = { list, standard, ...(last !== undefined && { lastDay: last }) }
-  // What was only prepared or initiated does not end.
-  const stood = before?.begin !== undefined
-  if (!after) return { kind: stood ? 'approvalEnded' : 'approvalChanged', ...at }
-  if (after.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
+  const at = { list, standard, ...(lastDay !== undefined && { lastDay }) }
+  if (sameValue(before, after)) {
+    // Its own row is as it was: something that it depends on has changed.
+    if (hasEnded) return { kind: 'approvalEnded', ...at }
+    return standsAgain || lastDay !== undefined ? { kind: 'approvalChanged', ...at } : undefined
+  }
+  if (after?.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
     return { kind: 'approvalConfirmed', ...at }
-  if (after.tmp_begin !== undefined && before?.tmp_begin === undefined)
+  if (after?.tmp_begin !== undefined && before?.tmp_begin === undefined)
     return { kind: 'approvalInitiated', ...at }
-  if (stood && (after.begin === undefined || (before.active && !after.active)))
-    return { kind: 'approvalEnded', ...at }
+  if (hasEnded) return { kind: 'approvalEnded', ...at }
   const isLonger =
     before?.end !== undefined &&
-    before.begin === after.begin &&
-    after.end !== undefined &&
+    before.begin === after?.begin &&
+    after?.end !== undefined &&
     compareDays(after.end, before.end) > 0
-  if (isLonger) return { kind: 'approvalExtended', ...at, from: before.end, to: after.end }
+  if (isLonger) return { kind: 'approvalExtended', ...at, from: before.end!, to: after.end! }
   return { kind: 'approvalChanged', ...at }
 }
 
-function listEvents(id: string, before: ListData, after: ListData, standards?: Standards): TimelineEvent[] {
+/** Of all approvals of a list: also what is not changed itself can have ended, by what it depends on. */
+function approvalEvents(
+  list: string,
+  before: ProductData,
+  after: ProductData,
+  rules: ApprovalRules | undefined,
+): TimelineEvent[] {
+  const [was, is] = [before.listData[list]?._approval ?? {}, after.listData[list]?._approval ?? {}]
+  const [base, isBase] = [before, after].map(({ listData }) => listData[fixedIds.list.base]?._approval)
+  if (sameValue(was, is) && sameValue(base, isBase)) return []
+  const standards = new Set([...Object.keys(was), ...Object.keys(is)])
+  return [...standards].flatMap((standard) => {
+    const change = standingChange(before, after, list, standard, rules)
+    return approvalEvent(list, standard, was[standard], is[standard], change) ?? []
+  })
+}
+
+function listEvents(id: string, before: ListData, after: ListData): TimelineEvent[] {
   if (before === after) return []
   const events: TimelineEvent[] = []
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -99,16 +168,6 @@ function listEvents(id: string, before: ListData, after: ListData, standards?: S
       ...(before._responsible && { from: before._responsible.institution }),
       ...(after._responsible && { to: after._responsible.institution }),
     })
-  for (const standard of new Set([...Object.keys(before._approval), ...Object.keys(after._approval)])) {
-    const event = approvalEvent(
-      id,
-      standard,
-      before._approval[standard],
-      after._approval[standard],
-      standards,
-    )
-    if (event) events.push(event)
-  }
   return events
 }
 
@@ -123,9 +182,16 @@ export function timelineEvents(
     approvals.some(({ list, standard }) => list === e.list && standard === e.standard)
   const events = stateEvents(before, after, hint).filter((e) => !isMigrated(e))
   for (const { list, standard } of approvals) {
-    const last = lastDayOf(before?.listData[list]?._approval[standard], hint.standards?.get(standard)?.data)
-    const lastDay = last !== undefined && { lastDay: last }
-    events.push({ kind: 'approvalMigrated', list, standard, from: source, ...lastDay })
+    const { lastDay } = before
+      ? standingChange(before, after, list, standard, hint.approvals)
+      : { lastDay: undefined }
+    events.push({
+      kind: 'approvalMigrated',
+      list,
+      standard,
+      from: source,
+      ...(lastDay !== undefined && { lastDay }),
+    })
   }
   return events.length ? events : [{ kind: 'saved' }]
 }
@@ -156,7 +222,7 @@ function stateEvents(
     })
   for (const [id, list] of Object.entries(after.listData)) {
     const was = before.listData[id]
-    if (was) events.push(...listEvents(id, was, list, hint.standards))
+    if (was) events.push(...listEvents(id, was, list), ...approvalEvents(id, before, after, hint.approvals))
     else if (hint.moved?.list !== id) events.push({ kind: 'listAdded', list: id })
   }
   return events
@@ -173,17 +239,14 @@ const ending = (list: string, standard: string, lastDay: string): ApprovalEnding
   lastDay,
 })
 
-/** Approvals that were given and have run out, and that nobody has changed since. */
-export const approvalEndings = (
-  data: Pick<ProductData, 'listData'>,
-  today: string,
-  standards: Standards,
-): ApprovalEnding[] =>
+/** Approvals that stood and have run out, by themselves or by what they depend on, as far as the state tells it. */
+export const approvalEndings = (data: Lists, rules: ApprovalRules): ApprovalEnding[] =>
   Object.entries(data.listData).flatMap(([list, { _approval }]) =>
-    Object.entries(_approval).flatMap(([standard, row]) => {
-      const last = lastDayOf(row, standards.get(standard)?.data)
-      return last !== undefined && compareDays(last, today) < 0 ? [ending(list, standard, last)] : []
-    }),
+    Object.keys(_approval).flatMap((standard) =>
+      pastEnds(activeStanding(data, list, standard, rules), rules.today).map((end) =>
+        ending(list, standard, end),
+      ),
+    ),
   )
 
 /**

@@ -1,44 +1,39 @@
 /** An approval as one keyword of the index: values of several rows come back without their order, words stay whole. */
 import type { ApprovalRow } from '../model/product.ts'
-import { type ApprovalRows, type RulingOf, standingOf } from '../rules/approval.ts'
+import { type ApprovalRows, type Period, type RulingOf, standingOf } from '../rules/approval.ts'
+import { dayOf, storedDay } from '../rules/dates.ts'
 
 /** What a list shows of an approval; dates are stored days. */
 export interface ApprovalSummary {
   standard: string
-  /** Does it stand, also by what it depends on (`standingOf`)? `end` is then the day until which it does. */
-  given: boolean
-  row: Pick<ApprovalRow, 'active' | 'begin' | 'end' | 'tmp_begin'>
+  row: Pick<ApprovalRow, 'active' | 'tmp_begin'>
+  /** When it stands, also by what it depends on (`standingOf`). */
+  standing: Period[]
 }
 
-const day = (date: string | undefined): string => date?.slice(0, 10) ?? ''
-const stored = (text: string | undefined): string | undefined => (text ? `${text}T04:00:00.000Z` : undefined)
-
-/** `standard|active|given|begin|end|proposed begin`; days, empty where there is none. */
-export const writeApprovalSummary = (standard: string, row: ApprovalRow, given: boolean): string =>
+/** `standard|active|periods|proposed begin`; periods as `begin/end,begin/`, nothing where there is none. */
+export const writeApprovalSummary = (
+  standard: string,
+  { active, tmp_begin }: Pick<ApprovalRow, 'active' | 'tmp_begin'>,
+  standing: readonly Period[],
+): string =>
   [
     standard,
-    row.active ? 'active' : '',
-    given ? 'given' : '',
-    day(row.begin),
-    day(row.end),
-    day(row.tmp_begin),
+    active ? 'active' : '',
+    standing.map(({ begin, end }) => `${dayOf(begin)}/${dayOf(end ?? '')}`).join(),
+    dayOf(tmp_begin ?? ''),
   ].join('|')
 
 /** Undefined for what is no summary. */
 export function readApprovalSummary(text: string): ApprovalSummary | undefined {
-  const [standard, active, given, begin, end, proposed, ...more] = text.split('|')
-  if (!standard || proposed === undefined || more.length > 0) return undefined
-  const days = { begin: stored(begin), end: stored(end), tmp_begin: stored(proposed) }
-  return {
-    standard,
-    given: given === 'given',
-    row: {
-      active: active === 'active',
-      ...(days.begin && { begin: days.begin }),
-      ...(days.end && { end: days.end }),
-      ...(days.tmp_begin && { tmp_begin: days.tmp_begin }),
-    },
-  }
+  const [standard, active, periods, proposed, ...more] = text.split('|')
+  if (!standard || periods === undefined || proposed === undefined || more.length > 0) return undefined
+  const standing = periods.split(',').flatMap((period) => {
+    const [begin, end] = period.split('/')
+    return begin ? [{ begin: storedDay(begin), end: end ? storedDay(end) : undefined }] : []
+  })
+  const row = { active: active === 'active', ...(proposed && { tmp_begin: storedDay(proposed) }) }
+  return { standard, row, standing }
 }
 
 /**
@@ -50,12 +45,8 @@ export function approvedUntil(
   standards: RulingOf,
   baseRows: ApprovalRows,
 ): string | undefined {
-  const standing = Object.entries(rows).flatMap(([standard, row]) =>
-    row.active ? (standingOf(standard, rows, standards, baseRows) ?? []) : [],
+  const ends = Object.entries(rows).flatMap(([standard, { active }]) =>
+    active ? standingOf(standard, rows, standards, baseRows).map(({ end }) => end) : [],
   )
-  if (standing.some(({ end }) => end === undefined)) return undefined
-  return standing
-    .flatMap(({ end }) => end ?? [])
-    .sort()
-    .at(-1)
+  return ends.includes(undefined) ? undefined : ends.sort().at(-1)
 }

@@ -114,10 +114,10 @@ const product: IndexMapping = {
           tmp_end: 'date',
           hasEverBeenApproved: 'boolean',
           initiated: 'boolean',
-          /** The first day on which it and all that it depends on have begun. */
-          countsFrom: 'date',
-          /** Confirmed by the people that it needs, and so is all that it depends on (`standingOf`). */
+          /** Stands from `begin` to `end`, also by all that it depends on (`standingOf`); else they are the row's own dates. */
           given: 'boolean',
+          /** Stands again later, after a gap: of that there is another row. */
+          again: 'boolean',
           /** The whole row as one keyword, for lists that show it. */
           summary: 'keyword',
         }),

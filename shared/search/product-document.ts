@@ -2,14 +2,14 @@
 import { fixedIds } from '../constants.ts'
 import type { Entity } from '../model/entity.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
-import type { ApprovalRow, CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
-import { type ApprovalRows, standingOf } from '../rules/approval.ts'
+import type { CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
 import { componentHome } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
-import { approvedUntil, writeApprovalSummary } from './approval-summary.ts'
+import { approvalRows } from './approval-rows.ts'
+import { approvedUntil } from './approval-summary.ts'
 import {
   byOrder,
   date,
@@ -137,31 +137,6 @@ function categoryPath(id: string | undefined, others: Others): CategoryPath | un
   }
 }
 
-function approvalRow(
-  standard: string,
-  approval: ApprovalRow,
-  rows: ApprovalRows,
-  { product, others }: Making,
-): IndexRow {
-  const baseRows = product.listData[fixedIds.list.base]?._approval
-  const standing = standingOf(standard, rows, others.biostandard, baseRows)
-  const given = standing !== undefined
-  const end = standing ? standing.end : approval.end
-  return row({
-    standard,
-    active: approval.active,
-    begin: date(approval.begin),
-    end: date(end),
-    countsFrom: date(standing?.from),
-    tmp_begin: date(approval.tmp_begin),
-    tmp_end: date(approval.tmp_end),
-    hasEverBeenApproved: approval.hasEverBeenApproved ?? false,
-    // Neither depends on the time.
-    initiated: approval.tmp_begin !== undefined,
-    given,
-    summary: writeApprovalSummary(standard, { ...approval, end }, given),
-  })
-}
 const companyRow = (r: CompanyRow, others: Others) =>
   row({ company: r.company, role: r.role, name: others.company(r.company)?.name })
 const componentRow = (r: ComponentRow, responsible: string | undefined, others: Others) =>
@@ -221,6 +196,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
   const categoryId = resolvedValue('_category') as string | undefined
   const categories = categoryRow(categoryId, guard('_category'), others)
   const category = categories[0]?.fields
+  const baseRows = product.listData[fixedIds.list.base]?._approval ?? {}
   return row(
     {
       list: id,
@@ -232,13 +208,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
       permits: oneOrMany(ordered(data._permits).flatMap((p) => (isFilled(p.number) ? text(p.number) : []))),
-      approvedUntil: date(
-        approvedUntil(
-          data._approval ?? {},
-          others.biostandard,
-          product.listData[fixedIds.list.base]?._approval ?? {},
-        ),
-      ),
+      approvedUntil: date(approvedUntil(data._approval ?? {}, others.biostandard, baseRows)),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
     },
@@ -246,9 +216,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       values,
       rows,
       categories,
-      approvals: Object.entries(data._approval ?? {}).map(([standard, a]) =>
-        approvalRow(standard, a, data._approval, making),
-      ),
+      approvals: approvalRows(data._approval ?? {}, others.biostandard, baseRows),
       companies: ordered(data._companies).map((r) => companyRow(r, others)),
       components: componentRows(id, making),
     },

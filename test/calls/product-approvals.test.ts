@@ -6,6 +6,7 @@ import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get as getEntity } from '../../shared/calls/eav/entity/get.ts'
@@ -289,6 +290,8 @@ describe('the last day that there is', () => {
     await given('grantyear')
     await given('setdates', { end: day('9999-12-31') })
     expect(await refusal(given('extend'))).toMatchObject({ status: 422, key: 'approvalEndLatest' })
+    // Of many, too, the reason is told.
+    expect(await refusal(given('extend', { allLists: true }))).toMatchObject({ key: 'approvalEndLatest' })
     await given('setdates', { begin: day('2026-01-01') })
     expect(await told()).toContain('approvalChanged')
   })
@@ -352,6 +355,44 @@ test('a renewal that is prepared shows nothing to company users, nor does its wi
   expect(await seen()).toEqual(before)
   await act('core', id, start('initiate'))
   await act('core2', id, start('confirm'))
+})
+
+test('what stands with a gap is told by its periods, and found on their days alone', async () => {
+  const id = ids.product.compost
+  const day = (d: string) => `${d}T04:00:00.000Z`
+  const standard = ids.standard.ch
+  const dates = (begin: string, end: string) => ({ begin: day(begin), end: day(end) })
+  await act('core', id, start('setdates', dates('2026-01-01', '2026-03-20')))
+  const { data } = await h.as('core').call(load, { id })
+  if (!row({ data }, ch, standard)) await act('core', id, { list: ch, standard, action: 'activate' })
+  await act('core', id, { list: ch, standard, action: 'setdates', ...dates('2026-02-01', '2027-01-31') })
+  await act('core', id, start('setdates', { list: ch, ...dates('2026-04-01', '2028-01-01') }))
+  const seen = row(await h.as('company').call(load, { id }), ch, standard)
+  expect(seen).toEqual({
+    active: true,
+    periods: [dates('2026-02-01', '2026-03-20'), dates('2026-04-01', '2027-01-31')],
+  })
+  await h.indexed()
+  const field = (name: string) => `lists.approvals.${name}`
+  const found = async (on: string) => {
+    const $and = [
+      { field: field('standard'), comparison: 'eq' as const, value: standard },
+      { field: field('begin'), comparison: 'lte' as const, value: on },
+      { field: field('end'), comparison: 'gte' as const, value: on },
+    ]
+    const attributeFilter = { $nested: { path: 'lists.approvals', match: { $and } } }
+    return (await h.as('company').call(search, { attributeFilter })).list.some((one) => one.id === id)
+  }
+  const days = [
+    '2026-01-31',
+    '2026-02-01',
+    '2026-03-20',
+    '2026-03-21',
+    '2026-03-31',
+    '2026-04-01',
+    '2027-02-01',
+  ]
+  expect(await Promise.all(days.map(found))).toEqual([false, true, true, false, false, true, false])
 })
 
 describe('a standard under which products have approvals', () => {

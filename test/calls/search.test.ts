@@ -104,12 +104,8 @@ describe('bml/product/search', () => {
     expect([of['lists.approvals.summary']].flat().map((text) => readApprovalSummary(String(text)))).toEqual(
       Object.entries(rows).map(([standard, { active, begin, end }]) => ({
         standard,
-        given: true,
-        row: {
-          active,
-          ...(begin && { begin }),
-          ...(end && { end }),
-        },
+        row: { active },
+        standing: [{ begin, end }],
       })),
     )
     expect(of['lists.approvedUntil']).toBe(

@@ -47,7 +47,9 @@ function act(action: ApprovalAction, row: ApprovalRow, actor: typeof one, reques
 }
 const dataOf = (row: ApprovalRow) => productOf({ [base]: { _approval: { [eu]: row } } })
 const told = (before: ApprovalRow, after: ApprovalRow) =>
-  timelineEvents(dataOf(before), dataOf(after)).map(({ kind }) => kind)
+  timelineEvents(dataOf(before), dataOf(after), {
+    approvals: { standards: new Map([[eu, { data: standard }]]), today: now.slice(0, 10) },
+  })
 
 describe('the renewal of a base approval that ran out', () => {
   test('leaves what was given as it was, while it is initiated and moved', () => {
@@ -67,9 +69,21 @@ describe('the renewal of a base approval that ran out', () => {
     for (const row of [initiated, moved]) {
       const withdrawn = act('removedates', row, one)
       expect(withdrawn).toEqual({ ...expired, updatedBy: one.account })
-      expect(told(row, withdrawn)).toEqual(['approvalChanged'])
+      expect(told(row, withdrawn)).toEqual([{ kind: 'approvalChanged', list: base, standard: eu }])
     }
-    expect(told(expired, act('removedates', expired, one))).toEqual(['approvalEnded'])
+  })
+  test('tells the end of the old one once, also when its dates go or it is deactivated later', () => {
+    const changed = { kind: 'approvalChanged', list: base, standard: eu, lastDay: '2026-02-01' }
+    expect(told(expired, act('removedates', expired, one))).toEqual([changed])
+    expect(told(expired, act('deactivate', expired, one))).toEqual([changed])
+    expect(told(expired, act('reset', expired, one))).toEqual([changed])
+    const ended = { kind: 'approvalEnded', list: base, standard: eu }
+    const valid = { ...expired, end: storedDay('2026-03-10') }
+    for (const action of ['removedates', 'deactivate', 'reset'] as const)
+      expect(told(valid, act(action, valid, one))).toEqual([ended])
+    // What has not begun does not end.
+    const later = { ...valid, begin: storedDay('2026-03-11'), end: storedDay('2027-03-10') }
+    expect(told(later, act('removedates', later, one))).toEqual([{ ...ended, kind: 'approvalChanged' }])
   })
   test('is confirmed by another person than its own initiator, whoever gave the old one', () => {
     const initiated = act('initiate', expired, three)

@@ -322,43 +322,27 @@ describe('the timeline', () => {
     expect(kinds(before, before)).toEqual(['saved'])
   })
   const day = (d: string) => `${d}T04:00:00.000Z`
+  const approvals = { standards: new Map([[eu, { data: { baseApproval: false } }]]), today: '2026-03-10' }
   test('approvals by what happened to them', () => {
     const approval = (row: Record<string, unknown>) =>
       become({ _approval: { [eu]: { active: true, ...row } } })
     const open = approval({})
     const started = approval({ tmp_begin: day('2026-01-01') })
-    const final = approval({
+    const given = {
       begin: day('2026-01-01'),
-      end: day('2027-01-01'),
+      hasEverBeenApproved: true,
       finalApprovalDate: day('2026-01-01'),
-    })
-    const only = (a: typeof open, b: typeof open) => kinds(a, b).join()
+    }
+    const final = approval({ ...given, end: day('2027-01-01') })
+    const only = (a: typeof open, b: typeof open) => kinds(a, b, { approvals }).join()
     expect(only(open, started)).toBe('approvalInitiated')
     expect(only(started, final)).toBe('approvalConfirmed')
-    expect(
-      only(
-        final,
-        approval({ begin: day('2026-01-01'), end: day('2028-01-01'), finalApprovalDate: day('2026-01-01') }),
-      ),
-    ).toBe('approvalExtended')
-    expect(
-      only(
-        final,
-        approval({ begin: day('2025-01-01'), end: day('2027-01-01'), finalApprovalDate: day('2026-01-01') }),
-      ),
-    ).toBe('approvalChanged')
+    expect(only(final, approval({ ...given, end: day('2028-01-01') }))).toBe('approvalExtended')
+    expect(only(final, approval({ ...given, begin: day('2025-01-01'), end: day('2027-01-01') }))).toBe(
+      'approvalChanged',
+    )
     expect(only(final, approval({ finalApprovalDate: day('2026-01-01') }))).toBe('approvalEnded')
-    expect(
-      only(
-        final,
-        approval({
-          active: false,
-          begin: day('2026-01-01'),
-          end: day('2027-01-01'),
-          finalApprovalDate: day('2026-01-01'),
-        }),
-      ),
-    ).toBe('approvalEnded')
+    expect(only(final, approval({ ...given, active: false, end: day('2027-01-01') }))).toBe('approvalEnded')
     expect(only(open, approval({ comment: 'x' }))).toBe('approvalChanged')
     // What was only prepared or initiated does not end: company users would learn of it.
     expect(only(open, approval({ active: false }))).toBe('approvalChanged')
@@ -381,8 +365,7 @@ describe('the timeline', () => {
             },
           },
         }),
-        '2026-03-10',
-        standards,
+        { standards, today: '2026-03-10' },
       )
     expect(endings(idOf('first'))).toEqual([])
     expect(endings(idOf('second'))).toHaveLength(1)
@@ -399,7 +382,9 @@ describe('the timeline', () => {
         finalApprovalAccountId: idOf('second'),
       }
       const was = become({ _approval: { [eu]: { ...given, ...row } } })
-      return timelineEvents(was, become({ _approval: {} }), { standards })[0]!.lastDay
+      return timelineEvents(was, become({ _approval: {} }), {
+        approvals: { standards, today: '2026-03-10' },
+      })[0]!.lastDay
     }
     expect(last({})).toBe('2026-01-01')
     // One person alone gave nothing, so nothing ended.
@@ -407,13 +392,12 @@ describe('the timeline', () => {
     expect(last({ active: false })).toBeUndefined()
   })
   test('what is no day ends nothing', () => {
-    const standards = new Map([[eu, { data: { baseApproval: false } }]])
     for (const end of ['10000-12-3T04:00:00.000Z', '+010000-01-01T04:00:00.000Z', 'x']) {
       const data = become({})
       const row = { active: true, begin: day('2025-01-01'), end, hasEverBeenApproved: true }
       data.listData[base]!._approval = { [eu]: row }
-      expect(approvalEndings(data, '2026-03-10', standards)).toEqual([])
-      expect(timelineEvents(data, before, { standards })[0]).not.toHaveProperty('lastDay')
+      expect(approvalEndings(data, approvals)).toEqual([])
+      expect(timelineEvents(data, before, { approvals })[0]).not.toHaveProperty('lastDay')
     }
     const event = { kind: 'approvalChanged' as const, list: base, standard: eu }
     const told = ['10000-12-3', 'x', '2026-02-30', '2026-02-28'].map((lastDay) => ({ ...event, lastDay }))

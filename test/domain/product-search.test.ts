@@ -45,17 +45,17 @@ describe('an approval in one keyword', () => {
   const day = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((d) => `${d.toISOString().slice(0, 10)}T04:00:00.000Z`)
-  const rows = fc.record(
-    { active: fc.boolean(), begin: day, end: day, tmp_begin: day },
-    { requiredKeys: ['active'] },
-  )
+  const rows = fc.record({ active: fc.boolean(), tmp_begin: day }, { requiredKeys: ['active'] })
+  const standing = fc.array(fc.record({ begin: day, end: fc.option(day, { nil: undefined }) }), {
+    maxLength: 3,
+  })
   it('says everything that a list shows of it', () => {
     fc.assert(
-      fc.property(fc.uuid(), rows, fc.boolean(), (standard, row, given) => {
-        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow, given))).toEqual({
+      fc.property(fc.uuid(), rows, standing, (standard, row, periods) => {
+        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow, periods))).toEqual({
           standard,
-          given,
           row,
+          standing: periods,
         })
       }),
     )

@@ -206,7 +206,7 @@ describe('a product in the index', () => {
           hasEverBeenApproved: false,
           initiated: true,
           given: false,
-          summary: `${idOf('eu')}|active||2026-01-01||2027-01-01`,
+          summary: `${idOf('eu')}|active||2027-01-01`,
         },
         nested: {},
       },

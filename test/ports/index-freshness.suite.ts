@@ -424,7 +424,7 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
         if (isRefusal(view)) continue
         const data = view.data as unknown as Entity['data']
         const made = toIndexDocument({ ...product, data }, { others, resolved: view.resolved })
-        shown.push(viewer === 'P' ? publicView(made) : made)
+        shown.push(viewer === 'P' ? publicView(made, view.data) : made)
       }
       const ask = (of: IndexDocument[], as: keyof typeof actors) => {
         const rights = visibility('product', actors[as], searched)

@@ -70,13 +70,13 @@ describe('approval states in the product list', () => {
         const cases = approvalCases(today, standard)
         const rows = indexed(own, baseRows)
         const one = own[standard]
-        const state = one && standingState(one, standingOf(standard, own, rulingOf, baseRows), today)
+        const state = one ? standingState(one, standingOf(standard, own, rulingOf, baseRows), today) : 'open'
         expect(holds(cases.valid, rows)).toBe(approvalCounts(standard, own, rulingOf, today, baseRows))
         expect(holds(cases.initiated, rows)).toBe(state === 'initiated')
         expect(holds(cases.expired, rows)).toBe(state === 'approvalExpired')
-        expect(holds(cases.open, rows)).toBe(state === undefined || state === 'open')
+        expect(holds(cases.open, rows)).toBe(state === 'open')
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     )
   })
   it('know no approval without the one that it depends on, and end with it', () => {
@@ -100,7 +100,18 @@ describe('approval states in the product list', () => {
     expect(states({ eu: given('2027-01-01') })).toEqual(['valid'])
     expect(states({ eu: given('2026-06-14') })).toEqual(['expired'])
     expect(indexed(nat, { eu: given('2027-01-01') })[0]?.['end']).toBe(storedDay('2027-01-01'))
-    expect(states({ eu: given('2027-01-01', { begin: storedDay('2026-06-16') }) })).toEqual([])
+    // It begins later, never at the same time, or again after a gap that has begun.
+    expect(states({ eu: given('2027-01-01', { begin: storedDay('2026-06-16') }) })).toEqual(['open'])
+    expect(states({ eu: given('2040-01-01', { begin: storedDay('2039-01-01') }) })).toEqual(['open'])
+    const own = { ...nat, eu: given('2027-01-01', { begin: storedDay('2026-06-16') }) }
+    const around = indexed(own, { eu: given('2026-06-14') })
+    const of = (name: keyof typeof cases, day: string) => holds(approvalCases(day, 'nat')[name], around)
+    expect(Object.keys(cases).filter((name) => of(name as keyof typeof cases, today))).toEqual(['open'])
+    expect([of('valid', '2026-06-14'), of('valid', '2026-06-16'), of('expired', '2027-01-02')]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
   it('without a standard ask for any of them', () => {
     const cases = approvalCases(today)

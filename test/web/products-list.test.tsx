@@ -148,17 +148,19 @@ describe('the product list', () => {
         ...(until ? { 'lists.approvedUntil': `${until}T04:00:00.000Z` } : {}),
       },
     })
-    const valid = `active|given|${day(-9)}|${day(9)}|`
-    const over = `active|given|${day(-90)}|${day(-9)}|`
+    const valid = `active|${day(-9)}/${day(9)}|`
+    const over = `active|${day(-90)}/${day(-9)}|`
     server.on(search, () => ({
       list: [
         of(1, 'A', [`${eu}|${valid}`, `${own}|${over}`], day(9)),
         of(2, 'B', [`${eu}|${valid}`], day(9)),
-        of(3, 'C', [`${eu}|active||||${day(1)}`]),
+        of(3, 'C', [`${eu}|active||${day(1)}`]),
         of(4, 'D', []),
-        of(5, 'E', [`${eu}|active|given|${day(-9)}||`]),
+        of(5, 'E', [`${eu}|active|${day(-9)}/|`]),
+        of(6, 'F', [`${eu}|active|${day(2)}/${day(90)}|`]),
+        of(7, 'G', [`${eu}|active|${day(-9)}/${day(-2)},${day(2)}/${day(90)}|`]),
       ],
-      count: 5,
+      count: 7,
     }))
     open('/')
     await screen.findByRole('link', { name: 'A' })
@@ -170,6 +172,9 @@ describe('the product list', () => {
     expect(cells('C').getByText('Eingeleitet')).toBeTruthy()
     expect(cells('D').getByText('Offen')).toBeTruthy()
     expect(cells('E').getByText('ohne Ende')).toBeTruthy()
+    // What begins later, or again after a gap, is not valid today.
+    expect(cells('F').getByText('Offen')).toBeTruthy()
+    expect(cells('G').getByText('Offen')).toBeTruthy()
   })
 
   it('brings the default columns back by one button', async () => {

@@ -187,7 +187,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   }
   const { data, given, refused, memory } = migrateApprovals(finished, migration)
   for (const one of refused) notes.push(withoutApproval(one, { lists, standards }))
-  const hint = { standards, migrated: { source: c.source, approvals: given } }
+  const hint = { approvals: { standards, today }, migrated: { source: c.source, approvals: given } }
   return { data, events: timelineEvents(before?.data, data, hint), memory: joined(values, memory), notes }
 }
 

@@ -123,7 +123,10 @@ export function acceptDraft(
   if (isEmptyProduct(data.listData)) return refuseRule('emptyProduct', 'refusing to save empty product')
   return {
     data,
-    events: timelineEvents(c.before.data, data, { ...hint, standards: c.reference.standards }),
+    events: timelineEvents(c.before.data, data, {
+      ...hint,
+      approvals: { standards: c.reference.standards, today: c.today },
+    }),
     related: relatedEntities(stored, data, touched),
   }
 }

@@ -107,21 +107,27 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
     return decided(c, withRow(before.data, list, standard, row))
   }
   let data = before.data
-  let missing: Refusal | undefined
+  /** The first refusal of each key. */
+  const reasons = new Map<string | undefined, Refusal>()
   for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
     if (!can(actor, 'product:approve', ofList(subject, id))) continue
     for (const s of Object.keys(before.data.listData[id]?._approval ?? {}).sort()) {
       if (standard !== undefined && s !== standard) continue
       const row = applyApproval('extend', approvalContext(c, data, id, s), input)
       if (!isRefusal(row)) data = withRow(data, id, s, row)
-      else if (row.details.key === 'approvalDependency') missing ??= row
+      else if (!reasons.has(row.details.key)) reasons.set(row.details.key, row)
     }
   }
-  return data === before.data ? (missing ?? refuseApproval('approvalNothingValid')) : decided(c, data)
+  if (data !== before.data) return decided(c, data)
+  // What somebody can mend is told before what nobody can.
+  const reason = reasons.get('approvalDependency') ?? reasons.get('approvalEndLatest')
+  return reason ?? refuseApproval('approvalNothingValid')
 }
 
 const decided = (c: WriteContext, data: ProductData): ProductDecision => ({
   data,
-  events: timelineEvents(c.before.data, data, { standards: c.reference.standards }),
+  events: timelineEvents(c.before.data, data, {
+    approvals: { standards: c.reference.standards, today: c.today },
+  }),
   related: [],
 })

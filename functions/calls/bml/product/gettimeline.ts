@@ -22,7 +22,7 @@ export default call(
       product.rev,
       input,
       {
-        open: approvalEndings(product.data, clock.today(), known.standards),
+        open: approvalEndings(product.data, { standards: known.standards, today: clock.today() }),
         after: (lastDay) => endOfDay(clock.timeZone, lastDay),
       },
     )

@@ -172,9 +172,7 @@ export function approvalStatesIn(
   }
   for (const [id, row] of Object.entries(rows)) {
     const standing = standingOf(id, rows, standards, base)
-    const state = row.active ? standingState(row, standing, today) : 'open'
-    const isIdle = state === 'finallyApproved' && !approvalCounts(id, rows, standards, today, base)
-    counts[isIdle ? 'open' : state]++
+    counts[standingState(row, standing, today)]++
   }
   return counts
 }

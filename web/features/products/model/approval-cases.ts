@@ -21,13 +21,21 @@ export function approvalCases(today: string, standard?: string): Record<Approval
   const row = (...conditions: Filter[]): Filter => ({
     $nested: { path, match: { $and: [...ofStandard, ...conditions] } },
   })
-  const isOver: Filter = leaf('end', 'lt', today)
-  const isGiven: Filter = leaf('given', 'eq', true)
   const isInitiated: Filter = leaf('tmp_begin', 'exists')
+  const isOver: Filter = leaf('end', 'lt', today)
+  const hasBegun: Filter = { $and: [leaf('given', 'eq', true), leaf('begin', 'lte', today)] }
+  /** After a gap it stands again: it has not ended for good. */
+  const isAgain: Filter = leaf('again', 'eq', true)
+  const isActive = leaf('active', 'eq', true)
+  const hasEnded: Filter = { $and: [hasBegun, isOver, { $not: isAgain }] }
   return {
-    valid: row(leaf('active', 'eq', true), isGiven, leaf('countsFrom', 'lte', today), { $not: isOver }),
-    initiated: row(isInitiated),
-    expired: row(isGiven, isOver, { $not: isInitiated }),
-    open: { $not: row({ $or: [isInitiated, isGiven] }) },
+    valid: row(isActive, hasBegun, { $not: isOver }),
+    initiated: row(isActive, isInitiated),
+    expired: row(isActive, hasEnded, { $not: isInitiated }),
+    open: {
+      $not: row(isActive, {
+        $or: [isInitiated, { $and: [hasBegun, { $not: { $and: [isOver, isAgain] } }] }],
+      }),
+    },
   }
 }

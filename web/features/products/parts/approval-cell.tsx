@@ -1,5 +1,5 @@
 /** The approvals of a product's list in one cell: how many are in which state, and which on hover. */
-import { type ApprovalState, stateOn } from '../../../../shared/rules/approval.ts'
+import { type ApprovalState, standingState } from '../../../../shared/rules/approval.ts'
 import type { ApprovalSummary } from '../../../../shared/search/approval-summary.ts'
 import { approvalTones } from '../../../ui/state-badge.tsx'
 import { StateCounts } from '../../../ui/state-counts.tsx'
@@ -13,13 +13,9 @@ interface Props {
   words: { state(state: ApprovalState): string; standard(id: string): string }
 }
 
-/** As the product's page says it; an inactive one counts for nothing. */
-const stateOf = ({ row, given }: ApprovalSummary, today: string): ApprovalState =>
-  row.active ? stateOn(today, row, given) : 'open'
-
 export function ApprovalCell(props: Props) {
   const { approvals, today, words } = props
-  const byState = Map.groupBy(approvals, (one) => stateOf(one, today))
+  const byState = Map.groupBy(approvals, ({ row, standing }) => standingState(row, standing, today))
   const shown = order.filter((state) => byState.has(state))
   const states: readonly ApprovalState[] = shown.length > 0 ? shown : ['open']
   return (

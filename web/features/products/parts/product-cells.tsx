@@ -129,7 +129,9 @@ export function useProductCells(
             </span>
           )
         }
-        const isEndless = approvalsOf(row).some(({ given, row: one }) => one.active && given && !one.end)
+        const isEndless = approvalsOf(row).some(
+          ({ row: one, standing }) => one.active && standing.some(({ end }) => end === undefined),
+        )
         return isEndless ? t('approval.endless') : undefined
       },
     }),
