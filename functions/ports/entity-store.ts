@@ -95,6 +95,8 @@ export interface EntityStore {
     entityclass: string,
     page: { cursor?: string; limit: number },
   ): Promise<{ ids: string[]; cursor?: string }>
+  /** How many ids `listIds` pages through, without reading them. While they are written, it may be off by those. */
+  countByClass(entityclass: string): Promise<number>
   counter(name: string): Promise<number>
   /**
    * Short-lived items: idempotency, presence, throttling. `expires` in epoch seconds; an ended item counts as absent.

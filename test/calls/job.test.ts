@@ -103,6 +103,21 @@ describe('a job of a template', () => {
     await expect(h.as('admin').call(abort, { id: jobId })).rejects.toMatchObject({ status: 422 })
     await expect(h.as('admin').call(undo, { id: jobId })).rejects.toMatchObject({ status: 422 })
   })
+  it('is previewed by the numbers of its run, whatever the class, deleted entities too', async () => {
+    for (const entityClass of ['product', 'company', 'category', 'biostandard']) {
+      const { list } = await h.ports.entities.listByClass(entityClass, { limit: 1 })
+      const [entity] = list
+      await h.ports.entities.put({ ...entity!, disabled: true }, { expectRev: entity!.rev })
+      const order = { template: 'reindex', config: { entityClass } }
+      const told = await h.as('admin').call(preview, order)
+      const { jobId } = await h.as('admin').call(run, order)
+      await h.worked()
+      const { total, done, failed } = await h.as('admin').call(checkstatus, { id: jobId })
+      expect([total, done, failed]).toEqual([told.total, told.total, 0])
+      expect(told.result).toEqual({ changed: told.total })
+      await h.ports.entities.put({ ...entity! }, { expectRev: entity!.rev + 1 })
+    }
+  })
   it('is previewed by what is stored, also where the index has lost it', async () => {
     const { total } = await h.as('admin').call(preview, order)
     await h.ports.index.rebuild((async function* () {})())

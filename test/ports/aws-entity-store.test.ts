@@ -360,6 +360,18 @@ describe('the table’s answers', () => {
       Limit: 6,
     })
   })
+  it('count a class in its index, all partitions side by side, page by page', async () => {
+    sent.on(QueryCommand).resolves({ Count: 3 })
+    const ofPart = { ExpressionAttributeValues: { ':class': 'product#5' } }
+    sent
+      .on(QueryCommand, ofPart)
+      .resolvesOnce({ Count: 9_000, LastEvaluatedKey: { pk: 'E#x', sk: 'HEAD', class: 'product#5' } })
+      .resolvesOnce({ Count: 1_000 })
+    expect(await t.store.countByClass('product')).toBe(10_000 + 16 * 3)
+    const asked = sent.commandCalls(QueryCommand).map(({ args }) => args[0].input)
+    expect(asked).toHaveLength(18)
+    for (const input of asked) expect(input).toMatchObject({ IndexName: 'by-class', Select: 'COUNT' })
+  })
   it('page through a history backwards from where it was asked, without states', async () => {
     sent.on(GetCommand).resolves({ Item: head('x', 60) })
     sent.on(QueryCommand).resolves({ Items: [] })

@@ -268,6 +268,8 @@ export function entityStoreContract(
         })
         expect(await t.store.listIds(entityclass, { limit: 10 })).toEqual({ ids })
         expect(await t.store.listIds(`class-${newId()}`, { limit: 5 })).toEqual({ ids: [] })
+        expect(await t.store.countByClass(entityclass)).toBe(10)
+        expect(await t.store.countByClass(`class-${newId()}`)).toBe(0)
       })
     })
 
@@ -287,6 +289,7 @@ export function entityStoreContract(
         expect(await t.store.findUnique(key)).toBeUndefined()
         expect((await t.store.listByClass(entityclass, { limit: 5 })).list).toEqual([])
         expect((await t.store.listIds(entityclass, { limit: 5 })).ids).toEqual([])
+        expect(await t.store.countByClass(entityclass)).toBe(0)
         const changes = await readAll(t.feed, before)
         expect(changes).toHaveLength(1)
         expect(changes[0]).toMatchObject({ id, entityclass, rev: 3 })

@@ -48,6 +48,27 @@ async function* rowsOf(
   } while (next)
 }
 
+/** Heads of an older Inputlist lie in the partition of the class itself until they are written again. */
+const partitionsOf = (entityclass: string): string[] => [
+  entityclass,
+  ...(isSpread(entityclass) ? Array.from({ length: shards }, (_, n) => `${entityclass}#${n}`) : []),
+]
+
+/** How many entities the index has of a class; one that is just changing partitions may be counted twice. */
+export async function countOfClass(dynamo: Pick<Dynamo, 'count'>, entityclass: string): Promise<number> {
+  const counts = await Promise.all(
+    partitionsOf(entityclass).map((partition) =>
+      dynamo.count({
+        IndexName: 'by-class',
+        KeyConditionExpression: '#class = :class',
+        ExpressionAttributeNames: { '#class': 'class' },
+        ExpressionAttributeValues: { ':class': partition },
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /**
  * The entities of a class by id, from the index `by-class`; with their revisions, if the index holds them. It follows
  * the table after a moment: what was written just now may be missing, and an entity that was erased may still be there.
@@ -58,12 +79,10 @@ export async function* classIndex(
   entityclass: string,
   { cursor = '', limit }: { cursor?: string; limit?: number } = {},
 ): AsyncGenerator<Row> {
-  // Heads of an older Inputlist lie in the partition of the class itself until they are written again.
-  const partitions = [rowsOf(dynamo, entityclass, cursor, limit)]
-  if (isSpread(entityclass)) {
-    const pageSize = limit === undefined ? undefined : Math.ceil((1.5 * limit) / shards) + 2
-    for (let n = 0; n < shards; n++) partitions.push(rowsOf(dynamo, `${entityclass}#${n}`, cursor, pageSize))
-  }
+  const share = limit === undefined ? undefined : Math.ceil((1.5 * limit) / shards) + 2
+  const partitions = partitionsOf(entityclass).map((partition, n) =>
+    rowsOf(dynamo, partition, cursor, n === 0 ? limit : share),
+  )
   const first = await Promise.all(partitions.map((rows) => rows.next()))
   const waiting = first.map(({ value }, n) => ({ row: value as Row | undefined, rows: partitions[n]! }))
   let last: string | undefined

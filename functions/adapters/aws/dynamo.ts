@@ -159,6 +159,19 @@ export class Dynamo {
     return found
   }
 
+  /** How many there are, counted where they lie. */
+  async count(input: Omit<QueryCommandInput, 'TableName' | 'Select'>): Promise<number> {
+    let count = 0
+    let next: Item | undefined
+    do {
+      const page = { TableName: this.table, ...input, Select: 'COUNT' as const, ExclusiveStartKey: next }
+      const answer = await this.#again(() => this.#client.send(new QueryCommand(page)))
+      count += answer.Count ?? 0
+      next = answer.LastEvaluatedKey as Item | undefined
+    } while (next)
+    return count
+  }
+
   /** One page. */
   async query(input: Omit<QueryCommandInput, 'TableName'>): Promise<{ items: Item[]; next?: Item }> {
     const command = new QueryCommand({ TableName: this.table, ...input })

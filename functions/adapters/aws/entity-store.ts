@@ -8,7 +8,7 @@ import { maxIds, maxItems, namersOf, tooBusy, tooManyIds, tooManyItems } from '.
 import { counterKey, headMeta, pageOfIds, revisionMeta, uniqueKey } from '../common/entity-rows.ts'
 import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
-import { classIndex } from './class-index.ts'
+import { classIndex, countOfClass } from './class-index.ts'
 import { type Dynamo, type Item, isCancelled } from './dynamo.ts'
 import { createErasure } from './entity-erasure.ts'
 import { createHistory, type EntityReads } from './entity-history.ts'
@@ -219,6 +219,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       return (await dynamo.get({ pk: uniqueKey(key), sk: 'U' }))?.['meta'] as string | undefined
     },
     listIds,
+    countByClass: (entityclass) => countOfClass(dynamo, entityclass),
     async listByClass(entityclass, page) {
       const { ids, ...next } = await listIds(entityclass, page)
       const list: Entity[] = []

@@ -54,6 +54,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const selectClassIds = db.prepare(
     `SELECT pk FROM items WHERE class = ? AND sk = 'HEAD' AND pk > ? ORDER BY pk LIMIT ?`,
   )
+  const countClass = db.prepare(`SELECT count(*) AS count FROM items WHERE class = ? AND sk = 'HEAD'`)
   const upsertHead = db.prepare(
     `INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET class = excluded.class, rev = excluded.rev, meta = excluded.meta, body = excluded.body`,
@@ -240,6 +241,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
         rows.map(({ pk }) => pk.slice(2)),
         limit,
       )
+    },
+    async countByClass(entityclass) {
+      return Number(countClass.get(entityclass)!['count'])
     },
     async counter(name) {
       return Number(selectCounter.get(counterKey(name))?.['rev'] ?? 0)
