@@ -1,5 +1,5 @@
 /** One comparison of a caller as a condition on an index field. Refuses what it does not understand. */
-import { endOfDay, startOfDay } from '../rules/dates.ts'
+import { dayOf, endOfDay, isDay, startOfDay } from '../rules/dates.ts'
 import type { FilterLeaf, Scalar } from './filter.ts'
 import { fold, fuzzyDistance, words } from './fold.ts'
 import type { IndexKind, IndexQuery } from './index-query.ts'
@@ -33,6 +33,7 @@ function dateOf(value: Scalar, zone: DayZone): { from: string; before?: string }
   const at = typeof value === 'string' && iso.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN
   if (Number.isNaN(at)) return refuse('value', 'expected a date like 2026-03-31 or 2026-03-31T04:00:00Z')
   const text = String(value).trim()
+  if (!isDay(dayOf(text))) return refuse('value', `there is no day ${dayOf(text)}`)
   if (!dayPattern.test(text)) return { from: new Date(at).toISOString() }
   return { from: startOfDay(zone, text), before: endOfDay(zone, text) }
 }

@@ -273,6 +273,13 @@ describe('what is not understood is refused, with its place', () => {
     ['number in a truth', is('basis-f4', 1), '/attributeFilter/value'],
     ['no date', is('updated', '31.3.2026'), '/attributeFilter/value'],
     ['impossible date', is('updated', '2026-13-41'), '/attributeFilter/value'],
+    ['day that is not there', is('updated', '2026-02-30'), '/attributeFilter/value'],
+    ['moment of no day', is('updated', '2026-02-30T04:00:00Z'), '/attributeFilter/value'],
+    [
+      'day of no leap year',
+      is('updated', ['2028-02-29', '2026-02-29'], { comparison: 'in' }),
+      '/attributeFilter/value',
+    ],
     [
       'begins of a number',
       { field: 'basis-f3', comparison: 'begins', value: 3 },

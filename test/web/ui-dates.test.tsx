@@ -117,6 +117,9 @@ describe('a typed date', () => {
 it('shows dates short', () => {
   expect(formatDay(at('2026-12-31'), 'de_DE')).toBe('31.12.26')
   expect(formatDay(at('2026-12-31'), 'en_GB')).toBe('31/12/26')
+  // Years that two digits would not tell.
+  expect(formatDay(at('0001-01-01'), 'de_DE')).toBe('01.01.0001')
+  expect(formatMoment('0001-01-01T23:26:00.000Z', 'de_DE')).toBe('02.01.0001 0:00:08')
   expect(formatDay(undefined, 'de_DE')).toBe('')
   expect(formatDay('nonsense', 'de_DE')).toBe('')
 })

@@ -51,7 +51,7 @@ const fill = (pattern: string, { year, month, day }: Day) =>
     .replace('{d}', two(day))
     .replace('{m}', two(month))
     .replace('{y}', two(year % 100))
-    .replace('{Y}', String(year))
+    .replace('{Y}', String(year).padStart(4, '0'))
 
 const parts = (day: string): Day => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -77,12 +77,15 @@ const wholeYear = (typed: string) => {
   return typed.length > 2 ? n : n < 70 ? 2000 + n : 1900 + n
 }
 
+function shortDay(day: Day, locale: Locale): string {
+  const { short } = patternOf(locale)
+  return fill(isNear(day.year) ? short : short.replace('{y}', '{Y}'), day)
+}
 /** `31.12.26`, as the language writes it; empty for what is no date. */
 export function formatDay(iso: string | undefined, locale: Locale): string {
   const day = iso ? dayOf(iso) : undefined
   if (!day) return ''
-  const { short } = patternOf(locale)
-  return fill(isNear(day.year) ? short : short.replace('{y}', '{Y}'), day)
+  return shortDay(day, locale)
 }
 /** With the whole year, as a field shows it for typing. */
 export function formatWholeDay(iso: string | undefined, locale: Locale): string {
@@ -100,7 +103,7 @@ export function formatMoment(iso: string | undefined, locale: Locale): string {
     hourCycle: 'h23',
     timeZone,
   }).format(at)
-  return `${fill(patternOf(locale).short, today(at))} ${time.replace(/^0(?=\d)/, '')}`
+  return `${shortDay(today(at), locale)} ${time.replace(/^0(?=\d)/, '')}`
 }
 const isReal = ({ year, month, day }: Day) => {
   const date = new Date(Date.UTC(year, month - 1, day))
