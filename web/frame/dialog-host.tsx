@@ -62,7 +62,7 @@ function ErrorDialog({ failures: open }: { failures: readonly Failure[] }) {
             copySuccessText={t('errorDialog.copied')}
             copyErrorText={t('errorDialog.notCopied')}
           />
-          <Button variant="primary" onClick={close}>
+          <Button variant="primary" data-way-out onClick={close}>
             {t('close')}
           </Button>
         </Buttons>

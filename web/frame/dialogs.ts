@@ -10,7 +10,7 @@ interface ConfirmInput {
   details?: ReactNode
   /** The button says the verb: "Löschen". */
   verb: string
-  /** Destroys something: the button is not the default one, Enter does not do it. */
+  /** Destroys something: the button is not the filled one. */
   isDangerous?: boolean
   /** Asks to type this name before the button works. */
   typeName?: string

@@ -22,3 +22,16 @@ export function startFocus(element: (Focusable & { scrollIntoView?(where: object
     element.scrollIntoView?.({ block: 'center' })
   })
 }
+
+/** Where nothing is left that could have it, the focus goes to the content of the page: the next key leads into it. */
+export function focusPage(): void {
+  const page = document.querySelector<HTMLElement>('main')
+  if (!page) return
+  // For this once: a click on the text of the page is to take the focus from nothing.
+  page.tabIndex = -1
+  page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true })
+  page.focus({ preventScroll: true })
+}
+
+/** Focuses the control that work goes on with; the page where it is not there. */
+export const focusOrPage = (control: Focusable | null): void => (control ? control.focus() : focusPage())

@@ -2,7 +2,7 @@
 import Box from '@cloudscape-design/components/box'
 import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
-import Input, { type InputProps } from '@cloudscape-design/components/input'
+import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -26,13 +26,6 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
   const { send, isSending } = useSend(create, { quiet: true })
   // One key for one name: pressing twice, or again after a lost answer, makes one company.
   const key = useRef(crypto.randomUUID())
-  const input = useRef<InputProps.Ref>(null)
-  // After the dialog has taken the focus for itself.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => input.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
   const { similar, failure } = useSimilar(name)
   const isMissing = name.trim() === ''
   const submit = async () => {
@@ -42,7 +35,7 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
       const made = await send({ name: name.trim() }, { idempotencyKey: key.current })
       void refresh(execute)
       onClose()
-      void navigate(companyHref(made.id))
+      void navigate(companyHref(made.id), { state: { isNew: true } })
     } catch (cause) {
       setError(cause)
     }
@@ -69,7 +62,6 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
               errorText={isTried && isMissing ? t('new.missing') : ''}
             >
               <Input
-                ref={input}
                 value={name}
                 onChange={({ detail }) => {
                   setName(detail.value)
