@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { pageHead } from '../../../web/frame/page.tsx'
-import { nationalId, openProduct, type ProductServer, productServer, startData, text } from './page-kit.tsx'
+import {
+  meId,
+  nationalId,
+  openProduct,
+  type ProductServer,
+  productServer,
+  startData,
+  text,
+} from './page-kit.tsx'
 
 const savedPatches = (server: ProductServer) => server.fake.inputs(save).map((i) => i.patch)
 const opened = async () => {
@@ -162,6 +171,29 @@ describe('where a value comes from', () => {
       expect.arrayContaining([
         { op: 'add', path: `/listData/${nationalId}/_linked/basis-f7`, value: 'basis' },
         { op: 'remove', path: at(nationalId, 'basis-f7') },
+      ]),
+    )
+  })
+
+  test("a value of a derived product that is as the parent's can be linked to it", async () => {
+    const server = productServer({ ...startData(), derivedProductId: meId })
+    server.fake.on(load, () => ({
+      ...server.now(),
+      derivedValues: { [baseList]: { 'basis-f5': text('7610000000017') } },
+    }))
+    await openProduct()
+    const user = await opened()
+    expect(screen.queryByRole('button', { name: /^Quelle von GTIN/ })).toBeNull()
+    await user.keyboard('e')
+    await user.click(await badge(/^Quelle von GTIN: Eigener Wert/))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Mit Stammprodukt verknüpfen' }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(savedPatches(server)).toHaveLength(1))
+    expect(savedPatches(server)[0]).toEqual(
+      expect.arrayContaining([
+        { op: 'add', path: `/listData/${baseList}/_linked/basis-f5`, value: 'derived' },
+        { op: 'remove', path: at(baseList, 'basis-f5') },
       ]),
     )
   })

@@ -58,13 +58,14 @@ export function FieldRow({
   const hasChoice = useDraftPart((draft) => possibleSources(draft, list).length > 2)
   // The exception is marked, not the rule: lists follow the base data. While editing, the mark is also the way to
   // another source where nothing else is.
-  // The base list of a derived product: what is as the parent has it, is no exception.
+  // The base list of a derived product: what is as the parent has it, is no exception. It can be linked all the same.
   const isException = useDraftPart(
     (draft) => list !== baseList || now.source !== 'direct' || differsFromParent(view, draft, fieldKey),
   )
   const isMarked =
     (list !== baseList && now.source !== 'basis') ||
     (isEditing && isException && (isOwn ? isSwitchable : hasChoice))
+  const isQuiet = isEditing && !isException && isSwitchable
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
   const places = useContext(FieldPlacesContext)
@@ -99,10 +100,11 @@ export function FieldRow({
             </span>
           )}
         </span>
-        {isMarked && (
+        {(isMarked || isQuiet) && (
           <SourceBadge
             title={title}
             effective={now}
+            isQuiet={isQuiet}
             onSwitch={isEditable ? () => setSwitching(true) : undefined}
           />
         )}

@@ -9,16 +9,18 @@ const icons: Record<Source, IconProps.Name> = { direct: 'edit', basis: 'arrow-do
 
 /**
  * Says where a value comes from, by word, sign and look; on hover and focus it tells from which list or product. With
- * `onSwitch` it is the way to another source.
+ * `onSwitch` it is the way to another source. A quiet one is no more than that way: a sign without a word.
  */
 export function SourceBadge({
   title,
   effective,
+  isQuiet = false,
   onSwitch,
 }: {
   /** Title of the field. */
   title: string
   effective: Effective
+  isQuiet?: boolean
   onSwitch?: () => void
 }) {
   const t = useTexts('product')
@@ -44,6 +46,7 @@ export function SourceBadge({
         type="button"
         className="product-source"
         data-source={source}
+        data-quiet={isQuiet ? '' : undefined}
         aria-label={t('source.label', { title, source: t(`source.${source}`), tip })}
         aria-disabled={onSwitch === undefined}
         onClick={onSwitch}
@@ -52,8 +55,8 @@ export function SourceBadge({
         onFocus={() => setTold(true)}
         onBlur={() => setTold(false)}
       >
-        <Icon name={icons[source]} size="small" />
-        <span>{t(`source.${source}`)}</span>
+        <Icon name={isQuiet ? 'anchor-link' : icons[source]} size="small" />
+        {!isQuiet && <span>{t(`source.${source}`)}</span>}
       </button>
       {isTold && <Tooltip content={tip} getTrack={() => ref.current} onEscape={() => setTold(false)} />}
     </>
