@@ -33,6 +33,7 @@ const words: Words = {
   date: String,
   number: String,
 }
+const hasFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
 const id = uuid(40)
 const swiss = uuid(60)
 const data = (): CompanyData =>
@@ -298,6 +299,20 @@ describe('the company page', () => {
     expect(await screen.findByText('another screen')).toBeTruthy()
   })
 
+  it('stays and leads to the first wrong field when it was to be saved on leaving and cannot be', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    const { router, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    await user.type(field('Kundennummer'), 'a')
+    await user.click(field('Kürzel'))
+    void router.navigate('/company/list')
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    await hasFocus(() => field('Kundennummer'))
+    expect(address()).toBe(`/company/view/${id}`)
+  })
+
   it('offers what was typed before a crash', async () => {
     const user = userEvent.setup()
     serveCompany(server)
@@ -333,7 +348,8 @@ describe('the company page', () => {
     expect(await screen.findByText('Firma wiederhergestellt')).toBeTruthy()
     expect(server.inputs(restore)).toEqual([{ id, rev: 3 }])
     expect(screen.queryByText('Die Firma wurde gelöscht')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Bearbeiten E' })).toBeTruthy()
+    // Work goes on with it.
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 
   it('keeps what was typed into a company that somebody deleted, and offers it once it is restored', async () => {
@@ -535,7 +551,14 @@ describe('the company list', () => {
     server.on(create, (input) =>
       view({ id: uuid(41), data: { ...data(), baseData: { ...data().baseData, name: input.name } } }),
     )
-    const { address } = await list()
+    server.on(load, () => view({ id: uuid(41) }))
+    const { address } = openScreen(
+      [
+        { path: '/company/list', element: <CompanyListScreen /> },
+        { path: '/company/view/:companyId', element: <CompanyScreen /> },
+      ],
+      '/company/list',
+    )
     await user.click(await screen.findByRole('button', { name: 'Neue Firma' }))
     const dialog = screen.getByRole('dialog', { name: 'Neue Firma' })
     await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
@@ -545,5 +568,6 @@ describe('the company list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
     await waitFor(() => expect(address()).toBe(`/company/view/${uuid(41)}`))
     expect(server.inputs(create)).toEqual([{ name: 'Muster Neu' }])
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 })

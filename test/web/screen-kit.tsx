@@ -121,6 +121,7 @@ export function openScreen(
     subscribe: () => () => {},
     start: async () => {},
     check: async () => {},
+    setAccount: () => {},
   }
   const router = createMemoryRouter([...routes, { path: '*', element: <p>another screen</p> }], {
     initialEntries: [address],

@@ -41,6 +41,8 @@ interface Options<D, V extends Saved<D>>
   isKept(value: EditState<D>): boolean
   /** `isLeaving`: it was saved on the way to somewhere else. */
   onSaved(view: V, isLeaving: boolean): void
+  /** Leaving was to save first, and nothing was saved: the page leads to what is wrong. */
+  onRefused(): void
   /** The entity was deleted meanwhile: the page is to show it so. */
   onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
@@ -112,7 +114,9 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
     save: async () => {
       isLeaving.current = true
       try {
-        return (await editor.save()) !== undefined
+        const saved = await editor.save()
+        if (saved === undefined) latest.current.onRefused()
+        return saved !== undefined
       } finally {
         isLeaving.current = false
       }

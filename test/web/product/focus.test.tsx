@@ -65,6 +65,20 @@ test.each([
   await hasFocus(() => screen.getByRole('textbox', { name: 'GTIN' }))
 })
 
+test('a save on the way to somewhere else that is refused leads to the first wrong field', async () => {
+  productServer()
+  const page = await openProduct()
+  await screen.findByText('Name und Kategorie')
+  const user = userEvent.setup()
+  await user.keyboard('e')
+  await user.clear(await screen.findByRole('textbox', { name: 'Handelsname' }))
+  await user.click(screen.getByRole('textbox', { name: 'GTIN' }))
+  void page.router.navigate('/company/list')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Speichern' }))
+  await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
+  expect(page.address()).toContain('/product/')
+})
+
 test('after a decision about an approval it is on the next action of its card', async () => {
   const { user, server } = await opened()
   server.fake.on(approvals, ({ begin, end }) => {

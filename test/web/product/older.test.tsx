@@ -10,6 +10,8 @@ import { pageHead } from '../../../web/frame/page.tsx'
 import { nationalId, openProduct, productServer, startData, text, viewFor } from './page-kit.tsx'
 import { productId } from './samples.ts'
 
+const hasFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
+
 describe('an older revision', () => {
   const opened = async () => {
     const server = productServer()
@@ -32,6 +34,7 @@ describe('an older revision', () => {
     await user.click(screen.getByRole('button', { name: 'Zum neuesten Stand' }))
     await waitFor(() => expect(page.address()).toBe(`/product/${productId}/${baseList}`))
     await waitFor(() => expect(pageHead.get().title).toBe('Neuer Name'))
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 
   test('is written as the newest after a question that says what will happen', async () => {
@@ -43,6 +46,7 @@ describe('an older revision', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Zurücksetzen' }))
     await waitFor(() => expect(server.fake.inputs(revert)).toEqual([{ id: productId, rev: 2, toRev: 1 }]))
     await waitFor(() => expect(page.address()).toBe(`/product/${productId}/${baseList}`))
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 })
 
@@ -82,7 +86,7 @@ describe('restoring a deleted product', () => {
     expect(await screen.findByText('Produkt wiederhergestellt')).toBeTruthy()
     expect(server.fake.inputs(restore)).toEqual([{ id: productId, rev: 2 }])
     expect(screen.queryByText('Das Produkt wurde gelöscht')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Bearbeiten E' })).toBeTruthy()
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 
   test('is not offered to others', async () => {

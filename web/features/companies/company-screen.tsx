@@ -3,8 +3,8 @@ import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useRef, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
@@ -25,7 +25,7 @@ import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
-import { useFocusNext } from '../../ui/focus.ts'
+import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { AddressesSection } from './parts/addresses-section.tsx'
@@ -105,6 +105,8 @@ function CompanyPage({
     },
     [onView, refresh],
   )
+  const { state: from } = useLocation()
+  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
   const [isEditing, setEditing] = useState(false)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
@@ -114,6 +116,10 @@ function CompanyPage({
     open()
     focusNext(() => places.focusFirst())
   }, [open, focusNext, places])
+  // Its name was all that was asked for.
+  useEffect(() => {
+    if (isNew) focusOrPage(editButton.current)
+  }, [isNew])
   const leave = useCallback(() => {
     setEditing(false)
     focusNext(() => editButton.current?.focus())
@@ -127,6 +133,7 @@ function CompanyPage({
       leave()
       onSaved(next)
     },
+    onRefused: () => focusProblem(),
     onDeleted: (next) => {
       leave()
       onSaved(next)
@@ -157,7 +164,9 @@ function CompanyPage({
     isDeleted,
     isEditable: mayEdit,
     onTaken: edit,
-    onRestore: mayRestore ? restore : undefined,
+    onRestore: mayRestore
+      ? () => void restore().then((isBack) => isBack && focusNext(() => focusOrPage(editButton.current)))
+      : undefined,
   })
   const { baseData } = view.data
   useRecent(

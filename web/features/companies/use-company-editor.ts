@@ -23,6 +23,7 @@ export function useCompanyEditor(input: {
   words: Words
   isEditable: boolean
   onSaved(view: CompanyView): void
+  onRefused(): void
   onDeleted(view: CompanyView): void
   onDiscard(): void
 }): CompanyEditor {

@@ -43,15 +43,16 @@ export function useCompanyStates(view: CompanyView, words: Words, onSaved: (view
     onSaved(after)
     notify.success({ id: noticeId, text: t('revert.done', { rev: toRev }) })
   }
-  /** Brings the deleted company back, as it was. */
+  /** Brings the deleted company back, as it was; true if it did. */
   const restore = useCallback(async () => {
     const { id, rev } = view
     const after = await callApi(restoreCall, { id, rev })
       .then(() => callApi(load, { id }))
       .catch(() => undefined)
-    if (!after) return
+    if (!after) return false
     onSaved(after)
     notify.success({ id: `restore:company:${id}`, text: t('restore.done') })
+    return true
   }, [view, onSaved, t])
   return { goBack, restore }
 }

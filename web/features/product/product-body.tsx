@@ -20,7 +20,7 @@ import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
-import { useFocusNext } from '../../ui/focus.ts'
+import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -69,7 +69,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const { pathname, state: from } = useLocation()
   const isStored = view.id !== newProductId
   // A product that is made, or was just made, opens with its fields.
-  const begin = from as { isNew?: boolean; focus?: string } | null
+  const begin = from as { isNew?: boolean; focus?: string; isBack?: boolean } | null
   const isNew = !isStored || begin?.isNew === true
   const [made, setMade] = useState<ProductView>()
   // Whoever leaves goes where they wanted to, not to the product's own address.
@@ -100,6 +100,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     lookup,
     isEditable: mayEdit,
     onView: isStored ? onView : onFirstSave,
+    onRefused: () => showRefusal(),
   })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
@@ -152,6 +153,10 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   useEffect(() => {
     if (isNew) places.focusFirst(startField ? [startField] : undefined)
   }, [isNew, startField, places])
+  const isBack = begin?.isBack === true
+  useEffect(() => {
+    if (isBack) focusOrPage(editButton.current)
+  }, [isBack])
   // It has an address of its own now; what was typed while it was stored is saved first.
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useEffect(() => {
@@ -164,8 +169,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
     places.focusFirst(wrong.map(({ path }) => path))
   }, [isSeeking, tab, editing, places, editor, view, list, lookup])
+  const showRefusal = () => {
+    if (tab === 'main') showProblems()
+  }
   const save = async () => {
-    if ((await editor.save()) === undefined && tab === 'main') showProblems()
+    if ((await editor.save()) === undefined) showRefusal()
   }
   useEditKeys({
     onEdit: isEditable && tab === 'main' ? editAll : undefined,
@@ -246,7 +254,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     isDeleted,
     mayEdit,
     onTaken: editAll,
-    onRestore: mayRestore ? () => void restore() : undefined,
+    onRestore: mayRestore
+      ? () => void restore().then((after) => after && focusNext(() => focusOrPage(editButton.current)))
+      : undefined,
   })
   const menu = [
     ...(isEditable

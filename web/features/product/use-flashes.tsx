@@ -36,7 +36,11 @@ export function useFlashes(
       type: 'info',
       header: t('older.title', { date: moment(view.updated), rev: view.rev }),
       content: t('older.text', { name: personIn(view, view.updatedBy) ?? t('someone') }),
-      action: <Button onClick={() => navigate(productHref(view.id, list))}>{t('older.back')}</Button>,
+      action: (
+        <Button onClick={() => navigate(productHref(view.id, list), { state: { isBack: true } })}>
+          {t('older.back')}
+        </Button>
+      ),
     })
   if (isDeleted)
     flashes.push({

@@ -129,7 +129,7 @@ export function useListActions(page: ProductPage) {
       call: async (rev) =>
         (await callApi(revertCall, { id: view.id, rev, toRev }, { quiet: true })) as ProductView,
     })
-    if (after) navigate(productHref(view.id, list))
+    if (after) navigate(productHref(view.id, list), { state: { isBack: true } })
   }
 
   /** Brings a deleted product back, as it was. */

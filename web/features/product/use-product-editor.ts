@@ -27,9 +27,18 @@ interface Input {
   /** False on an older revision and where the viewer may not edit. */
   isEditable: boolean
   onView(view: ProductView, isLeaving: boolean): void
+  onRefused(): void
 }
 
-export function useProductEditor({ view, list, account, lookup, isEditable, onView }: Input): ProductEditor {
+export function useProductEditor({
+  view,
+  list,
+  account,
+  lookup,
+  isEditable,
+  onView,
+  onRefused,
+}: Input): ProductEditor {
   const t = useTexts('product')
   const first = useFirstSave()
   const isStored = view.id !== newProductId
@@ -53,6 +62,7 @@ export function useProductEditor({ view, list, account, lookup, isEditable, onVi
     issuesOf,
     isKept,
     onSaved: onView,
+    onRefused,
     onDeleted: (gone) => onView(gone, false),
     othersText: (others) => {
       // A save whose answer was lost comes back as one's own.

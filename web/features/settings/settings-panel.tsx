@@ -108,12 +108,18 @@ export function SettingsPanel() {
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
-            <Button disabled={!hasChanges || isSaving} onClick={() => setChange({})}>
+            {/* Without changes they can still be focused, and say why: whoever has just saved stays where they are. */}
+            <Button
+              disabled={!hasChanges || isSaving}
+              disabledReason={t('unchanged')}
+              onClick={() => setChange({})}
+            >
               {t('discard')}
             </Button>
             <Button
               variant="primary"
               disabled={!hasChanges || emailProblem !== undefined}
+              disabledReason={emailProblem ?? t('unchanged')}
               loading={isSaving}
               onClick={() => void save()}
             >
