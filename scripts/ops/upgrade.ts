@@ -13,8 +13,10 @@ import {
 import { noteNames } from '../../functions/adapters/aws/names.ts'
 import { areNamesNoted, markNamesComplete, namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { isGone } from '../../functions/adapters/aws/overflow.ts'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
+import { completeFields } from '../complete-fields.ts'
 import { findOutdated } from '../index-form.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
@@ -109,6 +111,8 @@ export const upgrade: Command = {
     o.say(
       `✓ ${done.heads} entities and ${done.shortLived} short-lived items brought to the layout of this version.`,
     )
+    const fields = await completeFields({ entities: await o.store(), clock: systemClock })
+    if (fields > 0) o.say(`✓ ${fields} field definitions say what this version has added to them.`)
     return upgradeIndex(o)
   },
 }

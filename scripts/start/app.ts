@@ -14,6 +14,7 @@ import { logRecord } from '../../functions/runtime/log-line.ts'
 import { rateLimit } from '../../functions/runtime/rate-limit.ts'
 import { throttleBy } from '../../functions/runtime/steps/throttle.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
+import { completeFields } from '../complete-fields.ts'
 import { demonstrationMark } from '../seed/mark.ts'
 import { demoEmail, demoSub, demoUsers } from '../seed/people.ts'
 import { seed, seedBase } from '../seed.ts'
@@ -92,7 +93,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
         await seed(embedded.ports, say)
       } else await seedBase(embedded.ports, say)
       folder.seeded(settings.seed === 'demo' ? demonstrationMark() : 'none')
-    }
+    } else await completeFields(embedded.ports)
     await embedded.startBackground()
     await embedded.indexed()
     await building

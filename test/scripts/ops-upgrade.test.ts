@@ -30,6 +30,8 @@ import { form } from '../../scripts/ops/doctor/index-there.ts'
 import { createOperator, type Operator } from '../../scripts/ops/operator.ts'
 import { upgrade } from '../../scripts/ops/upgrade.ts'
 import { readRelease } from '../../scripts/release/templates.ts'
+import { fieldDefinitions } from '../../scripts/seed/fields.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { openEmbeddedStore } from '../ports/embedded.ts'
 import { plainIndex } from '../ports/plain-index.ts'
@@ -135,6 +137,15 @@ describe('the upgrade', () => {
       /^The index is not of this version \(product: .* other fields\)\. It is built anew/,
     )
     expect(lines.at(-1)).toMatch(/^The new index is in use, with 1 documents/)
+  })
+  it('adds to field definitions what this version says more of them, and says so', async () => {
+    const { id: field, data } = fieldDefinitions.find((one) => 'code' in one.data)!
+    const { code, ...older } = data as { code: string }
+    const stored = entity(field, older, 'fielddefinition')
+    await embedded.store.put({ ...stored, updatedBy: fixedIds.account.system }, { expectRev: 0 })
+    await upgraded(today)
+    expect(lines[1]).toMatch(/^✓ 1 field definitions/)
+    expect((await embedded.store.get(field))!.data).toEqual({ ...older, code })
   })
   it('leaves an index of this version as it is', async () => {
     expect(await upgraded(today)).toEqual([])

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createClock } from '../../functions/adapters/common/clock.ts'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
+import { completeFields } from '../../scripts/complete-fields.ts'
 import { seed } from '../../scripts/seed.ts'
 import { fixedIds, locales, mainCategories, secrecyLevels } from '../../shared/constants.ts'
 import {
@@ -182,6 +183,28 @@ it('writes nothing the second time, leaves edits alone, and finishes what was cu
   expect(await real.get(second!.id)).toEqual(await store.get(second!.id))
   await other.close()
   rmSync(cut, { recursive: true, force: true })
+})
+
+it('adds to older field definitions what they do not say yet, unless somebody has changed them', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'inputlist-seed-older-'))
+  onTestFinished(() => rmSync(older, { recursive: true, force: true }))
+  const other = openDatabase(older)
+  onTestFinished(() => other.close())
+  const entities = createEntityStore(other)
+  const { clock } = ports()
+  const gtin = all<FieldDefinition>('fielddefinition').find(({ data }) => data.path === 'basis-f5')!
+  const { code, ...data } = gtin.data
+  const asBefore = { ...gtin, data: { ...data, title: { de_DE: 'EAN' }, sorting: 7 } }
+  expect(code).toBe('gtin')
+  await entities.put(asBefore, { expectRev: 0 })
+  expect(await completeFields({ entities, clock })).toBe(1)
+  expect(await completeFields({ entities, clock })).toBe(0)
+  const completed = (await entities.get('fielddefinition', gtin.id))!
+  expect(completed).toMatchObject({ rev: 2, updatedBy: fixedIds.account.system, updated: now })
+  expect(completed.data).toEqual({ ...asBefore.data, code: 'gtin' })
+  // An administrator takes it away again.
+  await entities.put({ ...asBefore, rev: 3, updatedBy: fixedIds.list.base }, { expectRev: 2 })
+  expect(await completeFields({ entities, clock })).toBe(0)
 })
 
 it('has trade item numbers whose check digit is right', () => {

@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../functions/adapters/embedded/database.ts'
+import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
+import { fieldId } from '../../scripts/seed/fields.ts'
 import { demoAccount, demoEmail, demoUsers } from '../../scripts/seed/people.ts'
 
 let folder: string
@@ -80,12 +83,29 @@ it('is ready, says how to sign in, keeps its data and sessions over a restart an
   // A power cut for the process: what was acknowledged is there afterwards.
   first.child.kill('SIGKILL')
   await first.ended
+  // As an older Inputlist left it: it did not know of codes.
+  const db = openDatabase(join(folder, 'data'))
+  const entities = createEntityStore(db)
+  const gtin = (await entities.get('fielddefinition', fieldId('basis-f5')))!
+  const { code, ...older } = gtin.data
+  expect(code).toBe('gtin')
+  await entities.put({ ...gtin, rev: 2, data: older }, { expectRev: 1 })
+  await db.close()
 
   const began = performance.now()
   const second = start()
   const again = await second.ready
   expect(performance.now() - began).toBeLessThan(5000)
   const account = (await json(`${again}/api/auth/account/getaccount`, { headers })).data
+  const { classes } = (
+    await json(
+      `${again}/api/eav/reference/load?__payload=${encodeURIComponent('{"classes":["fielddefinition"]}')}`,
+      {
+        headers,
+      },
+    )
+  ).data
+  expect(classes.fielddefinition.find((one: { id: string }) => one.id === gtin.id).data.code).toBe('gtin')
   expect([account.rev, account.userData.appearance]).toEqual([rev + 1, 'dark'])
   expect((await json(`${again}/api/system/status`)).data).toMatchObject({ status: 'ok', indexCaughtUp: true })
 
