@@ -23,7 +23,6 @@ import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
-import { StateBadge } from '../../ui/state-badge.tsx'
 import { isShallowSame } from '../../ui/store.ts'
 import { approvalStatesIn } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
@@ -31,7 +30,6 @@ import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
 import { inPageOrder } from './model/problems.ts'
-import { readOnlyText } from './model/read-only.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
@@ -39,6 +37,7 @@ import { EditorBar } from './parts/editor-bar.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { MainTab } from './parts/main-tab.tsx'
+import { PageBadges } from './parts/page-badges.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
 import { newProductId } from './use-first-save.ts'
@@ -150,13 +149,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     setSeeking(true)
   }
   const startField = begin?.focus
-  useEffect(() => {
-    if (isNew) places.focusFirst(startField ? [startField] : undefined)
-  }, [isNew, startField, places])
   const isBack = begin?.isBack === true
   useEffect(() => {
-    if (isBack) focusOrPage(editButton.current)
-  }, [isBack])
+    if (isNew) places.focusFirst(startField ? [startField] : undefined)
+    else if (isBack) focusOrPage(editButton.current)
+  }, [isNew, isBack, startField, places])
   // It has an address of its own now; what was typed while it was stored is saved first.
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useEffect(() => {
@@ -290,25 +287,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
             subtitle={subtitle}
             flashes={flashes}
-            badges={
-              <>
-                <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
-                  {t(data?._active ? 'lists.active' : 'lists.inactive')}
-                </StateBadge>
-                {(data?._archived || view.data.archived) && (
-                  <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
-                )}
-                {view.data.isNationalPartner && (
-                  <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>
-                )}
-                {!isNewest && (
-                  <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>
-                )}
-                {isNewest && !mayEdit && !view.disabled && (
-                  <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
-                )}
-              </>
-            }
+            badges={<PageBadges isNewest={isNewest} mayEdit={mayEdit} />}
             actions={
               <>
                 {isStored && (
