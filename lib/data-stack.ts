@@ -125,6 +125,8 @@ export class DataStack extends Stack {
         },
       ],
       lifecycleRules: [
+        // Uploads that nobody has completed.
+        passing('incoming/', 2),
         passing('imports/', 30),
         passing('exports/', 30),
         // What is to stay is kept under another name by the call that asked for it.

@@ -64,8 +64,7 @@ export class WebStack extends Stack {
       responseHeadersPolicyName: `inputlist-${settings.stage}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: {
-          contentSecurityPolicy: contentSecurityPolicy([
-            ...signInOrigins(settings),
+          contentSecurityPolicy: contentSecurityPolicy(signInOrigins(settings), [
             settings.localEndpoint ?? `https://${data.files.bucketRegionalDomainName}`,
           ]),
           override: true,

@@ -40,11 +40,17 @@ import { create as eavEntityCreate } from './calls/eav/entity/create.ts'
 import { deleteEntity as eavEntityDelete } from './calls/eav/entity/delete.ts'
 import { disable as eavEntityDisable } from './calls/eav/entity/disable.ts'
 import { get as eavEntityGet } from './calls/eav/entity/get.ts'
+import { getattachment as eavEntityGetattachment } from './calls/eav/entity/getattachment.ts'
 import { history as eavEntityHistory } from './calls/eav/entity/history.ts'
 import { restore as eavEntityRestore } from './calls/eav/entity/restore.ts'
 import { revert as eavEntityRevert } from './calls/eav/entity/revert.ts'
+import { setattachment as eavEntitySetattachment } from './calls/eav/entity/setattachment.ts'
 import { updatefrompatch as eavEntityUpdatefrompatch } from './calls/eav/entity/updatefrompatch.ts'
 import { list as eavEntityclassList } from './calls/eav/entityclass/list.ts'
+import { check as eavFileCheck } from './calls/eav/file/check.ts'
+import { complete as eavFileComplete } from './calls/eav/file/complete.ts'
+import { download as eavFileDownload } from './calls/eav/file/download.ts'
+import { upload as eavFileUpload } from './calls/eav/file/upload.ts'
 import { load as eavReferenceLoad } from './calls/eav/reference/load.ts'
 import { error as logClientError } from './calls/log/client/error.ts'
 import { report as logClientReport } from './calls/log/client/report.ts'
@@ -97,11 +103,17 @@ export const catalogue = {
   'eav/entity/delete': eavEntityDelete,
   'eav/entity/disable': eavEntityDisable,
   'eav/entity/get': eavEntityGet,
+  'eav/entity/getattachment': eavEntityGetattachment,
   'eav/entity/history': eavEntityHistory,
   'eav/entity/restore': eavEntityRestore,
   'eav/entity/revert': eavEntityRevert,
+  'eav/entity/setattachment': eavEntitySetattachment,
   'eav/entity/updatefrompatch': eavEntityUpdatefrompatch,
   'eav/entityclass/list': eavEntityclassList,
+  'eav/file/check': eavFileCheck,
+  'eav/file/complete': eavFileComplete,
+  'eav/file/download': eavFileDownload,
+  'eav/file/upload': eavFileUpload,
   'eav/reference/load': eavReferenceLoad,
   'log/client/error': logClientError,
   'log/client/report': logClientReport,

@@ -75,7 +75,7 @@ export interface EntityStore {
   /** Removes an entity and its revisions, leaves a tombstone. Refused while another names it, also a deleted one. */
   erase(id: string, by: string, at: string, options?: { evenIfNamed?: boolean }): Promise<void>
   /**
-   * Entities that name an id, or a person (`personName`), deleted ones too; by class, then id. A page may hold fewer than
+   * Entities that name an id, a person (`personName`) or a content (`contentName`), deleted ones too; by class, then id. A page may hold fewer than
    * asked, also none, while a cursor follows. `mustBeComplete`: for those who decide by nothing naming it. Errors, then:
    * `rule_violated` (`upgradePending`), while entities may be there that name it and are not listed.
    */

@@ -1,4 +1,7 @@
-/** Files by key (`uploads/{sha1}`, `imports/{job}/{n}`). Errors: `not_found`, `too_large`, `storage_full`. */
+/**
+ * Files by key (`uploads/{file}`, `imports/{job}/{n}`). What lies under `incoming/` ends by itself after two days.
+ * Errors: `not_found`, `too_large`, `storage_full`.
+ */
 export interface FileStore {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<{ body: Uint8Array; contentType: string }>

@@ -42,6 +42,7 @@ export type PortName = keyof Ports
 /** Ports that can be had for reading alone, named `entities:read`: no way to write, and in the cloud no right to. */
 export interface Readers {
   readonly entities: EntityReader
+  readonly files: Pick<FileStore, 'get'>
   readonly index: IndexReader
   readonly jobStore: JobReader
 }

@@ -20,6 +20,7 @@ import {
   jobStore,
   links,
   readEntities,
+  readFiles,
   readIndex,
   readJobs,
 } from './needs-of-data.ts'
@@ -43,6 +44,7 @@ export const needs: Record<Use, Need> = {
   'index:read': readIndex,
   indexHealth,
   files,
+  'files:read': readFiles,
   links,
   jobs: {
     env: ({ queues }) =>

@@ -120,10 +120,20 @@ export const files: Need = {
   allowed: (r) => [
     {
       actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'uploads', 'imports', 'exports', 'pdf'),
+      resources: objects(r, 'incoming', 'uploads', 'imports', 'exports', 'pdf'),
       why: ofFolder,
     },
+    // Of what is not there S3 says so only to who may list; to others it answers like of what they may not read.
+    { actions: ['s3:ListBucket'], resources: [r.data.exportValue(r.data.files.bucketArn)] },
     encrypt(r),
+  ],
+}
+/** What people brought. */
+export const readFiles: Need = {
+  env: ({ data }) => ({ BUCKET: data.files.bucketName }),
+  allowed: (r) => [
+    { actions: ['s3:GetObject'], resources: objects(r, 'uploads'), why: ofFolder },
+    decrypt(r),
   ],
 }
 // Addresses can do what their signer may: it signs, S3 reads and writes with its rights, the key's included.
@@ -131,7 +141,7 @@ export const links: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
   allowed: (r) => [
     { actions: ['s3:GetObject'], resources: objects(r, 'uploads', 'exports', 'pdf'), why: ofFolder },
-    { actions: ['s3:PutObject'], resources: objects(r, 'uploads'), why: ofFolder },
+    { actions: ['s3:PutObject'], resources: objects(r, 'incoming'), why: ofFolder },
     { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
   ],
 }

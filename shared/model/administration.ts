@@ -226,15 +226,22 @@ export const institution = z.strictObject({
 })
 export type Institution = z.infer<typeof institution>
 
+/** SHA-1, hex: what a file is recognised by. */
+export const sha1 = z.string().regex(/^[0-9a-f]{40}$/)
+/** SHA-256, hex: what is checked on its way. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** A file whose content has arrived as it was announced; both never change. */
 export const uploadedFile = z.strictObject({
+  /** As the person who brought it called it. */
   fileName: line,
-  /** SHA-1, hex. */
-  hash: z.string().regex(/^[0-9a-f]{40}$/),
+  hash: sha1,
+  sha256,
   /** Bytes. */
-  size: z.number().int().min(0),
+  size: z.number().int().min(1),
   contentType: z.string().max(200),
   flags: z.array(z.string()).default([]),
 })
+export type UploadedFile = z.infer<typeof uploadedFile>
 
 export const batchJob = z.strictObject({
   kind: z.enum(['flag', 'export', 'import', 'merge', 'pdf', 'invoice-run', 'reindex']),

@@ -69,6 +69,7 @@ export const documentRow = z.object({
   type: z.string().optional(),
   secrecy: secrecy.optional(),
 })
+export type DocumentRow = z.infer<typeof documentRow>
 export const checklistRow = z.object({
   status: z.string().optional(),
   date: instant.optional(),

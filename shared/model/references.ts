@@ -113,9 +113,14 @@ function collect(step: Step, value: unknown, found: Set<string>): void {
 
 /** What the accounts of a person are found by. */
 export const personName = (sub: string) => `sso:${sub}`
+/** What the files of a content are found by. */
+export const contentName = (hash: string) => `sha1:${hash}`
 export const isEntityName = (name: string): boolean => isId(name)
 
-/** What an entity names, each once: ids of entities, and of an account the people who may use it (`personName`). */
+/**
+ * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`), of a file
+ * its content (`contentName`).
+ */
 export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
   const tree = trees.get(entity.entityclass)
   if (!tree) return []
@@ -125,5 +130,6 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
   if (entity.entityclass === 'account')
     for (const sub of (entity.data as { ssoUsers?: unknown[] }).ssoUsers ?? [])
       if (typeof sub === 'string') found.add(personName(sub))
+  if (entity.entityclass === 'uploadedfile') found.add(contentName((entity.data as { hash: string }).hash))
   return [...found]
 }

@@ -122,6 +122,7 @@ export const matrix = {
   ),
   'product:administer': row<ProductSubject>(true, responsibleAtBase, false, false, false),
   'product:flag': row<ProductSubject>(true, true, isOwn, false, false),
+  'file:upload': row<unknown>(true, true, true, false, false),
   'company:view': row<CompanySubject>(true, true, true, false, (a, s) => a.companyLink === s.id),
   'company:view-owner-only': row<CompanySubject>(
     true,

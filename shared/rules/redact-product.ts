@@ -7,6 +7,7 @@ import type { Actor } from '../model/actor.ts'
 import { tradeNamePath } from '../model/field-value.ts'
 import {
   type ApprovalRow,
+  type DocumentRow,
   type ListData,
   listDataKeys,
   type ProductData,
@@ -164,6 +165,27 @@ export function redactProduct(
   return view
 }
 
+/** Documents of a list that the viewer sees, also as secret as they are today. */
+const seenRows = (id: string, { _documents }: ListData, current: ProductData, scope: ProductViewerScope) =>
+  keep(_documents ?? {}, (row, rowId) => {
+    const today = current.listData[id]?._documents?.[rowId]
+    return scope.seesDocument(id, row) && (!today || scope.seesDocument(id, today))
+  })
+
+/** The documents of all lists that the actor sees; of an older revision give `current`, the product of today. */
+export function seenDocuments(
+  data: ProductData,
+  actor: Actor,
+  reference: SecrecyReference,
+  current: ProductData = data,
+): DocumentRow[] {
+  const also = data === current ? [] : Object.keys(data.listData)
+  const scope = productViewerScope(actor, current, reference, also)
+  return Object.entries(data.listData)
+    .filter(([id]) => scope.seesList(id))
+    .flatMap(([id, list]) => Object.values(seenRows(id, list, current, scope)))
+}
+
 function redactFixedKeys(
   seen: Json,
   list: ListData,
@@ -193,10 +215,7 @@ function redactFixedKeys(
       )
     })
   seen._components = { base: components('base'), additional: components('additional') }
-  seen._documents = keep(list._documents, (row, rowId) => {
-    const today = now?._documents[rowId]
-    return viewerScope.seesDocument(id, row) && (!today || viewerScope.seesDocument(id, today))
-  })
+  seen._documents = seenRows(id, list, current, viewerScope)
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)
       .map(([standard, row]): [string, ApprovalRow | undefined] => {

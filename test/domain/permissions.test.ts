@@ -57,6 +57,8 @@ const table: Table = {
     P: { yes: [[ownCompanys]], no: [[product(other)]] },
   },
   // see a list on a product: all | all | base list, or list of own institution | no | public view only
+  // part of editing a list: its documents
+  'file:upload': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
   'product:view-list': {
     A: 'always',
     C: 'always',

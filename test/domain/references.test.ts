@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { entitySchemas } from '../../shared/model/entity-schemas.ts'
-import { namesOf, references } from '../../shared/model/references.ts'
+import { contentName, namesOf, references } from '../../shared/model/references.ts'
 
 /** Ids that record who did something: they name nobody in the sense of the table. */
 const records = [
@@ -90,13 +90,15 @@ describe('the table of references', () => {
       Array.from({ length: 12 }, (_, n) => id(n + 1)),
     )
   })
-  it('leaves an entity itself out, and finds people by their sign-in', () => {
+  it('leaves an entity itself out, finds people by their sign-in and files by their content', () => {
     const own = '00000000-0000-4000-8000-000000000001'
     expect(namesOf({ id: own, entityclass: 'category', data: { parent: own } })).toEqual([])
     expect(namesOf({ id: own, entityclass: 'account', data: { ssoUsers: ['a', 'b'] } })).toEqual([
       'sso:a',
       'sso:b',
     ])
+    const file = { hash: 'a9993e364706816aba3e25717850c26c9cd0d89d' }
+    expect(namesOf({ id: own, entityclass: 'uploadedfile', data: file })).toEqual([contentName(file.hash)])
     expect(namesOf({ id: own, entityclass: 'label', data: { parent: own } })).toEqual([])
   })
 })

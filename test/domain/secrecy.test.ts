@@ -6,7 +6,7 @@ import type { ComponentRow, ProductData } from '../../shared/model/product.ts'
 import { viewerClasses } from '../../shared/rules/permissions.ts'
 import { productViewerScope, redactStep } from '../../shared/rules/product-viewer-scope.ts'
 import { redactCompany } from '../../shared/rules/redact-company.ts'
-import { redactOffers, redactProduct } from '../../shared/rules/redact-product.ts'
+import { redactOffers, redactProduct, seenDocuments } from '../../shared/rules/redact-product.ts'
 import { type DerivedOf, derivedOffers, resolveLists } from '../../shared/rules/resolution.ts'
 import { type SecrecyReference, visibleTo } from '../../shared/rules/secrecy.ts'
 import {
@@ -144,6 +144,8 @@ describe('what a viewer gets of a product', () => {
       const list = see(full, viewer)?.data.listData[base]
       expect(keys(list?._components.additional)).toEqual(keys(list?._components.base))
       expect(keys(list?._documents)).toEqual(keys(list?._components.base))
+      const documents = seenDocuments(full, viewers[viewer], reference).map((row) => row.secrecy)
+      expect(documents).toEqual(keys(list?._documents))
       return keys(list?._components.base)
     }
     expect(rows('A')).toEqual([...secrecyLevels])

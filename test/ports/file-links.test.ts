@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFileLinks } from '../../functions/adapters/embedded/file-links.ts'
@@ -40,6 +41,30 @@ describe('file links of the embedded gateway', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    await t.close()
+  })
+  it('keep nothing of an upload that is cut off half-way; the same address takes the whole file after it', async () => {
+    const t = await open()
+    const body = new Uint8Array(1024 * 1024).fill(7)
+    const upload = { seconds: 60, contentType: 'application/pdf', bytes: body.length }
+    const link = await t.linksAt(Date.now).uploadLink('incoming/cut', upload)
+    const { hostname, port } = new URL(t.base)
+    await new Promise<void>((resolve) => {
+      const { method, url, headers } = link
+      const sender = request({
+        hostname,
+        port,
+        path: url,
+        method,
+        headers: { ...headers, 'content-length': body.length },
+      })
+      sender.on('error', () => resolve())
+      sender.write(body.subarray(0, body.length / 2), () => sender.destroy(new Error('cut off')))
+    })
+    expect(await t.files.has('incoming/cut')).toBe(false)
+    const again = await fetch(new URL(link.url, t.base), { method: 'PUT', headers: link.headers, body })
+    expect(again.status).toBe(200)
+    expect((await t.files.get('incoming/cut')).body.length).toBe(body.length)
     await t.close()
   })
   it('are signed, or nothing', async () => {

@@ -5,22 +5,27 @@ import { CallError, notFound } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { checkFileKey, checkFileSize } from '../common/file-key.ts'
 
-/** Temporary files of a killed process are removed when they are older than this. */
-const abandonedAfter = 3_600_000
+const hourMs = 3_600_000
+/** Folders whose files end by themselves, and how old they get: what a killed process left, and what nobody completed. */
+const passing = { tmp: hourMs, incoming: 48 * hourMs }
 
 /**
  * Files in a folder, spread by a hash of the key. Each file starts with a line of JSON that holds its type, so that
  * content and type are one file, replaced in one step.
  */
-export function createFileStore(folder: string): FileStore {
+export function createFileStore(folder: string, now: () => number = Date.now): FileStore {
   const temporary = join(folder, 'tmp')
   let swept: Promise<void> | undefined
+  let sweptAt = 0
 
   return {
     async put(key, body, contentType) {
       const path = pathOf(key)
       checkFileSize(body.byteLength)
-      swept ??= sweep()
+      if (now() - sweptAt > hourMs) {
+        sweptAt = now()
+        swept = sweep()
+      }
       await swept
       const draft = join(temporary, randomUUID())
       try {
@@ -70,17 +75,22 @@ export function createFileStore(folder: string): FileStore {
   function pathOf(key: string): string {
     checkFileKey(key)
     const hash = createHash('sha256').update(key).digest('hex')
-    return join(folder, hash.slice(0, 2), hash.slice(2))
+    return key.startsWith('incoming/')
+      ? join(folder, 'incoming', hash)
+      : join(folder, hash.slice(0, 2), hash.slice(2))
   }
   async function sweep() {
-    await mkdir(temporary, { recursive: true })
-    for (const name of await readdir(temporary)) {
-      const path = join(temporary, name)
-      const age = await stat(path).then(
-        (file) => Date.now() - file.mtimeMs,
-        () => 0,
-      )
-      if (age > abandonedAfter) await rm(path, { force: true })
+    for (const [name, maxAge] of Object.entries(passing)) {
+      const place = join(folder, name)
+      await mkdir(place, { recursive: true })
+      for (const file of await readdir(place)) {
+        const path = join(place, file)
+        const age = await stat(path).then(
+          ({ mtimeMs }) => now() - mtimeMs,
+          () => 0,
+        )
+        if (age > maxAge) await rm(path, { force: true })
+      }
     }
   }
 }

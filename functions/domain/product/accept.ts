@@ -4,7 +4,7 @@
  */
 import { type Secrecy, secrecyOfMainCategory } from '../../../shared/constants.ts'
 import type { TimelineEvent } from '../../../shared/model/entity.ts'
-import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import type { DocumentRow, ListData, ProductData } from '../../../shared/model/product.ts'
 import { mergeDrafts } from '../../../shared/rules/merge.ts'
 import { isEmptyProduct, type ProductIssue } from '../../../shared/rules/product-validity.ts'
 import { isRefusal, noChange, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -71,7 +71,24 @@ function withSecrecy(list: Json, secrecy: Secrecy): Json {
   return { ...list, _components: Object.fromEntries(parts) }
 }
 
-function acceptList(c: WriteContext, draft: ProductData, id: string, seen: ListData): ListData | Refusal {
+/** Documents that the actor sees, by their files. */
+type Documents = ReadonlyMap<string, DocumentRow>
+const documentsOf = (...states: ProductData[]): Documents =>
+  new Map(
+    states.flatMap(({ listData }) =>
+      Object.values(listData).flatMap(({ _documents }) =>
+        Object.values(_documents ?? {}).map((row) => [row.fileId, row] as const),
+      ),
+    ),
+  )
+
+function acceptList(
+  c: WriteContext,
+  draft: ProductData,
+  id: string,
+  seen: ListData,
+  documents: Documents,
+): ListData | Refusal {
   const drafted = draft.listData[id] as ListData
   const wrong = wrapperRefusal(c, id, seen, drafted)
   if (wrong) return wrong
@@ -84,19 +101,22 @@ function acceptList(c: WriteContext, draft: ProductData, id: string, seen: ListD
     const refused = linkRefusal(c.before.data, id, source)
     if (refused) return refused
   }
-  return stampServerFields(c, seen, list)
+  return stampServerFields(c, seen, list, documents)
 }
 
 /**
  * The new state of the product. `seen` is what the actor sees of the current state, `draft` what they made of it.
- * Refuses wrong values by their path, rules of validity by theirs, and a draft that changes nothing.
+ * `then`: an older state as they see it, of which something comes back. Refuses wrong values by their path, rules of
+ * validity by theirs, and a draft that changes nothing.
  */
 export function acceptDraft(
   c: WriteContext,
   seen: ProductData,
   draft: ProductData,
   hint: TimelineHint = {},
+  then: ProductData = seen,
 ): ProductDecision | Refusal {
+  const documents = documentsOf(then, seen)
   const mine: ProductData = { ...draft, listData: {} }
   const touched: string[] = []
   for (const [id, list] of Object.entries(draft.listData)) {
@@ -105,7 +125,7 @@ export function acceptDraft(
       mine.listData[id] = list
       continue
     }
-    const accepted = acceptList(c, draft, id, was)
+    const accepted = acceptList(c, draft, id, was, documents)
     if (isRefusal(accepted)) return accepted
     mine.listData[id] = accepted
     if (!sameValue(accepted, was)) touched.push(id)
@@ -127,6 +147,6 @@ export function acceptDraft(
       ...hint,
       approvals: { standards: c.reference.standards, today: c.today },
     }),
-    related: relatedEntities(stored, data, touched),
+    related: relatedEntities(stored, data, touched, documents),
   }
 }

@@ -113,6 +113,10 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
       if (!entity || entity.disabled || entity.data.disabled)
         found.push(issue('componentUnknown', `${at}/_components/${part}/${pointerToken(row)}/component`))
     }
+  const types = optionsOf(c.reference.options, 'upload-types-product')
+  for (const [row, { type }] of Object.entries(data._documents))
+    if (type && !types?.has(type))
+      found.push(issue('optionUnknown', `${at}/_documents/${pointerToken(row)}/type`))
   const isAdmin = c.actor.role === 'admin'
   for (const [row, { institution }] of Object.entries(data._invoiceSpecialItems ?? {}))
     if (!isAdmin && !c.actor.institutions.some((i) => i.id === institution))
@@ -180,13 +184,19 @@ export interface RelatedEntity {
   id: string
   entityclass: 'company' | 'uploadedfile'
   issue: ProductIssue
+  /** A file of a document that the actor sees: they may know of it. */
+  isSeen?: boolean
 }
 
-/** Companies and files that the new state names and the old one did not. */
+/**
+ * Companies and files that the new state names and the old one did not. `seen`: files of documents that the actor sees,
+ * so that they may be moved, copied and brought back.
+ */
 export function relatedEntities(
   before: ProductData | undefined,
   after: ProductData,
   lists: readonly string[],
+  seen: { has(file: string): boolean } = new Set(),
 ): RelatedEntity[] {
   const found: RelatedEntity[] = []
   for (const id of lists) {
@@ -208,6 +218,7 @@ export function relatedEntities(
           id: fileId,
           entityclass: 'uploadedfile',
           issue: issue('fileUnknown', `/listData/${id}/_documents/${pointerToken(row)}/fileId`),
+          isSeen: seen.has(fileId),
         })
   }
   return found

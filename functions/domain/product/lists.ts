@@ -16,6 +16,7 @@ type FixedKey =
   | '_approval'
   | '_components'
   | '_invoiceSpecialItems'
+  | '_documents'
   | '_notes'
   | '_checklist'
   | '_nameHistory'

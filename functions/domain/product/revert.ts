@@ -70,7 +70,7 @@ export function decideRevert(
       draft.listData[id] = reverted(stored, now, was, takesCompanies)
     }
   }
-  return acceptDraft(c, seen, draft, { revertedTo: then.rev })
+  return acceptDraft(c, seen, draft, { revertedTo: then.rev }, old.data)
 }
 
 /** Keys that a revert leaves alone, for a page that says so. */

@@ -1,5 +1,5 @@
 /** Who and when inside of rows: the server writes it, whatever the patch says. */
-import type { ListData } from '../../../shared/model/product.ts'
+import type { DocumentRow, ListData } from '../../../shared/model/product.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
@@ -16,11 +16,23 @@ const changeRows = <T extends object>(
     }),
   )
 
-/** Checklist entries say who changed them last, notes who wrote them and when; the rest stays as it was. */
-export function stampServerFields(c: WriteContext, before: ListData, after: ListData): ListData {
+/**
+ * Checklist entries say who changed them last, notes who wrote them and when, documents since when they are there: one
+ * that is moved or copied is as old as it was. The rest stays as it was. `documents`: those that the actor sees, by file.
+ */
+export function stampServerFields(
+  c: WriteContext,
+  before: ListData,
+  after: ListData,
+  documents: ReadonlyMap<string, DocumentRow>,
+): ListData {
   const by = c.actor.account
   const list = withKeys(after, {
     _checklist: changeRows(before._checklist, after._checklist, (row) => ({ ...row, updatedBy: by })),
+    _documents: changeRows(before._documents, after._documents, (row) => ({
+      ...row,
+      uploadTime: documents.get(row.fileId)?.uploadTime ?? c.now,
+    })),
     _notes: changeRows(before._notes, after._notes, (row, old) =>
       old ? { ...row, at: old.at, by: old.by } : { ...row, at: c.now, by },
     ),

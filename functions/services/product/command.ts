@@ -39,7 +39,7 @@ export async function productCommand(
   })
   if (isRefusal(decided)) return decided
   const { decision, namesAt } = decided
-  const by = { actor, now: c.now, changeset: input.changeset, namesAt }
+  const by = { actor, now: c.now, changeset: input.changeset, namesAt, reference: c.reference }
   const written = await writeProduct(entities, c.before, decision, by)
   if (isRefusal(written)) return written
   const context = { actor, reference: c.reference, derived: c.derived }

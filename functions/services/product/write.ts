@@ -1,16 +1,21 @@
 /** Brings a decision into the store: names must exist, the revision must still be the one that was seen. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
-import type { Product } from '../../domain/product/context.ts'
+import type { Product, ViewReference } from '../../domain/product/context.ts'
+import type { RelatedEntity } from '../../domain/product/list-issues.ts'
 import { shapeRefusal } from '../../domain/product/schema.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
 import { readMany } from '../entity/many.ts'
+import { seesFile } from '../file/visible.ts'
 import type { EntityReader } from './parents.ts'
 
-export interface EntityWriter extends EntityReader {
+type NamingReader = EntityReader & Pick<EntityStore, 'listNaming'>
+export interface EntityWriter extends NamingReader {
   put<T extends Entity['data']>(
     entity: Entity<T>,
     options: {
@@ -23,20 +28,41 @@ export interface EntityWriter extends EntityReader {
   ): Promise<Entity<T>>
 }
 
-/** Companies and files that a decision names must exist; a deleted one cannot be chosen anew. */
-export async function relatedRefusal(
-  entities: EntityReader,
+/** Companies and files that are named must exist; a deleted one cannot be chosen anew. */
+export async function missingRefusal(
+  entities: Pick<EntityReader, 'getMany'>,
   related: ProductDecision['related'],
+  isOpen: (named: Entity, by: RelatedEntity) => boolean | Promise<boolean> = () => true,
 ): Promise<Refusal | undefined> {
   if (related.length === 0) return undefined
   const found = await readMany(
     entities,
     related.map((r) => r.id),
   )
-  const known = new Map(found.filter((e) => !e.disabled).map((e) => [e.id, e.entityclass]))
-  const issues: ProductIssue[] = related.filter((r) => known.get(r.id) !== r.entityclass).map((r) => r.issue)
+  const known = new Map(found.filter((e) => !e.disabled).map((e) => [e.id, e]))
+  const issues: ProductIssue[] = []
+  for (const one of related) {
+    const entity = known.get(one.id)
+    if (entity?.entityclass !== one.entityclass || !(await isOpen(entity, one))) issues.push(one.issue)
+  }
   return issues.length ? invalidProduct(issues) : undefined
 }
+
+/**
+ * What a decision names must exist. Who may not know of a file gets the same answer as if it were not there: by naming
+ * it they would come to see it.
+ */
+export const relatedRefusal = (
+  entities: NamingReader,
+  related: ProductDecision['related'],
+  { actor, reference }: { actor: Actor; reference: ViewReference },
+): Promise<Refusal | undefined> =>
+  missingRefusal(
+    entities,
+    related,
+    (entity, { isSeen }) =>
+      isSeen || !isOfClass('uploadedfile', entity) || seesFile(entity, { actor, reference, entities }),
+  )
 
 /** The state that a decision makes of a product, or of nothing. */
 export function newProduct(
@@ -64,6 +90,7 @@ export async function writeProduct(
   by: {
     actor: Actor
     now: string
+    reference: ViewReference
     changeset?: Changeset | undefined
     /** Standards that it was decided on (`standardsAt`). */
     namesAt?: Readonly<Record<string, number>>
@@ -71,7 +98,7 @@ export async function writeProduct(
 ): Promise<Product | Refusal> {
   const refused =
     shapeRefusal('data' in before ? before.data : undefined, decision.data) ??
-    (await relatedRefusal(entities, decision.related))
+    (await relatedRefusal(entities, decision.related, by))
   if (refused) return refused
   const expectRev = 'rev' in before ? before.rev : 0
   const entity = newProduct(before, decision, by)

@@ -128,7 +128,7 @@ async function uploads(o: Operator, { run }: Trail): Promise<Finding> {
   const bucket = await o.output('Data', 'FilesBucket')
   const s3 = new S3Client({ ...o.client, ...signingClient, forcePathStyle: o.isLocal })
   const body = new Uint8Array(8 * 1024 * 1024).fill(7)
-  const key = `uploads/smoke-${run}`
+  const key = `incoming/smoke-${run}`
   const link = await createFileLinks(s3, bucket).uploadLink(key, {
     seconds: 60,
     contentType: 'image/png',

@@ -1,8 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetBucketCorsCommand, GetBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, inject, test } from 'vitest'
 import { createFileLinks, signingClient } from '../../../functions/adapters/aws/file-links.ts'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
+import { getattachment } from '../../../shared/calls/eav/entity/getattachment.ts'
+import { check } from '../../../shared/calls/eav/file/check.ts'
+import { complete } from '../../../shared/calls/eav/file/complete.ts'
+import { download } from '../../../shared/calls/eav/file/download.ts'
+import { upload } from '../../../shared/calls/eav/file/upload.ts'
+import { apiAs } from '../../e2e/api.ts'
+import { bring, fileOf } from '../../fixtures/files.ts'
 
 const { target, deployed } = inject('stage')
 const s3 = new S3Client({ ...target.cloud.client, ...signingClient, forcePathStyle: true })
@@ -11,7 +18,7 @@ const links = createFileLinks(s3, deployed.files)
 // The emulator answers every browser's question beforehand with yes; so the rules are read, not asked.
 test('a page of the site may bring a file, larger than a function takes, to a signed address', async () => {
   const body = new Uint8Array(8 * 1024 * 1024).fill(7)
-  const key = `uploads/${randomUUID()}`
+  const key = `incoming/${randomUUID()}`
   const sha256 = createHash('sha256').update(body).digest('hex')
   const link = await links.uploadLink(key, {
     seconds: 60,
@@ -35,4 +42,37 @@ test('a page of the site may bring a file, larger than a function takes, to a si
   expect(answer.status).toBe(200)
   const kept = await createFileStore(s3, deployed.files).get(key)
   expect([kept.body.length, kept.contentType]).toEqual([body.length, 'image/png'])
+})
+
+test('a file is brought, made usable, found again, and fetched by who may know of it', async () => {
+  const [core, other] = [await apiAs('core'), await apiAs('core2')]
+  const name = 'Prüfbericht ő 1.svg'
+  const { announced, body } = fileOf(`<svg>${randomUUID()}</svg>`, name, 'image/svg+xml')
+  const { hash, sha256, size } = announced
+  expect(await core.call(check, { hash, sha256, size })).toEqual({})
+  const link = await core.call(upload, announced)
+  await expect(core.call(complete, { id: link.id })).rejects.toThrow('rule_violated')
+  expect((await bring(link, new Uint8Array(body.length), inject('app'))).status).toBe(400)
+  expect((await bring(link, body, inject('app'))).status).toBe(200)
+  const { id } = await core.call(complete, { id: link.id })
+  const store = createFileStore(s3, deployed.files)
+  expect([await store.has(`incoming/${id}`), await store.has(`uploads/${id}`)]).toEqual([false, true])
+  expect(await core.call(check, { hash, sha256, size })).toEqual({ id })
+  expect(await other.call(check, { hash, sha256, size })).toEqual({})
+  await expect(other.call(download, { id, fileName: name })).rejects.toThrow('not_found')
+  const answer = await fetch((await core.call(download, { id, fileName: name })).url)
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(body)
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+  expect(answer.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''Pr%C3%BCfbericht%20%C5%91%201.svg",
+  )
+  expect((await core.call(getattachment, { id })).attachment).toMatch(
+    /^data:application\/octet-stream;base64,/,
+  )
+})
+
+test('uploads that nobody completes end after two days', async () => {
+  const { Rules } = await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket: deployed.files }))
+  const rule = Rules?.find(({ Filter, Prefix }) => (Filter?.Prefix ?? Prefix) === 'incoming/')
+  expect(rule).toMatchObject({ Status: 'Enabled', Expiration: { Days: 2 } })
 })

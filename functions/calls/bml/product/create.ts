@@ -26,11 +26,11 @@ export default call(
         decideProductCreate(() => patch, start, { actor, today: clock.today(), reference: stored }),
       ),
     )
-    const by = { actor, now, changeset }
+    const by = { actor, now, changeset, reference: known }
     const made = dryrun
       ? newProduct(start, decision, by)
       : unwrap(await writeProduct(entities, start, decision, by))
-    if (dryrun) unwrap(await relatedRefusal(entities, decision.related))
+    if (dryrun) unwrap(await relatedRefusal(entities, decision.related, by))
     return unwrap(await presentProduct(entities, made, { actor, reference: known }))
   },
 )

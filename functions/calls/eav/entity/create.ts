@@ -41,7 +41,7 @@ export default call(
           decideProductCreate((c) => mergePatch(c, input.data), made, { ...by, reference: stored }),
         ),
       )
-      written = unwrap(await writeProduct(entities, made, decision, { actor, now }))
+      written = unwrap(await writeProduct(entities, made, decision, { actor, now, reference: all }))
     } else if (entityclass === 'company') {
       written = await write(unwrap(decideCompanyWhole(input.data, actor, id, now)))
     } else {

@@ -49,11 +49,11 @@ export default call(
       })
       const decision = unwrap(decided)
       if (input.dryrun) {
-        const refused = await relatedRefusal(entities, decision.related)
+        const refused = await relatedRefusal(entities, decision.related, context)
         if (refused) unwrap(refused)
         return show({ ...before, updated: now, updatedBy: actor.account, data: { ...decision.data } })
       }
-      const by = { actor, now, changeset: input.changeset }
+      const by = { actor, now, changeset: input.changeset, reference: context.reference }
       return show(unwrap(await writeProduct(entities, context.before, decision, by)))
     }
 

@@ -1,0 +1,80 @@
+/** Takes the content of an awaited file. */
+import { isCallError } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import { servedType } from '../../../shared/rules/file-types.ts'
+import { entityNotFound, isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import {
+  type AwaitedFile,
+  awaitedKey,
+  type Content,
+  contentKey,
+  decideArrival,
+  incomingKey,
+} from '../../domain/file/upload.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { File } from './visible.ts'
+
+export interface ArrivalScope {
+  entities: Pick<EntityStore, 'get' | 'put' | 'getTransient' | 'deleteTransient'>
+  files: FileStore
+  clock: { now(): string }
+  actor: Actor
+}
+
+const hex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex')
+async function contentOf(body: Uint8Array<ArrayBuffer>): Promise<Content> {
+  const [sha1, sha256] = await Promise.all(
+    ['SHA-1', 'SHA-256'].map((algorithm) => crypto.subtle.digest(algorithm, body)),
+  )
+  return { size: body.byteLength, hash: hex(sha1!), sha256: hex(sha256!) }
+}
+
+/** The file that the actor brought under this id, if its content has come already. */
+async function arrivedFile(id: string, { entities, actor }: ArrivalScope): Promise<File | undefined> {
+  const file = await entities.get('uploadedfile', id)
+  return file && !file.disabled && file.createdBy === actor.account ? file : undefined
+}
+
+/**
+ * Makes the file usable with the content that `read` brings (undefined: it has not come yet). Another content than was
+ * announced ends the file: nothing of it is kept. The same again, or twice at once, makes one file. Refuses: not_found,
+ * rule_violated.
+ */
+export async function arrive(
+  id: string,
+  read: () => Promise<Uint8Array<ArrayBuffer> | Refusal>,
+  scope: ArrivalScope,
+): Promise<File | Refusal> {
+  const { entities, files, clock, actor } = scope
+  const key = awaitedKey(actor.account, id)
+  const forget = async () => {
+    await files.delete(incomingKey(id))
+    await entities.deleteTransient(key)
+  }
+  const known = await arrivedFile(id, scope)
+  if (known) {
+    await forget()
+    return known
+  }
+  const awaited = (await entities.getTransient(key)) as AwaitedFile | undefined
+  if (!awaited) return entityNotFound(id)
+  const body = await read()
+  if (isRefusal(body)) return body
+  const file = decideArrival(id, awaited, await contentOf(body), { actor, now: clock.now() })
+  if (isRefusal(file)) {
+    await forget()
+    return file
+  }
+  // The content first: a file that is there can always be fetched.
+  await files.put(contentKey(id), body, servedType(awaited.contentType))
+  try {
+    await entities.put(file, { expectRev: 0 })
+  } catch (error) {
+    const other = isCallError(error) && error.code === 'revision_conflict'
+    const made = other ? await arrivedFile(id, scope) : undefined
+    if (!made) throw error
+  }
+  await forget()
+  return file
+}

@@ -1,0 +1,92 @@
+/** Which files a viewer may know of: those of documents that they see, and their own that no document has yet. */
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Revision } from '../../../shared/model/entity.ts'
+import type { EntityOf } from '../../../shared/model/entity-data.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { contentName } from '../../../shared/model/references.ts'
+import { viewerClass } from '../../../shared/rules/permissions.ts'
+import { seenDocuments } from '../../../shared/rules/redact-product.ts'
+import { isProduct, type ViewReference } from '../../domain/product/context.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
+
+export type File = EntityOf<'uploadedfile'>
+export interface FileScope {
+  actor: Actor
+  entities: Pick<EntityReader, 'listNaming'>
+  reference: ViewReference
+}
+const pageSize = 50
+/** Files of one content that are looked at: each person brings it once, so there are few. */
+const maxTwins = 200
+
+/**
+ * What documents that the actor sees call the file, and their own file as they called it while no document has it. Each
+ * name as it is found. Whoever sees none may not know of the file.
+ */
+export async function* fileNames(
+  file: File,
+  { actor, entities, reference }: FileScope,
+): AsyncGenerator<string> {
+  if (file.disabled) return
+  const isAdmin = viewerClass(actor) === 'A'
+  if (isAdmin) yield file.data.fileName
+  let isNamed = false
+  let cursor: string | undefined
+  do {
+    const page = await entities.listNaming(file.id, { cursor, limit: pageSize })
+    isNamed ||= page.list.length > 0
+    for (const product of page.list)
+      if (isProduct(product))
+        for (const row of seenDocuments(product.data, actor, reference))
+          if (row.fileId === file.id) yield row.fileName
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  if (!isAdmin && !isNamed && file.createdBy === actor.account) yield file.data.fileName
+}
+
+/** May the actor know of the file? */
+export async function seesFile(file: File, scope: FileScope): Promise<boolean> {
+  for await (const _ of fileNames(file, scope)) return true
+  return false
+}
+
+/** The same within one product, at its newest or an older revision. */
+export async function fileNamesIn(
+  file: string,
+  of: { product: string; rev?: number | undefined },
+  {
+    actor,
+    entities,
+    reference,
+  }: Omit<FileScope, 'entities'> & { entities: Pick<EntityReader, 'get' | 'getRevision'> },
+): Promise<string[]> {
+  const current = await entities.get(of.product)
+  if (!isProduct(current)) return []
+  const then: Revision | undefined =
+    of.rev === undefined ? undefined : await entities.getRevision(of.product, of.rev)
+  const shown = of.rev === undefined ? current : then?.entity
+  if (!isProduct(shown)) return []
+  const rows = seenDocuments(shown.data, actor, reference, current.data)
+  return rows.filter(({ fileId }) => fileId === file).map(({ fileName }) => fileName)
+}
+
+/** The file of that content that the actor may know of. */
+export async function findTwin(
+  content: { hash: string; sha256: string; size: number },
+  scope: FileScope,
+): Promise<File | undefined> {
+  let cursor: string | undefined
+  let seen = 0
+  do {
+    const page = await scope.entities.listNaming(contentName(content.hash), { cursor, limit: pageSize })
+    for (const file of page.list) {
+      if (!isOfClass('uploadedfile', file)) continue
+      const { sha256, size } = file.data
+      if (sha256 !== content.sha256 || size !== content.size) continue
+      if (await seesFile(file, scope)) return file
+    }
+    seen += page.list.length
+    cursor = page.cursor
+  } while (cursor !== undefined && seen < maxTwins)
+  return undefined
+}
