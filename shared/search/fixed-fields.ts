@@ -48,6 +48,7 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
   const approval = fixed('lists.approvals', 'approvals', { sortable: false })
   const company = fixed('lists.companies', 'companies', { ...open, sortable: false })
   const component = fixed('lists.components', 'components', { ...open, sortable: false })
+  const file = fixed('lists.documents', 'documents', { ...open, sortable: false })
   const category = { ...open, entityClass: 'category' } as const
   const name = { physical: 'lists.values.text', valuePath: tradeNamePath }
   const inCategories = (physical: string) => ({ physical: `lists.categories.${physical}` })
@@ -111,6 +112,9 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     component('secrecy', 'keyword', { options: options('secrecy', secrecyLevels) }),
     component('amount', 'number'),
     component('name', 'text'),
+    file('name', 'text'),
+    file('type', 'keyword', { optionSource: 'upload-types-product' }),
+    file('secrecy', 'keyword', { options: options('secrecy', secrecyLevels) }),
   ]
 }
 

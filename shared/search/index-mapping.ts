@@ -130,6 +130,7 @@ const product: IndexMapping = {
           amount: 'number',
           name: 'text',
         }),
+        documents: leaf({ name: 'text', type: 'keyword', secrecy: 'keyword', responsible: 'keyword' }),
       },
     },
   },

@@ -6,7 +6,7 @@ import type { CompanyRow, ComponentRow, ListData, ProductData } from '../model/p
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
-import { componentHome } from '../rules/secrecy.ts'
+import { componentHome, secrecyOfDocument } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
 import { approvalRows } from './approval-rows.ts'
 import { approvedUntil } from './approval-summary.ts'
@@ -163,6 +163,13 @@ function componentRows(list: string, { product, others }: Making): IndexRow[] {
   )
 }
 
+const documentRows = (documents: ListData['_documents'] | undefined, responsible: string | undefined) =>
+  Object.entries(documents ?? {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { fileName, type, secrecy }]) =>
+      row({ name: text(fileName), type, secrecy: secrecyOfDocument({ secrecy }), responsible }),
+    )
+
 function categoryRow(id: string | undefined, guard: Guard, others: Others): IndexRow[] {
   if (id === undefined) return []
   const path = categoryPath(id, others)
@@ -219,6 +226,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       approvals: approvalRows(data._approval ?? {}, others.biostandard, baseRows),
       companies: ordered(data._companies).map((r) => companyRow(r, others)),
       components: componentRows(id, making),
+      documents: documentRows(data._documents, responsible),
     },
   )
 }

@@ -73,6 +73,7 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
       if (viewer.viewerClass !== 'P') return all
       return { op: 'terms', field: 'given', values: [true] }
     case 'lists.components':
+    case 'lists.documents':
       if (viewer.viewerClass === 'A') return all
       return or(terms('secrecy', [...viewer.levels]), terms('responsible', viewer.responsibleFor))
     case 'addresses':

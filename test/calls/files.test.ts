@@ -10,6 +10,7 @@ import type { DemoUser } from '../../scripts/seed/people.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
 import { getattachment } from '../../shared/calls/eav/entity/getattachment.ts'
@@ -344,6 +345,31 @@ describe('a file of a document', () => {
     const second = await uploaded('core2', content)
     expect(second.id).not.toBe(first.id)
     expect(await h.as('core2').call(check, { hash, sha256, size })).toEqual({ id: second.id })
+  })
+  it('is searched for by its document’s name and type, as far as the document is seen', async () => {
+    const named = (level: string) => `searched-${level}.pdf`
+    const documents = levels.map((secrecy) =>
+      add(base, `s-${secrecy}`, document(files[secrecy]!.id, { secrecy, fileName: named(secrecy) })),
+    )
+    await patch('admin', id, documents)
+    await h.indexed()
+    const foundBy = async (user: DemoUser) => {
+      const found: string[] = []
+      for (const level of levels) {
+        const attributeFilter = {
+          $nested: {
+            path: 'lists.documents',
+            match: { field: 'lists.documents.name', comparison: 'eq' as const, value: named(level) },
+          },
+        }
+        const { count } = await h.as(user).call(search, { attributeFilter })
+        if (count > 0) found.push(level)
+      }
+      return found
+    }
+    expect(await foundBy('admin')).toEqual([...levels])
+    expect(await foundBy('national')).toEqual([...levels])
+    expect(await foundBy('core')).toEqual([core, national, open])
   })
   it('is erased with its content', async () => {
     const { id: file } = await uploaded('core')

@@ -37,6 +37,8 @@ const ofLists = [
   'lists.companies.name',
   'lists.components.component',
   'lists.components.name',
+  'lists.documents.name',
+  'lists.documents.type',
   'lists.approvedUntil',
   'lists.activatedOn',
   'lists.deactivatedOn',
