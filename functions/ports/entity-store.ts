@@ -23,9 +23,11 @@ export interface PutOptions {
   onlyIfUnnamed?: boolean
   /** Only while no entity of this class names this one, deleted ones too: for what their rules rest on. */
   onlyIfUnnamedBy?: EntityClassName
+  /** Beside `onlyIfUnnamedBy`: those of the class that count; without it all do. */
+  ifNamedSo?: (by: Entity) => boolean
   /**
-   * Revisions, by id, of what the decision to name it rests on: what is named anew is so only while it has that revision.
-   * Else `too_many_requests`: who decides again may come to something else.
+   * Revisions, by id, of what the decision rests on: these are named only while they have that revision, also if they were
+   * named before. Else `too_many_requests`: who decides again may come to something else.
    */
   namesAt?: Readonly<Record<string, number>>
 }

@@ -59,6 +59,16 @@ export function approvalState(
   return row.end !== undefined && compareDays(row.end, day) < 0 ? 'approvalExpired' : 'finallyApproved'
 }
 
+const remarks: ReadonlySet<string> = new Set([
+  'active',
+  'comment',
+  'restriction',
+  'restrictionTextId',
+  'updatedBy',
+] satisfies (keyof ApprovalRow)[])
+/** Is there no approval, nor the beginning of one, but only words about it? */
+export const isOnlyRemarked = (row: ApprovalRow): boolean => Object.keys(row).every((key) => remarks.has(key))
+
 /** Days from the first to the last, both included; without `end` it goes on. Stored days. */
 export interface Period {
   begin: string

@@ -454,6 +454,38 @@ describe('a standard under which products have approvals', () => {
       (await admin.call(updatefrompatch, { id: unused.id, rev: unused.rev, patch })).data,
     ).not.toHaveProperty('dependency')
   })
+  test('may depend on another one while there are only words about it, but not after what was read of it', async () => {
+    const admin = h.as('admin')
+    const data = { name: { de_DE: 'Neu' }, baseApproval: false, activeInLists: [ch] }
+    const { id } = await admin.call(createEntity, { entityclass: 'biostandard', data })
+    const about = (action: Input['action'], more: Partial<Input> = {}) =>
+      act('core', compost, { list: ch, standard: id, action, ...more })
+    const depend = async (patch: { op: 'add' | 'remove'; path: string; value?: string }) => {
+      const { rev } = await admin.call(getEntity, { id })
+      return admin.call(updatefrompatch, { id, rev, patch: [patch as never] })
+    }
+    const path = '/dependency'
+    h.clock.advance(61)
+    await about('annotate', { comment: 'wird geprüft' })
+    await depend({ op: 'add', path, value: ids.standard.fr })
+    await depend({ op: 'remove', path })
+    const put = vi.spyOn(h.ports.entities, 'put')
+    try {
+      put.mockImplementationOnce(async (...of) => {
+        await depend({ op: 'add', path, value: ids.standard.fr })
+        return h.ports.entities.put(...of)
+      })
+      expect(await refusal(about('grantyear'))).toMatchObject({ status: 429, key: 'too_many_requests' })
+    } finally {
+      put.mockRestore()
+    }
+    expect(await refusal(about('grantyear'))).toMatchObject({ key: 'approvalDependency' })
+    await depend({ op: 'remove', path })
+    await about('grantyear')
+    expect(await refusal(depend({ op: 'add', path, value: ids.standard.fr }))).toMatchObject({
+      key: 'dependencyInUse',
+    })
+  })
   test('is no other one while somebody gives an approval under it, whoever is first', async () => {
     const standard = async () => {
       const data = { name: { de_DE: 'Neu' }, baseApproval: false, activeInLists: [ch] }

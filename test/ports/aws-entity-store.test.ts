@@ -296,6 +296,23 @@ describe('a save that rests on what it names, or that others rest on', () => {
     expect(back!['items']![0]!.DeleteRequest!.Key).toMatchObject({ pk: `N#${standard}` })
     expect((await save(3)).rev).toBe(1)
   })
+  it('says a name again that it had before, where it rests on it from now on', async () => {
+    const [standard, product] = [newId(), newId()]
+    batch({ ...head(standard, 3), sk: 'HEAD' })
+    await put(product, { expectRev: 0 }, naming(standard))
+    const said = () =>
+      sent
+        .commandCalls(BatchWriteCommand)
+        .flatMap(({ args }) => args[0].input.RequestItems!['items']!)
+        .flatMap(({ PutRequest }) => String(PutRequest?.Item?.['sk'] ?? '').split('#')[2] || [])
+    expect(
+      await refusal(put(product, { expectRev: 1, namesAt: { [standard]: 2 } }, naming(standard))),
+    ).toMatchObject({
+      code: 'too_many_requests',
+    })
+    expect(said()).toEqual(['1', '2'])
+    expect((await put(product, { expectRev: 1, namesAt: { [standard]: 3 } }, naming(standard))).rev).toBe(2)
+  })
   it('waits for nobody but the class that may not name it', async () => {
     const [standard, list, product] = [newId(), newId(), newId()]
     const said = (entityclass: string, id: string) => ({

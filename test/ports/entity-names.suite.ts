@@ -152,6 +152,19 @@ export function entityNamesContract(
       await put({ ...naming(x), disabled: true }, 2)
       expect(await next(2)).toMatchObject({ rev: 3, disabled: false })
     })
+    it('leaves out who names it and does not count', async () => {
+      const [a, x] = [await company(), newId()]
+      const so = (expectRev: number) =>
+        t.store.put(entity(a, { expectRev }, 'company'), {
+          expectRev,
+          onlyIfUnnamedBy: 'product',
+          ifNamedSo: (by) => by.updatedBy === 'counts',
+        })
+      await put(naming(x, a))
+      expect(await so(1)).toMatchObject({ rev: 2 })
+      await put({ ...naming(x, a), updatedBy: 'counts' }, 1)
+      expect(await refusal(so(2))).toMatchObject({ code: 'rule_violated', key: 'stillNamed' })
+    })
     it('names anew only what has the revision that was seen', async () => {
       const [a, b, x] = [await company(), await company(), newId()]
       await put(entity(a, { n: 2 }, 'company'), 1)
@@ -160,9 +173,11 @@ export function entityNamesContract(
       expect(await refusal(name([a], 0, { [a]: 1 }))).toMatchObject({ code: 'too_many_requests' })
       expect(await t.store.get(x)).toBeUndefined()
       expect(await name([a], 0, { [a]: 2 })).toMatchObject({ rev: 1 })
-      // What it named before is not looked at again.
+      // What it named before is looked at where the decision rests on it.
       await put(entity(a, { n: 3 }, 'company'), 2)
-      expect(await name([a, b], 1, { [a]: 2, [b]: 1 })).toMatchObject({ rev: 2 })
+      expect(await refusal(name([a, b], 1, { [a]: 2, [b]: 1 }))).toMatchObject({ code: 'too_many_requests' })
+      expect(await name([a, b], 1, { [b]: 1 })).toMatchObject({ rev: 2 })
+      expect(await name([a, b], 2, { [a]: 3 })).toMatchObject({ rev: 3 })
     })
 
     /** Refused because of the other, or because it was busy; anything else fails the test. */
@@ -205,6 +220,21 @@ export function entityNamesContract(
         const change = () =>
           isDone(t.store.put(entity(a, { round }, 'company'), { expectRev: 1, onlyIfUnnamedBy: 'product' }))
         const rest = () => isDone(t.store.put(naming(x, a), { expectRev: 0, namesAt: { [a]: 1 } }))
+        const done = await Promise.all(round % 2 ? [change(), rest()] : [rest(), change()])
+        expect({ round, done }).not.toEqual({ round, done: [true, true] })
+      }
+    })
+    it('nor where one who named it before, and did not count, begins to rest on it', async () => {
+      for (let round = 0; round < scale.rounds; round++) {
+        const [a, x] = [await company(), newId()]
+        await put(naming(x, a))
+        const options = {
+          expectRev: 1,
+          onlyIfUnnamedBy: 'product' as const,
+          ifNamedSo: (by: Entity) => by.rev > 1,
+        }
+        const change = () => isDone(t.store.put(entity(a, { round }, 'company'), options))
+        const rest = () => isDone(t.store.put(naming(x, a), { expectRev: 1, namesAt: { [a]: 1 } }))
         const done = await Promise.all(round % 2 ? [change(), rest()] : [rest(), change()])
         expect({ round, done }).not.toEqual({ round, done: [true, true] })
       }

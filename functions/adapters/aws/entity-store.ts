@@ -93,13 +93,14 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
   }
 
   /** Says what the save will name anew, and refuses what is deleted. Gives what follows once the save is done. */
-  async function writeNames(entity: Entity, before: Before, { mayNameDeleted, namesAt }: PutOptions) {
+  async function writeNames(entity: Entity, before: Before, { mayNameDeleted, namesAt = {} }: PutOptions) {
     const [after, earlier] = [namesOf(entity), before.names()]
     const isBack = before.disabled && !entity.disabled
-    const news = before.areNamesNoted && !isBack ? after.filter((name) => !earlier.includes(name)) : after
+    const added = after.filter((name) => !earlier.includes(name) || Object.hasOwn(namesAt, name))
+    const news = before.areNamesNoted && !isBack ? added : after
     const announced = await names.announce(entity, before.rev + 1, news)
     // Who comes back must find all that it names, not only what is new.
-    const checked = isBack ? after : after.filter((name) => !earlier.includes(name))
+    const checked = isBack ? after : added
     if (!entity.disabled && !mayNameDeleted)
       await names.checkOpen(checked, namesAt).catch(async (error: unknown) => {
         await announced.withdraw()

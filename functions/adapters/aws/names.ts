@@ -151,14 +151,14 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     })
   }
   /** Errors: `rule_violated` while something names it; `too_many_requests` while somebody may be about to. */
-  async function checkUnnamed(id: string, { areDeletedToo, ofClass }: Namers): Promise<void> {
+  async function checkUnnamed(id: string, { areDeletedToo, ofClass, counts }: Namers): Promise<void> {
     for await (const all of items(id)) {
       const page = all.filter(({ sk }) => ofClass === undefined || classOfNaming(sk) === ofClass)
       const ids = [...new Set(page.map((item) => idOfNaming(item.sk)))]
       const naming = new Map((await getMany(ids)).map((entity) => [entity.id, entity]))
       for (const item of page) {
         const entity = naming.get(idOfNaming(item.sk))
-        const doesName = entity !== undefined && namesOf(entity).includes(id)
+        const doesName = entity !== undefined && namesOf(entity).includes(id) && (!counts || counts(entity))
         if (doesName && (areDeletedToo || !entity.disabled)) throw stillNamed()
         // A save under way, whose revision is not there yet: it may name, or bring back what does.
         const isComing =

@@ -1,5 +1,6 @@
 /** What every store refuses, in the same words. */
 import { CallError } from '../../../shared/errors.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 
@@ -20,9 +21,12 @@ export interface Namers {
   areDeletedToo: boolean
   /** Only those of this class. */
   ofClass?: EntityClassName
+  /** Only those of which this is true. */
+  counts?: (by: Entity) => boolean
 }
-export function namersOf({ onlyIfUnnamed, onlyIfUnnamedBy }: PutOptions): Namers | undefined {
-  if (onlyIfUnnamedBy) return { areDeletedToo: true, ofClass: onlyIfUnnamedBy }
+export function namersOf({ onlyIfUnnamed, onlyIfUnnamedBy, ifNamedSo }: PutOptions): Namers | undefined {
+  if (onlyIfUnnamedBy)
+    return { areDeletedToo: true, ofClass: onlyIfUnnamedBy, ...(ifNamedSo && { counts: ifNamedSo }) }
   return onlyIfUnnamed ? { areDeletedToo: false } : undefined
 }
 /** Something still names the entity that is to go. */

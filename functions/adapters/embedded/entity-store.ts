@@ -75,7 +75,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const selectCounter = db.prepare(`SELECT rev FROM items WHERE pk = ? AND sk = 'C'`)
   const appendFeed = db.prepare('INSERT INTO feed (id, class, rev, erased) VALUES (?, ?, ?, ?)')
 
-  const names = createNames(db)
+  const names = createNames(db, (id, rev) => stateNow(entityKey(id), id, rev))
   const writeMemory = memoryWriter(db)
 
   const cache = new EntityCache(cacheCharacters)

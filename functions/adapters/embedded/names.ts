@@ -16,7 +16,7 @@ interface HeadRow {
  * name something: what is written at the same time then lies side by side, where keys made of ids would touch another
  * page of the file for each of some thirty names of a product.
  */
-export function createNames(db: Database) {
+export function createNames(db: Database, stateOf: (id: string, rev: number) => Entity) {
   const selectNumber = db.prepare('SELECT number FROM numbers WHERE id = ?')
   const insertNumber = db.prepare('INSERT INTO numbers (id) VALUES (?) RETURNING number')
   const selectHead = db.prepare(`SELECT class, rev, meta FROM items WHERE pk = ? AND sk = 'HEAD'`)
@@ -53,18 +53,22 @@ export function createNames(db: Database) {
         for (const name of added) insertName.run(name, number)
       }
       // Who comes back must find all that it names, not only what is new.
-      if (!entity.disabled && !mayNameDeleted) check(before?.disabled ? names : added, namesAt)
+      const checked = before?.disabled
+        ? names
+        : [...names].filter((name) => !named.has(name) || Object.hasOwn(namesAt, name))
+      if (!entity.disabled && !mayNameDeleted) check(checked, namesAt)
     },
     /** Before the entity is erased. */
     forget(entity: Entity): void {
       const number = knownNumber(entity.id)
       if (number !== undefined) for (const name of namesOf(entity)) deleteName.run(name, number)
     },
-    isNamed(name: string, { areDeletedToo, ofClass }: Namers): boolean {
+    isNamed(name: string, { areDeletedToo, ofClass, counts }: Namers): boolean {
       for (const { id } of selectNaming.iterate(name) as Iterable<{ id: string }>) {
         const head = selectHead.get(entityKey(id)) as HeadRow | undefined
         if (!head || (ofClass !== undefined && head.class !== ofClass)) continue
-        if (areDeletedToo || !(JSON.parse(head.meta) as Meta).disabled) return true
+        if (!areDeletedToo && (JSON.parse(head.meta) as Meta).disabled) continue
+        if (!counts || counts(stateOf(id, head.rev))) return true
       }
       return false
     },

@@ -13,6 +13,7 @@ interface Writer {
       events?: TimelineEvent[]
       onlyIfUnnamed?: boolean
       onlyIfUnnamedBy?: EntityClassName
+      ifNamedSo?: (by: Entity) => boolean
     },
   ): Promise<Entity<T>>
 }
@@ -31,8 +32,9 @@ export async function saveEntity<T extends Entity['data']>(
     events?: TimelineEvent[] | undefined
     /** For deleting: only while nothing names it. */
     onlyIfUnnamed?: boolean
-    /** Only while no entity of this class names it. */
+    /** Only while no entity of this class names it, or none of those that count. */
     onlyIfUnnamedBy?: EntityClassName
+    ifNamedSo?: (by: Entity) => boolean
   } = {},
 ): Promise<Entity<T>> {
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
@@ -45,5 +47,6 @@ export async function saveEntity<T extends Entity['data']>(
     ...(step.events && { events: step.events }),
     ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
     ...(step.onlyIfUnnamedBy && { onlyIfUnnamedBy: step.onlyIfUnnamedBy }),
+    ...(step.ifNamedSo && { ifNamedSo: step.ifNamedSo }),
   })
 }

@@ -1,6 +1,7 @@
 import { isCallError } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
+import { isOnlyRemarked } from '../../../shared/rules/approval.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
@@ -9,16 +10,19 @@ import { saveEntity } from './save.ts'
 type Naming = Pick<EntityReader, 'listNaming'>
 const pageSize = 100
 
+/** Standards under which the product has approvals, in whatever state; what is only remarked on them is none. */
+function standardsOf({ listData }: Pick<ProductData, 'listData'>): Set<string> {
+  const rows = Object.values(listData).flatMap(({ _approval }) => Object.entries(_approval))
+  return new Set(rows.flatMap(([standard, row]) => (isOnlyRemarked(row) ? [] : standard)))
+}
+const hasApprovalUnder = (standard: string) => (entity: Entity) =>
+  isProduct(entity) && standardsOf(entity.data).has(standard)
+
 async function isApprovedUnder(standard: string, entities: Naming): Promise<boolean> {
   let cursor: string | undefined
   do {
     const page = await entities.listNaming(standard, { cursor, limit: pageSize, mustBeComplete: true })
-    for (const entity of page.list)
-      if (
-        isProduct(entity) &&
-        Object.values(entity.data.listData).some((list) => Object.hasOwn(list._approval, standard))
-      )
-        return true
+    if (page.list.some(hasApprovalUnder(standard))) return true
     cursor = page.cursor
   } while (cursor !== undefined)
   return false
@@ -76,7 +80,11 @@ export async function saveEntry(
   const changed = changedOf(before, after)
   if (!changed) return saveEntity(entities, before, after, step)
   try {
-    return await saveEntity(entities, before, after, { ...step, onlyIfUnnamedBy: 'product' })
+    return await saveEntity(entities, before, after, {
+      ...step,
+      onlyIfUnnamedBy: 'product',
+      ifNamedSo: hasApprovalUnder(before.id),
+    })
   } catch (error) {
     if (isCallError(error) && error.details.key === 'stillNamed') return inUse(changed)
     throw error
@@ -89,9 +97,7 @@ export function standardsAt(
   after: Pick<ProductData, 'listData'>,
   standards: ReadonlyMap<string, { rev: number }>,
 ): Record<string, number> {
-  const under = (data: Pick<ProductData, 'listData'> | undefined) =>
-    new Set(Object.values(data?.listData ?? {}).flatMap((list) => Object.keys(list._approval)))
-  const known = under(before)
-  const added = [...under(after)].filter((id) => !known.has(id))
+  const known = before ? standardsOf(before) : new Set()
+  const added = [...standardsOf(after)].filter((id) => !known.has(id))
   return Object.fromEntries(added.flatMap((id) => [[id, standards.get(id)?.rev ?? 0] as const]))
 }
