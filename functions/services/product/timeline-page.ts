@@ -38,8 +38,8 @@ const farthest = 5000
 
 /**
  * Newest first; within one revision in the order of its events. Endings of approvals stand between the revisions, by their
- * time, and carry the revision that was the newest then; those of approvals that were given again later are read from the
- * events of that. Only events of lists that the viewer sees. `rev` is
+ * time, and carry the revision that was the newest then, or the first; those of approvals that were given again later are
+ * read from the events of that. Only events of lists that the viewer sees. `rev` is
  * the product's, `count` the events found: all of them, or at least one more than the page. Where the search ended
  * before the page was full, `next` is the revision to go on ahead of.
  */
@@ -81,14 +81,19 @@ export async function timelinePage(
     const page = await entities.history(ask.id, { start: first + read, limit: batch })
     for (const revision of page.revisions) {
       const { rev: at, updated, updatedBy } = revision.entity
-      while (pending[0] && (pending[0].at >= updated || at === 1)) {
-        const ended = pending.shift()!
-        if (at < before) take({ ...ended.event, rev: at, at: ended.at, by: '' })
+      const takeEnded = (since: string) => {
+        while (pending[0] && pending[0].at >= since) {
+          const ended = pending.shift()!
+          if (at < before) take({ ...ended.event, rev: at, at: ended.at, by: '' })
+        }
       }
+      takeEnded(updated)
       awaitEnd(endingsBefore(revision.events ?? []), updated)
       if (at >= before) continue
       for (const { lastDay: _, ...event } of redactStep(revision, viewerScope).events)
         take({ ...event, rev: at, at: updated, by: updatedBy })
+      // What was over before there was the product.
+      if (at === 1) takeEnded('')
     }
     read += page.revisions.length
     const oldest = page.revisions.at(-1)?.entity.rev ?? 1
