@@ -62,12 +62,12 @@ export interface JobStore {
   putStep(jobId: string, phase: number, step: number, plan: PlanStep): Promise<PlanStep>
   /** The phase has so many units, of so many rows, and no more. */
   seal(jobId: string, phase: number, units: number, rows: number): Promise<void>
-  /** A unit, whether it has its outcome, and whether that says that it was given up. */
+  /** A unit, whether it has its outcome, and whether that says that it was given up, or is being taken back. */
   getUnit(
     jobId: string,
     phase: number,
     unit: number,
-  ): Promise<{ unit: JobUnit; hasOutcome: boolean; isGivenUp?: true } | undefined>
+  ): Promise<{ unit: JobUnit; hasOutcome: boolean; isGivenUp?: true; isTakenBack?: true } | undefined>
   /** Marks a unit as begun, unless it was stopped before: false then, and nothing of it may be done. May be repeated. */
   begin(jobId: string, phase: number, unit: number): Promise<boolean>
   /** Keeps a unit from ever being begun; false if it has begun. May be repeated. */
@@ -76,6 +76,8 @@ export interface JobStore {
   putOutcome(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
   /** Puts an outcome in the place of one that says that the unit was given up, and corrects the sums; false if there is none. */
   replaceGivenUp(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
+  /** From now on the outcome is not replaced, and who is still at the unit is told that it is taken back. May be repeated. */
+  takeBack(jobId: string, phase: number, unit: number): Promise<void>
   getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined>
   /** Whether the seal was set: then every unit of the phase was sent. */
   isSealed(jobId: string, phase: number): Promise<boolean>

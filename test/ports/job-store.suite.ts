@@ -278,6 +278,35 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       ])
     })
 
+    it('takes no other outcome for a unit that is taken back', async () => {
+      await plan(20)
+      const lost = done({ done: 0, failed: 2, counts: {}, isGivenUp: true, isUncertain: true })
+      await t.store.putOutcome(job, 0, 19, lost)
+      await t.store.putOutcome(job, 0, 1, done({ note: 'mine' }))
+      for (const n of [19, 1, 19]) await t.store.takeBack(job, 0, n)
+      for (const n of [19, 1]) {
+        expect(await t.store.getUnit(job, 0, n)).toEqual({
+          unit: unit(n),
+          hasOutcome: true,
+          isTakenBack: true,
+        })
+        expect(await t.store.putOutcome(job, 0, n, done())).toBe(false)
+        expect(await t.store.replaceGivenUp(job, 0, n, done())).toBe(false)
+      }
+      expect(await t.store.getOutcome(job, 0, 1)).toEqual(done({ note: 'mine' }))
+      expect(await t.store.counts(job)).toMatchObject({ done: 2, failed: 2, counts: { changed: 1 } })
+      // Another job may take back what is left.
+      expect((await allUndoable(10)).map(({ unit }) => unit).sort()).toEqual([1, 19])
+      // One of two comes first: either it is refused, or who takes back has its note.
+      await t.store.putOutcome(job, 0, 2, lost)
+      const [isReplaced] = await Promise.all([
+        t.store.replaceGivenUp(job, 0, 2, done({ note: 'late' })),
+        t.store.takeBack(job, 0, 2),
+      ])
+      expect((await t.store.getOutcome(job, 0, 2))?.note).toBe(isReplaced ? 'late' : undefined)
+      expect(await t.store.getUnit(job, 0, 2)).toMatchObject({ isTakenBack: true })
+    })
+
     it('keeps units and notes that are too large for an item', async () => {
       // Noise: nothing that could be packed.
       const large = Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2, 12)).join('')

@@ -249,3 +249,90 @@ it('of two who do a unit, the one who ends it counts, also where it was given up
   expect(await w.jobStore.reasons(w.id, { limit: 10 })).toEqual({ list: [] })
   await w.close()
 })
+
+it.each(['done', 'failed'])(
+  'who is still at a unit that was given up and taken back takes back what it writes: %s',
+  async (end) => {
+    const [flagged, log] = [new Set<unknown>(), [] as string[]]
+    let [goOn, isHeld] = [() => {}, () => {}]
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      isHeld = resolve
+    })
+    const w = await open({
+      async unit({ content }) {
+        if (content === 1) {
+          flagged.add('1 a')
+          isHeld()
+          await gate
+        }
+        flagged.add(`${content} b`)
+        if (content === 1 && end === 'failed') throw new Error('the table is away')
+        return { note: content, counts: { changed: 2 } }
+      },
+      async undo({ note, content }) {
+        log.push(`${content} by ${note === undefined ? 'plan' : 'note'}`)
+        for (const part of ['a', 'b']) flagged.delete(`${content} ${part}`)
+        return {}
+      },
+    })
+    await w.deliver(w.sent.shift()!.message)
+    const late = w.deliver(w.unit(1))
+    await held
+    await w.run(givingUp(w, 'unit:0:1'))
+    expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2 })
+    const id = newId()
+    await startJob({ id, kind: 'reindex', by: fixedIds.account.system, config: {}, undoes: w.id }, w.ports)
+    await w.run()
+    expect((await w.jobOf(id)).data).toMatchObject({ status: 'complete', done: 6 })
+    expect([...flagged]).toEqual([])
+
+    goOn()
+    await (end === 'done' ? late : expect(late).rejects.toThrow('the table is away'))
+    expect([...flagged]).toEqual([])
+    expect(log.sort()).toEqual([
+      '0 by note',
+      end === 'done' ? '1 by note' : '1 by plan',
+      '1 by plan',
+      '2 by note',
+    ])
+    // What was done of the job stays as it was told when it was taken back; nobody begins the unit again.
+    expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2, result: { changed: 4 } })
+    await w.deliver(w.unit(1))
+    expect([...flagged]).toEqual([])
+    await w.close()
+  },
+)
+
+it('of two who do a unit, the one who is still at it when it is taken back takes back what it writes', async () => {
+  const flagged = new Set<unknown>()
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let deliveries = 0
+  const w = await open({
+    async unit({ content }) {
+      if (content === 1 && ++deliveries === 1) await gate
+      flagged.add(content)
+      return { note: content }
+    },
+    async undo({ note }) {
+      flagged.delete(note)
+      return {}
+    },
+  })
+  await w.deliver(w.sent.shift()!.message)
+  const late = w.deliver(w.unit(1))
+  await expect.poll(() => deliveries).toBe(1)
+  await w.run()
+  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 0 })
+  await startJob({ id: newId(), kind: 'reindex', by: 'somebody', config: {}, undoes: w.id }, w.ports)
+  await w.run()
+  goOn()
+  await late
+  expect([...flagged]).toEqual([])
+  await w.close()
+})

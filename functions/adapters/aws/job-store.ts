@@ -181,6 +181,7 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
           unit: readUnit(await read(found)),
           hasOutcome: outcome !== undefined,
           ...(outcome?.['givenUp'] && { isGivenUp: true as const }),
+          ...(outcome?.['takenBack'] && { isTakenBack: true as const }),
         }
       )
     },
@@ -190,6 +191,15 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     async replaceGivenUp(jobId, phase, unit, outcome) {
       const before = await getOutcome(jobId, phase, unit)
       return before?.isGivenUp ? keepOutcome(jobId, phase, unit, outcome, before) : false
+    },
+    async takeBack(jobId, phase, unit) {
+      await dynamo.update({
+        Key: { pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) },
+        // Without it the outcome is not replaced.
+        UpdateExpression: 'SET #takenBack = :takenBack, #expires = :expires REMOVE #givenUp',
+        ExpressionAttributeNames: { '#takenBack': 'takenBack', '#expires': 'expires', '#givenUp': 'givenUp' },
+        ExpressionAttributeValues: { ':takenBack': true, ':expires': expires() },
+      })
     },
     getOutcome,
     ...createJobPhases(dynamo, expires),

@@ -38,6 +38,8 @@ const noSums = (): Sums => ({ done: 0, failed: 0, counts: {}, phases: [] })
 
 /** Meta of an outcome that another try may replace. */
 const givenUp = 'given-up'
+/** Meta of an outcome that is taken back. */
+const takenBack = 'taken-back'
 /** Units that one transaction writes, so that others get their turn. */
 const unitsPerWrite = 500
 
@@ -53,6 +55,7 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
   const selectBody = db.prepare('SELECT body FROM items WHERE pk = ? AND sk = ?')
   const selectMeta = db.prepare('SELECT meta FROM items WHERE pk = ? AND sk = ?')
   const updateBody = db.prepare('UPDATE items SET meta = NULL, body = ? WHERE pk = ? AND sk = ?')
+  const updateMeta = db.prepare('UPDATE items SET meta = ? WHERE pk = ? AND sk = ?')
   const remove = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const selectRange = db.prepare(
     'SELECT sk, meta, body FROM items WHERE pk = ? AND sk > ? AND sk < ? ORDER BY sk LIMIT ?',
@@ -132,6 +135,7 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
         unit: readUnit(text),
         hasOutcome: outcome !== undefined,
         ...(outcome?.['meta'] === givenUp && { isGivenUp: true as const }),
+        ...(outcome?.['meta'] === takenBack && { isTakenBack: true as const }),
       }
     },
     begin: (jobId, phase, unit) => mark(jobId, phase, unit, 'begun'),
@@ -159,6 +163,9 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
         changeSums(jobId, phase, (sums) => addOutcome(sums, difference(outcome, before)))
         return true
       })
+    },
+    async takeBack(jobId, phase, unit) {
+      await db.write(() => updateMeta.run(takenBack, jobKey(jobId), outcomeKey(phase, unit)))
     },
     async getOutcome(jobId, phase, unit) {
       const text = textOf(jobId, outcomeKey(phase, unit))

@@ -44,7 +44,10 @@ export interface UnitRequest<I> {
   /** Aborted when the unit's time is up: what is done then is done in vain. */
   signal: AbortSignal
 }
-/** Job and actor are those of the job that takes back, all else is of the unit that it takes back. */
+/**
+ * Job and actor are those of the job that takes back, or of who did the unit and was late; all else is of the unit that is
+ * taken back.
+ */
 export interface UndoRequest<I> extends UnitRequest<I> {
   /** What the unit noted; absent where it is not known what it did. */
   note?: unknown
@@ -88,7 +91,7 @@ export interface JobKind<C, I = Record<string, unknown>> {
   /**
    * Takes a unit back, by what it noted. May be done again. A kind that has it marks its units before they are done, so
    * that nothing is missed: also of a unit that had begun when it was given up it is called, without a note. What of it was
-   * done, nothing up to all, it finds out by what the plan froze.
+   * done, nothing up to all, it finds out by what the plan froze. Whoever is still at the unit then calls it once more.
    */
   undo?(request: UndoRequest<I>, context: C): Promise<UnitResult>
 }

@@ -29,12 +29,16 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
   if (mayHaveBegun && (found.hasOutcome || (await jobStore.stop(job.id, phase, unit)))) return
   let isReplaced = found.isGivenUp
   if (!found.hasOutcome || found.isGivenUp) {
-    const outcome = await outcomeOf(run, phase, unit, found.unit)
+    const outcome = await outcomeOf(run, phase, unit, found.unit).catch(async (error: unknown) => {
+      await takeBackLate(run, phase, unit)
+      throw error
+    })
     if (!outcome) return
     const isKept = !found.hasOutcome && (await jobStore.putOutcome(job.id, phase, unit, outcome))
     // Also where it was given up meanwhile, while it was still being done.
     if (!isKept) {
-      await jobStore.replaceGivenUp(job.id, phase, unit, outcome)
+      if (!(await jobStore.replaceGivenUp(job.id, phase, unit, outcome)))
+        await takeBackLate(run, phase, unit, outcome.note)
       isReplaced = true
     }
   }
@@ -52,10 +56,7 @@ async function outcomeOf<C, I>(
   planned: JobUnit,
 ): Promise<JobOutcome | undefined> {
   const { kind, job, context, signal } = run
-  const actor =
-    kind.permission === 'system' || job.data.startedBy === fixedIds.account.system
-      ? undefined
-      : await starterOf(job.data, kind.permission, context)
+  const actor = await actorOf(run)
   if (isRefusal(actor)) {
     const { message, details } = actor
     const { key, params } = details
@@ -68,6 +69,34 @@ async function outcomeOf<C, I>(
   return asOutcome(planned, (await kind.undo?.(await undoRequest(request, planned, context), context)) ?? {})
 }
 
+const actorOf = async <C, I>({ kind: { permission }, job, context }: Run<C, I>) =>
+  permission === 'system' || job.data.startedBy === fixedIds.account.system
+    ? undefined
+    : starterOf(job.data, permission, context)
+
+/**
+ * Who is still at a unit when another one has ended it, or given it up, and its job was taken back since, has written what
+ * nobody takes back any more: so they do.
+ */
+async function takeBackLate<C, I>(
+  run: Run<C, I>,
+  phase: number,
+  unit: number,
+  note?: unknown,
+): Promise<void> {
+  const { kind, job, context } = run
+  if (!isMarked(run)) return
+  const found = await context.jobStore.getUnit(job.id, phase, unit)
+  if (!found?.isTakenBack) return
+  context.log({ level: 'warn', job: job.id, phase, unit, message: 'done after it was taken back' })
+  const { content } = found.unit
+  const starter = await actorOf(run)
+  const actor = isRefusal(starter) ? undefined : starter
+  // The unit's own time may be up.
+  const { signal } = new AbortController()
+  await kind.undo?.({ job, config: job.data.config as I, phase, unit, content, actor, signal, note }, context)
+}
+
 async function undoRequest<I>(
   request: Omit<UnitRequest<I>, 'content'>,
   planned: JobUnit,
@@ -75,6 +104,8 @@ async function undoRequest<I>(
 ): Promise<UndoRequest<I>> {
   const undoes = request.job.data.undoes!
   const { phase, unit } = planned.content as { phase: number; unit: number }
+  // Before its note is read: an outcome that comes later is refused, and taken back by who brings it.
+  await jobStore.takeBack(undoes, phase, unit)
   const [found, outcome] = await Promise.all([
     jobStore.getUnit(undoes, phase, unit),
     jobStore.getOutcome(undoes, phase, unit),
