@@ -199,5 +199,34 @@ export function jobEngineContract(name: string, numRuns: number, openJobStore?: 
         { numRuns },
       )
     })
+
+    it('nothing stays of what workers write who are held until their job is being taken back, or was', async () => {
+      const round = fc.integer({ min: 0, max: 80 })
+      await fc.assert(
+        fc.asyncProperty(seed, phases, round, async (seed, phases, releaseAt) => {
+          const w = await openWorld(
+            numbers(seed),
+            { death: 0.03, repeat: 0.1, giveUp: 0.03, late: 0.25 },
+            phases,
+            openJobStore?.(),
+          )
+          const [id, undo] = [newId(), newId()]
+          await w.start(id)
+          await w.run()
+          await w.start(undo, id)
+          await w.run(async (round) => {
+            if (round === releaseAt) await w.release()
+          })
+          await w.release()
+          await w.run()
+          expect((await w.jobOf(undo)).data.status).toBe('complete')
+          for (const key of effects(w, 'do '))
+            expect(w.history.lastIndexOf(`undo ${key}`)).toBeGreaterThan(w.history.lastIndexOf(`do ${key}`))
+          expect([...effects(w, 'undo ')].filter((key) => !w.begun.has(key))).toEqual([])
+          await w.close()
+        }),
+        { numRuns: Math.ceil(numRuns / 2) },
+      )
+    })
   })
 }

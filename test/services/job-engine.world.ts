@@ -24,6 +24,8 @@ export interface Chances {
   repeat: number
   /** Of a message being given up instead of being tried; jobs that take back are spared. */
   giveUp: number
+  /** Of a unit's worker being held half-way until `release`, while its message comes again, or is given up. */
+  late?: number
 }
 class Death extends Error {}
 
@@ -71,6 +73,7 @@ export async function openWorld(
   const takesBack = new Set<string>()
   const now = () => new Date(Date.UTC(2026, 0, 1) + writes.length).toISOString()
   let isCalm = false
+  const held: { open: () => void; ended: Promise<unknown> }[] = []
   let deaths = 0
   let repeats = 0
 
@@ -169,8 +172,38 @@ export async function openWorld(
     },
   }
 
+  /** Begins a unit that goes on when it is let: either before it does anything, or before its outcome. */
+  function hold(message: JobMessage) {
+    const isBefore = random() < 0.5
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const late: JobKind<JobRunPorts> = {
+      ...kind,
+      async unit(request, context) {
+        if (isBefore) await gate
+        const result = await kind.unit(request, context)
+        await gate
+        return result
+      },
+    }
+    const ended = runTask(late, message, ports, new AbortController().signal).catch((error: unknown) => {
+      if (!(error instanceof Death)) throw error
+    })
+    held.push({ open, ended })
+  }
+
   async function work(message: JobMessage): Promise<void> {
     try {
+      const mayBeHeld = !isCalm && message.unit.startsWith('unit') && !takesBack.has(message.jobId)
+      if (mayBeHeld && random() < (chances.late ?? 0)) {
+        hold(message)
+        // Nobody hears of it any more: it comes again, unless this was its last try.
+        if (random() < 0.5) await giveUpTask(message, 'the worker did not come back', ports)
+        else bag.push(message)
+        return
+      }
       const mayGiveUp = !isCalm && !takesBack.has(message.jobId)
       if (mayGiveUp && random() < chances.giveUp) await giveUpTask(message, 'failed three times', ports)
       else await runTask(kind, message, ports, new AbortController().signal)
@@ -208,6 +241,12 @@ export async function openWorld(
         )
         await Promise.all(some.flat().map(work))
       }
+    },
+    /** Lets go on who is held. Trouble is over then. */
+    async release() {
+      isCalm = true
+      for (const { open } of held) open()
+      await Promise.all(held.splice(0).map(({ ended }) => ended))
     },
     close: t.close,
   }
