@@ -1,7 +1,8 @@
 /**
  * `npm run bench:jobs`: what the engine of long work costs, on one machine. Prints ratios, which hold on any machine:
- * a unit of nothing beside a bare message; four units at once beside one; a job whose process is killed again and again;
- * the status of a job of many rows beside one entity. Small unless told otherwise: `-- --units 100000 --kills 50` is all.
+ * a unit of nothing beside a bare message; four units at once in one process beside one at a time; a job whose process is
+ * killed again and again; the status of a job of many rows beside one entity. Small unless told otherwise:
+ * `-- --units 100000 --kills 50` is all.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     units: { type: 'string', default: '5000' },
     /** How often the process of a job is killed. The issue's figure: 50. */
     kills: { type: 'string', default: '10' },
-    /** One part alone: overhead, side, killed, status. */
+    /** One part alone: overhead, at-once, killed, status. */
     only: { type: 'string' },
   },
 })
@@ -79,7 +80,8 @@ async function overhead() {
   remove(dataDir)
 }
 
-async function sideBySide() {
+/** Not four workers: one process takes up to four units at once. In the cloud each worker is a process of its own. */
+async function fourAtOnce() {
   const units = 400
   const times: number[] = []
   for (const atOnce of [1, 4]) {
@@ -96,7 +98,9 @@ async function sideBySide() {
     remove(dataDir)
   }
   const [one = 0, four = 1] = times
-  console.log(`${units} units that wait 20 ms, four at once beside one: ${(one / four).toFixed(2)} × as fast`)
+  console.log(
+    `${units} units that wait 20 ms, four at once in one process beside one at a time: ${(one / four).toFixed(2)} × as fast`,
+  )
 }
 
 /** Kills a process that works after so many units, if it comes so far. Resolves when it has ended, true if by itself. */
@@ -173,5 +177,5 @@ async function status() {
   remove(dataDir)
 }
 
-const parts = { overhead, side: sideBySide, killed: () => killed(kills), status }
+const parts = { overhead, 'at-once': fourAtOnce, killed: () => killed(kills), status }
 for (const [name, part] of Object.entries(parts)) if (!values.only || values.only === name) await part()
