@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { GetBucketCorsCommand, GetBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, inject, test } from 'vitest'
 import { createFileLinks, signingClient } from '../../../functions/adapters/aws/file-links.ts'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
@@ -69,10 +69,4 @@ test('a file is brought, made usable, found again, and fetched by who may know o
   expect((await core.call(getattachment, { id })).attachment).toMatch(
     /^data:application\/octet-stream;base64,/,
   )
-})
-
-test('uploads that nobody completes end after two days', async () => {
-  const { Rules } = await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket: deployed.files }))
-  const rule = Rules?.find(({ Filter, Prefix }) => (Filter?.Prefix ?? Prefix) === 'incoming/')
-  expect(rule).toMatchObject({ Status: 'Enabled', Expiration: { Days: 2 } })
 })
