@@ -84,6 +84,8 @@ export interface IndexSearch {
   query: IndexQuery
   sort: IndexSort[]
   page: { start: number; limit: number } | { cursor: string; limit: number }
+  /** Hits beyond so many need not be counted. */
+  countTo?: number
   /** Exact matches of this folded text in `field` come first (name search). */
   exactFirst?: { field: string; value: string }
   fetch: IndexFetch[]
@@ -92,6 +94,8 @@ export interface IndexHits {
   rows: { id: string; rev: number; values: Record<string, IndexValue> }[]
   /** All that match, not only the page. */
   count: number
+  /** `count` is `countTo` and more match: how many was not counted. */
+  isAtLeast?: true
   /** Continues behind the last hit; absent at the end. */
   cursor?: string
 }

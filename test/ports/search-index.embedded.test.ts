@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../functions/adapters/embedded/search/limits.ts'
 import { openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
+import type { IndexQuery, IndexSort } from '../../shared/search/index-query.ts'
+import { documentOf } from '../fixtures/search-documents.ts'
 import { type IndexUnderTest, searchIndexContract } from './search-index.suite.ts'
 
 async function open(): Promise<IndexUnderTest> {
@@ -20,10 +22,47 @@ async function open(): Promise<IndexUnderTest> {
 }
 searchIndexContract('embedded', open)
 
+it('stops counting where the caller allows it, and counts all where it does not', async () => {
+  const usual = limits.block
+  limits.block = 64
+  const { index, close } = await open()
+  try {
+    const documents = Array.from({ length: 5000 }, (_, i) => {
+      const name = `Kalk ${(i * 7919) % 5000}`
+      return documentOf('company', `c${i}`, 1, { fields: { name, groups: [`g${i % 2}`] }, nested: {} })
+    })
+    await index.rebuild(
+      (async function* () {
+        yield documents
+      })(),
+    )
+    const query: IndexQuery = { op: 'terms', field: 'groups', values: ['g1'] }
+    const sort: IndexSort[] = [{ field: 'name', direction: 'asc' }]
+    const search = { entityclass: 'company', query, sort, fetch: [] }
+    const page = { start: 0, limit: 25 }
+    const exact = await index.search({ ...search, page })
+    expect(exact.count).toBe(2500)
+    expect(await index.search({ ...search, page, countTo: 100 })).toEqual({
+      ...exact,
+      count: 100,
+      isAtLeast: true,
+    })
+    expect(await index.search({ ...search, page, countTo: 2500 })).toEqual(exact)
+    // So far on, all of the hits are known.
+    const far = { start: 2400, limit: 25 }
+    expect((await index.search({ ...search, page: far, countTo: 100 })).count).toBe(2500)
+    expect(await index.count('company', query)).toBe(2500)
+  } finally {
+    limits.block = usual
+    await close()
+  }
+})
+
 describe('with few documents handled like many', () => {
   const usual = { ...limits }
   beforeAll(() => {
     Object.assign(limits, {
+      block: 8,
       worthKeeping: 0,
       fewHits: 0,
       maxTail: 3,

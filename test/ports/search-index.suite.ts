@@ -104,6 +104,13 @@ export function searchIndexContract(
       expect(await t.index.count(entityclass, query)).toBe(list.length)
       return list.join(' ')
     }
+    /** The same page as `exact`, whose count may have stopped. */
+    const expectCounted = (hits: IndexHits, exact: IndexHits, countTo: number) => {
+      const { isAtLeast, ...rest } = hits
+      if (!isAtLeast) return expect(rest).toEqual(exact)
+      expect(exact.count).toBeGreaterThan(countTo)
+      expect(rest).toEqual({ ...exact, count: countTo })
+    }
     /** All pages by cursor. */
     async function throughCursors(
       search: Partial<IndexSearch>,
@@ -822,6 +829,40 @@ export function searchIndexContract(
       expect(await t.index.count('label', all)).toBe(0)
     })
 
+    describe('a count that may stop', () => {
+      const many = Array.from({ length: 60 }, (_, i) =>
+        company(`c${String(i).padStart(2, '0')}`, {
+          name: `Kalk ${(i * 37) % 60}`,
+          nameSearch: i % 9 === 0 ? 'kalk' : 'kalk fein',
+          customerNumber: i,
+          groups: i % 3 === 0 ? ['g'] : ['h'],
+        }),
+      )
+      beforeAll(() => fill(...many))
+      const questions: [string, Partial<IndexSearch>][] = [
+        ['everything', {}],
+        ['sorted', { sort: [{ field: 'name', direction: 'asc' }] }],
+        ['sorted, of a third', { query: terms('groups', 'g'), sort: [{ field: 'name', direction: 'desc' }] }],
+        ['exact names first', { exactFirst: { field: 'nameSearch', value: 'kalk' } }],
+        ['none', { query: terms('groups', 'x') }],
+      ]
+      it.each(questions)('changes no page: %s', async (_, question) => {
+        for (const countTo of [1, 7, 20, 59, 60, 61])
+          for (const page of [
+            { start: 0, limit: 3 },
+            { start: 17, limit: 5 },
+            { start: 55, limit: 20 },
+          ]) {
+            const search = searchOf('company', { ...question, page })
+            const exact = await t.index.search(search)
+            expect(exact.isAtLeast).toBeUndefined()
+            expectCounted(await t.index.search({ ...search, countTo }), exact, countTo)
+          }
+        const ids = await throughCursors(question, 4)
+        expect(await throughCursors({ ...question, countTo: 5 }, 4)).toEqual(ids)
+      })
+    })
+
     describe('generated', { timeout }, () => {
       for (const entityclass of ['product', 'company', 'list'] as const) {
         const mapping = indexMapping(entityclass)
@@ -830,6 +871,7 @@ export function searchIndexContract(
           sort: sorts(mapping),
           fetch: fetches(mapping),
           page: fc.record({ start: fc.integer({ min: 0, max: 12 }), limit: fc.integer({ min: 1, max: 12 }) }),
+          countTo: fc.integer({ min: 1, max: 20 }),
           exactFirst: fc.option(
             fc.record({
               field: fc.constant('nameSearch'),
@@ -845,13 +887,14 @@ export function searchIndexContract(
               fc.array(searches, { minLength: 5, maxLength: 10 }),
               async (list, questions) => {
                 await fill(...list)
-                for (const { page, ...question } of questions) {
+                for (const { page, countTo, ...question } of questions) {
                   const search = { entityclass, ...question }
                   const expected = evaluateSearch(list, mapping, search)
                   const hits = await t.index.search({ ...search, page })
                   expect(hits.count).toBe(expected.count)
                   expect(hits.rows).toEqual(expected.rows.slice(page.start, page.start + page.limit))
                   expect(hits.cursor !== undefined).toBe(page.start + page.limit < expected.count)
+                  expectCounted(await t.index.search({ ...search, page, countTo }), hits, countTo)
                   expect(await throughCursors(search, page.limit, undefined, entityclass)).toEqual(
                     expected.rows.map((r) => r.id),
                   )

@@ -3,31 +3,33 @@ import { ruleViolated } from '../../../../shared/errors.ts'
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import type {
   IndexAggregate,
-  IndexAggregateResult,
   IndexDocument,
   IndexFetch,
   IndexHits,
-  IndexKind,
   IndexMapping,
   IndexQuery,
-  IndexRow,
   IndexSearch,
   IndexSort,
   IndexValue,
 } from '../../../../shared/search/index-query.ts'
-import { bucketsOf, extremeOf } from './buckets.ts'
+import { aggregateOf } from './aggregate.ts'
+import { check } from './check.ts'
 import { Column } from './column.ts'
 import { type CursorState, readCursor, writeCursor } from './cursor.ts'
 import type { WordDictionary } from './dictionary.ts'
 import { Bits, grownInts } from './growing.ts'
+import { Hits } from './hits.ts'
+import { Known } from './leaves.ts'
 import { limits } from './limits.ts'
-import { scratch } from './nodes.ts'
-import { Order, rowsOfScope } from './order.ts'
-import { plan, selectRows } from './plan.ts'
+import { Order } from './order.ts'
+import { allOf, plan } from './plan.ts'
+import { Scope } from './scope.ts'
 import { newDictionary, Pools, Table } from './table.ts'
 
 /** Orders that are kept ready. */
 const maxOrders = 24
+/** Documents of an order that are looked at together. */
+const chunk = 512
 
 export interface ClassParts {
   pools: Pools
@@ -38,26 +40,6 @@ export interface ClassParts {
   revs: Int32Array
   live: Bits
   liveCount: number
-}
-const fits = (kind: IndexKind, value: unknown): boolean => {
-  if (kind === 'number' || kind === 'boolean') return typeof value === kind
-  return typeof value === 'string' && (kind !== 'date' || !Number.isNaN(Date.parse(value)))
-}
-/** Refuses what does not fit the mapping, before any of it is in the index. */
-function check(row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping, at: string) {
-  for (const name in row.fields) {
-    const kind = mapping.fields[name]
-    const value = row.fields[name]
-    if (!kind) throw new Error(`the index has no field ${at}${name}`)
-    if (value === undefined) continue
-    if (Array.isArray(value) ? !value.every((v) => fits(kind, v)) : !fits(kind, value))
-      throw new Error(`${at}${name}: expected a ${kind}, got ${JSON.stringify(value)}`)
-  }
-  for (const name in row.nested) {
-    const nested = mapping.nested[name]
-    if (!nested) throw new Error(`the index has no rows ${at}${name}`)
-    for (const one of row.nested[name]!) check(one, nested, `${at}${name}.`)
-  }
 }
 
 /** The documents of one entity class in columns. */
@@ -150,20 +132,16 @@ export class ClassIndex {
       if (revs[code]! > 0 && this.rowOf(code) < 0) yield { id: ids.values[code]!, rev: revs[code]! }
   }
 
-  /** Documents that meet the query, ascending rows, without deleted ones. */
-  private matches(query: IndexQuery): { rows: Int32Array; n: number } {
-    const { rows, n } = selectRows(query, this.parts.table)
-    const { words } = this.parts.live
-    const out = scratch.take(n)
-    let k = 0
-    for (let i = 0; i < n; i++) {
-      const row = rows[i]!
-      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
-    }
-    return { rows: out, n: k }
+  private hits(query: IndexQuery): Hits {
+    const { table, live } = this.parts
+    const node = plan(query, table)
+    return new Hits(
+      this.deadCount === 0 ? node : allOf(table, [node, new Known(live, this.size)]),
+      table.length,
+    )
   }
   count(query: IndexQuery): number {
-    return this.matches(query).n
+    return this.hits(query).find().count
   }
 
   order(sorts: IndexSort[]): Order {
@@ -193,17 +171,18 @@ export class ClassIndex {
   }
 
   search(search: IndexSearch): IndexHits {
-    const { page } = search
+    const { page, countTo } = search
     if ('start' in page && page.start + page.limit > offsetPagingLimit)
       throw ruleViolated('Too many hits to show all pages. Please refine the search.', {
         key: 'tooManyHits',
         params: { limit: offsetPagingLimit },
       })
     const after = 'cursor' in page && page.cursor !== '' ? readCursor(page.cursor, search) : undefined
-    const found = this.matches(search.query)
+    const start = 'start' in page ? page.start : 0
+    const found = this.hits(search.query).find(countTo)
+    if (!found.isNear(start + page.limit + 1)) found.find()
     const order = this.order(search.sort)
     const exact = this.exactMatches(search, found)
-    const start = 'start' in page ? page.start : 0
     const rows = this.page(found, exact, order, after, start, page.limit)
     const last = rows.list.at(-1)
     const values = this.fetch(search.fetch, rows.list)
@@ -213,24 +192,25 @@ export class ClassIndex {
         rev: this.parts.revs[this.parts.table.column('id').data[row]!]!,
         values: values[i]!,
       })),
-      count: found.n,
+      ...(found.isComplete ? { count: found.count } : { count: countTo!, isAtLeast: true }),
       ...(rows.more &&
         last !== undefined && {
           cursor: writeCursor(search, exact.has(last), order.keysOf(last), this.idOf(last)),
         }),
     }
   }
-  private exactMatches(search: IndexSearch, found: { rows: Int32Array; n: number }): Set<number> {
+  private exactMatches(search: IndexSearch, found: Hits): Set<number> {
     if (!search.exactFirst) return new Set()
     const { field, value } = search.exactFirst
-    const node = plan({ op: 'terms', field, values: [value] }, this.parts.table)
-    const out = scratch.take(found.n)
-    const n = node.filter(found.rows, found.n, out)
-    return new Set(out.subarray(0, n))
+    const { table } = this.parts
+    const { rows, n } = plan({ op: 'terms', field, values: [value] }, table).select(0, table.length)
+    const equal = rows.subarray(0, n)
+    found.look(equal)
+    return new Set(equal.filter((row) => found.has(row)))
   }
   /** The rows of a page in order, and whether others follow. */
   private page(
-    found: { rows: Int32Array; n: number },
+    found: Hits,
     exact: Set<number>,
     order: Order,
     after: CursorState | undefined,
@@ -250,29 +230,32 @@ export class ClassIndex {
     return { list: list.slice(start, start + limit), more: list.length === wanted }
   }
   private inOrder(
-    found: { rows: Int32Array; n: number },
+    found: Hits,
     exact: Set<number>,
     order: Order,
     after: CursorState | undefined,
     wanted: number,
-  ): ArrayLike<number> & Iterable<number> {
-    if (found.n <= limits.fewHits && !(order.isSorted && found.n > limits.fewHits / 8)) {
+  ): number[] {
+    const isFew = found.count <= limits.fewHits && !(order.isSorted && found.count > limits.fewHits / 8)
+    if (isFew && found.isComplete) {
       const rest: number[] = []
-      for (let i = 0; i < found.n; i++) {
-        const row = found.rows[i]!
-        if (exact.has(row)) continue
-        if (!after || order.compareWith(row, after.keys, after.id) > 0) rest.push(row)
-      }
+      found.each((rows, n) => {
+        for (const row of rows.subarray(0, n)) {
+          if (exact.has(row)) continue
+          if (!after || order.compareWith(row, after.keys, after.id) > 0) rest.push(row)
+        }
+      })
       return rest.sort(order.compare).slice(0, wanted)
     }
     const all = order.all()
-    const bits = Bits.of(found.rows, found.n, this.parts.table.length)
     const list: number[] = []
-    for (let i = after ? order.behind(after.keys, after.id) : 0; i < all.length; i++) {
-      const row = all[i]!
-      if (!bits.has(row) || exact.has(row)) continue
-      list.push(row)
-      if (list.length === wanted) break
+    for (let at = after ? order.behind(after.keys, after.id) : 0; at < all.length; at += chunk) {
+      const rows = all.subarray(at, at + chunk)
+      if (!found.isComplete) found.look(rows)
+      for (const row of rows) {
+        if (!found.has(row) || exact.has(row)) continue
+        if (list.push(row) === wanted) return list
+      }
     }
     return list
   }
@@ -284,14 +267,13 @@ export class ClassIndex {
     const ascending = Int32Array.from(list).sort()
     const places = new Map(list.map((row, i) => [row, i]))
     for (const { as, field, nested, all } of fetches) {
-      const rows = scratch.take(ascending.length)
-      rows.set(ascending)
-      const found = rowsOfScope(table, rows, ascending.length, nested)
-      const column = found.table.column(field)
-      for (let i = 0; i < found.n; i++) {
-        const row = found.rows[i]!
+      const scope = new Scope(table, nested)
+      const { rows, n } = scope.rowsOf(ascending, ascending.length)
+      const column = scope.table.column(field)
+      for (let i = 0; i < n; i++) {
+        const row = rows[i]!
         if (column.data[row] === 0) continue
-        const into = values[places.get(found.table.documentOf(row))!]!
+        const into = values[places.get(scope.table.documentOf(row))!]!
         if (!all) into[as] ??= column.valueAt(row)
         else {
           const before = (into[as] as Scalar[] | undefined) ?? []
@@ -304,46 +286,12 @@ export class ClassIndex {
   }
 
   aggregate(query: IndexQuery, aggregates: Record<string, IndexAggregate>) {
-    const found = this.matches(query)
+    const found = this.hits(query).find()
     return Object.fromEntries(
-      Object.entries(aggregates).map(([name, aggregate]) => [name, this.one(found, aggregate)]),
+      Object.entries(aggregates).map(([name, aggregate]) => [
+        name,
+        aggregateOf(found, this.parts.table, aggregate),
+      ]),
     )
-  }
-  private one(found: { rows: Int32Array; n: number }, aggregate: IndexAggregate): IndexAggregateResult {
-    const { table } = this.parts
-    const documents = scratch.take(found.n)
-    documents.set(found.rows.subarray(0, found.n))
-    const n = aggregate.where ? plan(aggregate.where, table).filter(documents, found.n, documents) : found.n
-    const scoped = rowsOfScope(table, documents, n, aggregate.nested)
-    const column = scoped.table.column(aggregate.field)
-    const { dictionary } = column
-    const isText = column.kind === 'text'
-    const counts = new Int32Array(dictionary.size + 1)
-    // The document that a code was counted for last: each document counts once.
-    const last = new Int32Array(dictionary.size + 1).fill(-1)
-    let withValue = 0
-    let lastDocument = -1
-    const isRoot = scoped.table === table
-    const count = (code: number, document: number) => {
-      const same = isText ? dictionary.same(code) : code
-      if (last[same] === document) return
-      last[same] = document
-      counts[same]!++
-    }
-    for (let i = 0; i < scoped.n; i++) {
-      const row = scoped.rows[i]!
-      const code = column.data[row]!
-      if (code === 0) continue
-      const document = isRoot ? row : scoped.table.documentOf(row)
-      if (document !== lastDocument) {
-        withValue++
-        lastDocument = document
-      }
-      if (code > 0) count(code, document)
-      else for (const one of column.codesAt(row)) count(one, document)
-    }
-    if (aggregate.kind === 'count') return { value: withValue }
-    if (aggregate.kind === 'terms') return { buckets: bucketsOf(column, counts, aggregate.limit ?? 100) }
-    return extremeOf(column, counts, aggregate.kind)
   }
 }

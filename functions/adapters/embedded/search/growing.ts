@@ -27,6 +27,12 @@ export function fittingInts(array: Ints, needed: number, largest: number, isSign
   return next
 }
 
+/** Bits of a number of 32 that are set. */
+export function bitCount(x: number): number {
+  let v = x - ((x >>> 1) & 0x55555555)
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
+  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
 /** One bit per row. */
 export class Bits {
   words: Int32Array
@@ -51,13 +57,16 @@ export class Bits {
   clear(row: number) {
     this.words[row >>> 5]! &= ~(1 << (row & 31))
   }
-  /** Writes the rows that are set, ascending; gives their number. */
-  extract(out: Int32Array): number {
+  /** Writes the rows from `from` to before `to` that are set, ascending; gives their number. */
+  extract(out: Int32Array, from: number, to: number): number {
     const { words } = this
+    const end = Math.min((to + 31) >>> 5, words.length)
     let n = 0
-    for (let w = 0; w < words.length; w++) {
+    for (let w = from >>> 5; w < end; w++) {
       let word = words[w]!
       const base = w << 5
+      if (base < from) word &= -1 << (from & 31)
+      if (to - base < 32) word &= ~(-1 << (to & 31))
       while (word !== 0) {
         const low = word & -word
         out[n++] = base + 31 - Math.clz32(low)
@@ -68,10 +77,10 @@ export class Bits {
   }
 }
 
-/** Arrays for the time of one question, given back together. */
+/** Arrays for the time of one question or of a part of it, given back together. */
 export class Scratch {
   private readonly free = new Map<number, Int32Array[]>()
-  private taken: Int32Array[] = []
+  private readonly taken: Int32Array[] = []
   private kept = 0
   take(n: number): Int32Array {
     const size = 1 << (32 - Math.clz32(Math.max(n, 256) - 1))
@@ -87,8 +96,12 @@ export class Scratch {
     this.taken.push(array)
     return array
   }
-  release() {
-    for (const array of this.taken) {
+  /** What `release` is told, to give back what is taken from now on. */
+  get mark(): number {
+    return this.taken.length
+  }
+  release(mark = 0) {
+    for (const array of this.taken.splice(mark)) {
       // What is kept is bounded: 4 million numbers.
       if (this.kept + array.length > 1 << 22) continue
       const list = this.free.get(array.length)
@@ -96,6 +109,5 @@ export class Scratch {
       else this.free.set(array.length, [array])
       this.kept += array.length
     }
-    this.taken = []
   }
 }

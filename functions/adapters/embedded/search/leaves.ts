@@ -1,8 +1,21 @@
-/** Conditions on one field. */
+/** Conditions on one field, and those whose answer is known. */
 import type { Column } from './column.ts'
 import type { Codes } from './dictionary.ts'
-import { freshBits, Node, nothing, type Rows, scratch } from './nodes.ts'
+import { Bits, bitCount } from './growing.ts'
+import { Node, nothing, type Rows, scratch } from './nodes.ts'
 import type { TextSearch } from './text-pool.ts'
+
+/** Position of the first row of an ascending list that is not below, from `low` on. */
+function lowest(rows: Int32Array, row: number, low = 0): number {
+  let from = low
+  let to = rows.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (rows[middle]! < row) from = middle + 1
+    else to = middle
+  }
+  return from
+}
 
 /** The field has one of the codes. */
 export class Leaf extends Node {
@@ -12,6 +25,7 @@ export class Leaf extends Node {
   private readonly column: Column
   private readonly codes: Codes
   private mask: Uint8Array | undefined
+  private bits: Bits | undefined
   constructor(column: Column, codes: Codes) {
     super()
     this.column = column
@@ -29,31 +43,39 @@ export class Leaf extends Node {
     }
     return this.mask
   }
-  select(): Rows {
+  select(from: number, to: number): Rows {
     const { column, codes } = this
     if (this.card === 0) return nothing
     if (codes.n === 1) {
       const posted = column.posted(codes.codes[0]!)
-      if (posted.length === this.card) return { rows: posted, n: posted.length }
-      const rows = scratch.take(this.card)
-      rows.set(posted)
-      return { rows, n: this.scan(column.tailFrom, rows, posted.length) }
+      const at = lowest(posted, from)
+      const own = posted.subarray(at, lowest(posted, to, at))
+      if (to <= column.tailFrom) return { rows: own, n: own.length }
+      const rows = scratch.take(to - from)
+      rows.set(own)
+      return { rows, n: this.scan(Math.max(from, column.tailFrom), to, rows, own.length) }
     }
-    const rows = scratch.take(this.card)
-    if (this.card > column.length / 3) return { rows, n: this.scan(0, rows, 0) }
-    const bits = freshBits(column.length)
-    column.markPosted(codes, bits.words)
-    return { rows, n: this.scan(column.tailFrom, rows, bits.extract(rows)) }
+    const rows = scratch.take(Math.min(this.card, to - from))
+    // Where it meets many rows, looking at each is faster than finding them.
+    if (this.card > column.length / 3) return { rows, n: this.scan(from, to, rows, 0) }
+    const n = this.posted().extract(rows, from, Math.min(to, column.tailFrom))
+    return { rows, n: this.scan(Math.max(from, column.tailFrom), to, rows, n) }
   }
-  /** Adds the rows from `from` on that match to `at` rows that are there. */
-  private scan(from: number, out: Int32Array, at: number): number {
+  private posted(): Bits {
+    if (!this.bits) {
+      this.bits = new Bits(this.column.length)
+      this.column.markPosted(this.codes, this.bits.words)
+    }
+    return this.bits
+  }
+  /** Adds the rows from `from` to before `to` that match to `at` rows that are there. */
+  private scan(from: number, to: number, out: Int32Array, at: number): number {
     const { column } = this
     const { data } = column
-    const end = column.length
     let k = at
-    if (from === end) return k
+    if (from >= to) return k
     const mask = this.marked()
-    for (let row = from; row < end; row++) {
+    for (let row = from; row < to; row++) {
       const code = data[row]!
       if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
     }
@@ -103,8 +125,8 @@ export class TextLeaf extends Node {
     this.leaf ??= new Leaf(this.column, this.search.codes(this.column.counts))
     return this.leaf
   }
-  select() {
-    return this.found().select()
+  select(from: number, to: number) {
+    return this.found().select(from, to)
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
     if (this.leaf || n * 2 > this.search.estimate) return this.found().filter(rows, n, out)
@@ -133,17 +155,56 @@ export class Exists extends Node {
     this.card = column.length
     this.cost = column.length
   }
-  select(): Rows {
-    const rows = scratch.take(this.card)
+  select(from: number, to: number): Rows {
+    const rows = scratch.take(to - from)
     const { data } = this.column
     let k = 0
-    for (let row = 0; row < this.card; row++) if (data[row] !== 0) rows[k++] = row
+    for (let row = from; row < to; row++) if (data[row] !== 0) rows[k++] = row
     return { rows, n: k }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
     const { data } = this.column
     let k = 0
     for (let i = 0; i < n; i++) if (data[rows[i]!] !== 0) out[k++] = rows[i]!
+    return k
+  }
+}
+
+/** A condition whose answer for all rows is known. */
+export class Known extends Node {
+  readonly card: number
+  readonly cost: number
+  readonly perRow = 0.5
+  private readonly bits: Bits
+  constructor(bits: Bits, count: number) {
+    super()
+    this.bits = bits
+    this.card = count
+    this.cost = count + bits.words.length
+  }
+  /** Rows that are known to meet all: words of 32 rows at a time. */
+  static ofAll(of: Known[]): Known {
+    const [first, ...others] = of
+    if (others.length === 0) return first!
+    const size = Math.min(...of.map(({ bits }) => bits.words.length))
+    const words = scratch.take(size).subarray(0, size)
+    words.set(first!.bits.words.subarray(0, size))
+    for (const { bits } of others) for (let i = 0; i < size; i++) words[i]! &= bits.words[i]!
+    let count = 0
+    for (let i = 0; i < size; i++) count += bitCount(words[i]!)
+    return new Known(new Bits(0, words), count)
+  }
+  select(from: number, to: number): Rows {
+    const rows = scratch.take(Math.min(this.card, to - from))
+    return { rows, n: this.bits.extract(rows, from, to) }
+  }
+  filter(rows: Int32Array, n: number, out: Int32Array): number {
+    const { words } = this.bits
+    let k = 0
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!
+      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
+    }
     return k
   }
 }

@@ -1,5 +1,7 @@
 /** Sizes from which other ways of working pay. Tests lower them, so that few documents take the ways of many. */
 export const limits = {
+  /** Rows that are worked on at a time: what a question needs of them and of the rows below fits the processor's cache. */
+  block: 1 << 14,
   /** A condition that looks at more rows is remembered when it comes again. */
   worthKeeping: 3000,
   /** So few hits are sorted by themselves; for more, all documents are brought in order once. */

@@ -1,12 +1,24 @@
 /**
- * Conditions ready to run. Each can find its rows from nothing (`select`), or keep those of given rows that meet it
- * (`filter`); both work on ascending row numbers, many at once. Rows of deleted documents are still among them.
+ * Conditions ready to run. Each can find its rows of a range from nothing (`select`), or keep those of given rows that
+ * meet it (`filter`); both work on ascending row numbers, many at once. Rows of deleted documents are still among them.
+ * Ranges are asked for one after the other (`limits.block`), so that what is worked on stays in the processor's cache,
+ * however many documents there are.
  */
 import { Bits, Scratch } from './growing.ts'
+import { limits } from './limits.ts'
 import type { Table } from './table.ts'
 
 /** Arrays of the question that is being answered; whoever asks gives them back. Nothing here waits for anything. */
 export const scratch = new Scratch()
+
+/** Works on the rows from `from` to before `to` in parts. What is taken from the scratch for a part is free for the next. */
+export function eachBlock(from: number, to: number, work: (from: number, to: number) => void) {
+  for (let at = from; at < to; at += limits.block) {
+    const { mark } = scratch
+    work(at, Math.min(to, at + limits.block))
+    scratch.release(mark)
+  }
+}
 
 export interface Rows {
   /** Ascending; may be longer than `n`, and may be part of the index: it is not written to. */
@@ -16,11 +28,12 @@ export interface Rows {
 export abstract class Node {
   /** About so many rows meet it; 0 only if none does. */
   abstract readonly card: number
-  /** Rows looked at by `select`. */
+  /** Rows looked at by `select` of all. */
   abstract readonly cost: number
   /** Effort of `filter` for each row given, in looks at a row. */
   abstract readonly perRow: number
-  abstract select(): Rows
+  /** Rows from `from` to before `to`. */
+  abstract select(from: number, to: number): Rows
   /** Writes to `out`, which may be `rows` itself; gives the number of rows kept. */
   abstract filter(rows: Int32Array, n: number, out: Int32Array): number
 }
@@ -46,8 +59,8 @@ export class All extends Node {
     this.card = table.length
     this.cost = table.length
   }
-  select() {
-    return rangeOf(0, this.card)
+  select(from: number, to: number) {
+    return rangeOf(from, to)
   }
   filter(rows: Int32Array, n: number, out: Int32Array) {
     if (rows !== out) out.set(rows.subarray(0, n))
@@ -80,14 +93,6 @@ function shared(a: Int32Array, n: number, b: Int32Array, m: number, out: Int32Ar
   }
   return k
 }
-/** An empty set of bits from the scratch. */
-export function freshBits(rows: number): Bits {
-  const size = (rows + 31) >>> 5
-  const words = scratch.take(size).subarray(0, size)
-  words.fill(0)
-  return new Bits(0, words)
-}
-
 export class And extends Node {
   readonly card: number
   readonly cost: number
@@ -117,17 +122,17 @@ export class And extends Node {
     this.cost = this.lead.cost + this.lead.card * effort(this.rest)
     this.card = Math.max(1, Math.ceil(of.reduce((card, node) => card * left(node), table.length)))
   }
-  select(): Rows {
-    const { rows, n } = this.lead.select()
+  select(from: number, to: number): Rows {
+    const { rows, n } = this.lead.select(from, to)
     const out = scratch.take(n)
-    let from = rows
+    let left = rows
     let k = n
     for (const node of this.rest) {
       if (k === 0) break
-      k = node.filter(from, k, out)
-      from = out
+      k = node.filter(left, k, out)
+      left = out
     }
-    return { rows: from, n: k }
+    return { rows: left, n: k }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
     let from = rows
@@ -145,11 +150,9 @@ export class Or extends Node {
   readonly card: number
   readonly cost: number
   readonly perRow: number
-  private readonly table: Table
   private readonly of: Node[]
   constructor(table: Table, of: Node[]) {
     super()
-    this.table = table
     this.of = of
     this.card = Math.min(
       table.length,
@@ -158,18 +161,22 @@ export class Or extends Node {
     this.cost = of.reduce((sum, node) => sum + node.cost, 0) + (table.length >>> 5)
     this.perRow = of.reduce((sum, node) => sum + node.perRow + 1, 0)
   }
-  select(): Rows {
-    const bits = freshBits(this.table.length)
-    const { words } = bits
+  select(from: number, to: number): Rows {
+    const size = (to - from + 31) >>> 5
+    const words = scratch.take(size).subarray(0, size).fill(0)
     for (const node of this.of) {
-      const { rows, n } = node.select()
-      for (let i = 0; i < n; i++) words[rows[i]! >>> 5]! |= 1 << (rows[i]! & 31)
+      const { rows, n } = node.select(from, to)
+      for (let i = 0; i < n; i++) {
+        const at = rows[i]! - from
+        words[at >>> 5]! |= 1 << (at & 31)
+      }
     }
-    const rows = scratch.take(this.table.length)
-    return { rows, n: bits.extract(rows) }
+    const rows = scratch.take(to - from)
+    const n = new Bits(0, words).extract(rows, 0, to - from)
+    for (let i = 0; i < n; i++) rows[i]! += from
+    return { rows, n }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
-    const bits = freshBits(this.table.length)
     const found = scratch.take(n)
     const rest = scratch.take(n)
     let from = rows
@@ -177,13 +184,10 @@ export class Or extends Node {
     for (const node of this.of) {
       if (left === 0) break
       const k = node.filter(from, left, found)
-      for (let i = 0; i < k; i++) bits.set(found[i]!)
       left = without(from, left, found, k, rest)
       from = rest
     }
-    let k = 0
-    for (let i = 0; i < n; i++) if (bits.has(rows[i]!)) out[k++] = rows[i]!
-    return k
+    return without(rows, n, rest, left, out)
   }
 }
 
@@ -191,19 +195,17 @@ export class Not extends Node {
   readonly card: number
   readonly cost: number
   readonly perRow: number
-  private readonly table: Table
   private readonly of: Node
   constructor(table: Table, of: Node) {
     super()
-    this.table = table
     this.of = of
     this.card = table.length
     this.cost = table.length + of.cost
     this.perRow = of.perRow + 1
   }
-  select(): Rows {
-    const { rows, n } = this.of.select()
-    const range = rangeOf(0, this.table.length)
+  select(from: number, to: number): Rows {
+    const { rows, n } = this.of.select(from, to)
+    const range = rangeOf(from, to)
     return { rows: range.rows, n: without(range.rows, range.n, rows, n, range.rows) }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
@@ -220,6 +222,8 @@ export class Nested extends Node {
   readonly perRow: number
   private readonly child: Table
   private readonly of: Node
+  /** Effort of `select` for each row of the range. */
+  private readonly perRowOfRange: number
   constructor(table: Table, child: Table, of: Node) {
     super()
     this.child = child
@@ -228,6 +232,7 @@ export class Nested extends Node {
     this.cost = of.cost + of.card
     const children = table.length === 0 ? 0 : child.length / table.length
     this.perRow = 1 + children * (1 + of.perRow)
+    this.perRowOfRange = this.cost / (table.length || 1)
   }
   private parents(rows: Int32Array, n: number, out: Int32Array): number {
     const { parents } = this.child
@@ -242,14 +247,18 @@ export class Nested extends Node {
     }
     return k
   }
-  select(): Rows {
-    const { rows, n } = this.of.select()
+  select(from: number, to: number): Rows {
+    const { starts } = this.child
+    const { rows, n } = this.of.select(starts[from]!, starts[to]!)
     const out = scratch.take(n)
     return { rows: out, n: this.parents(rows, n, out) }
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
-    if (n * this.perRow > this.cost + n) {
-      const found = this.select()
+    if (n === 0) return 0
+    const from = rows[0]!
+    const to = rows[n - 1]! + 1
+    if (n * this.perRow > (to - from) * this.perRowOfRange + n) {
+      const found = this.select(from, to)
       return shared(rows, n, found.rows, found.n, out)
     }
     const children = childrenOf(this.child, rows, n)
@@ -270,31 +279,4 @@ export function childrenOf(child: Table, rows: Int32Array, n: number): { rows: I
     for (let row = starts[rows[i]!]!; row < end; row++) out[k++] = row
   }
   return { rows: out, n: k }
-}
-
-/** A condition whose answer for all rows is known. */
-export class Known extends Node {
-  readonly card: number
-  readonly cost: number
-  readonly perRow = 0.5
-  private readonly bits: Bits
-  constructor(bits: Bits, count: number) {
-    super()
-    this.bits = bits
-    this.card = count
-    this.cost = count + bits.words.length
-  }
-  select(): Rows {
-    const rows = scratch.take(this.card)
-    return { rows, n: this.bits.extract(rows) }
-  }
-  filter(rows: Int32Array, n: number, out: Int32Array): number {
-    const { words } = this.bits
-    let k = 0
-    for (let i = 0; i < n; i++) {
-      const row = rows[i]!
-      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
-    }
-    return k
-  }
 }

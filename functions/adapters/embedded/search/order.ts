@@ -1,36 +1,22 @@
 import { sortLength } from '../../../../shared/search/fold.ts'
-import type { IndexScope, IndexSort } from '../../../../shared/search/index-query.ts'
+import type { IndexSort } from '../../../../shared/search/index-query.ts'
 import type { Column } from './column.ts'
 import type { Dictionary } from './dictionary.ts'
 import { grownInts } from './growing.ts'
-import { childrenOf, rangeOf } from './nodes.ts'
-import { plan } from './plan.ts'
+import { eachBlock, rangeOf } from './nodes.ts'
+import { Scope } from './scope.ts'
 import type { Table } from './table.ts'
-
-/** Rows of a scope below the given documents, ascending; the table that they are rows of. */
-export function rowsOfScope(
-  table: Table,
-  rows: Int32Array,
-  n: number,
-  scope: IndexScope | undefined,
-): { table: Table; rows: Int32Array; n: number } {
-  if (!scope) return { table, rows, n }
-  const child = table.child(scope.path)
-  const all = childrenOf(child, rows, n)
-  const kept = plan(scope.where, child).filter(all.rows, all.n, all.rows)
-  return rowsOfScope(child, all.rows, kept, scope.nested)
-}
-export function columnOfScope(table: Table, field: string, scope: IndexScope | undefined): Column {
-  let at = table
-  for (let s = scope; s; s = s.nested) at = at.child(s.path)
-  return at.column(field)
-}
 
 export type KeyValue = string | number | undefined
 const cut = (key: string | number): string | number =>
   typeof key === 'string' && key.length > sortLength ? key.slice(0, sortLength) : key
 const below = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
+function columnOf(documents: Table, { field, nested }: IndexSort): Column {
+  let at = documents
+  for (let scope = nested; scope; scope = scope.nested) at = at.child(scope.path)
+  return at.column(field)
+}
 /** One sort key of every document: a code, 0 where it has no value. */
 class SortKey {
   readonly dictionary: Dictionary
@@ -43,7 +29,7 @@ class SortKey {
   constructor(table: Table, sort: IndexSort) {
     this.table = table
     this.sort = sort
-    this.column = columnOfScope(table, sort.field, sort.nested)
+    this.column = columnOf(table, sort)
     this.dictionary = this.column.dictionary
     this.descending = sort.direction === 'desc'
   }
@@ -52,16 +38,19 @@ class SortKey {
     const { table, column } = this
     if (this.upTo === table.length) return
     this.codes = grownInts(this.codes, table.length)
-    const range = rangeOf(this.upTo, table.length)
-    const found = rowsOfScope(table, range.rows, range.n, this.sort.nested)
-    for (let i = 0; i < found.n; i++) {
-      const row = found.rows[i]!
-      const code = column.data[row]!
-      if (code === 0) continue
-      const document = found.table.documentOf(row)
-      if (code > 0) this.offer(document, code)
-      else for (const one of column.codesAt(row)) this.offer(document, one)
-    }
+    const scope = new Scope(table, this.sort.nested)
+    eachBlock(this.upTo, table.length, (from, to) => {
+      const range = rangeOf(from, to)
+      const { rows, n } = scope.rowsOf(range.rows, range.n)
+      for (let i = 0; i < n; i++) {
+        const row = rows[i]!
+        const code = column.data[row]!
+        if (code === 0) continue
+        const document = scope.table.documentOf(row)
+        if (code > 0) this.offer(document, code)
+        else for (const one of column.codesAt(row)) this.offer(document, one)
+      }
+    })
     this.upTo = table.length
   }
   private offer(document: number, code: number) {

@@ -2,99 +2,92 @@ import type { Scalar } from '../../../../shared/search/filter.ts'
 import { fold, words } from '../../../../shared/search/fold.ts'
 import type { IndexQuery } from '../../../../shared/search/index-query.ts'
 import type { Column } from './column.ts'
-import { type Codes, codesOf } from './dictionary.ts'
-import { Bits } from './growing.ts'
-import { Exists, Leaf, TextLeaf } from './leaves.ts'
+import { CodeList, type Codes, codesOf } from './dictionary.ts'
+import type { Answer } from './kept.ts'
+import { Exists, Known, Leaf, TextLeaf } from './leaves.ts'
 import { limits } from './limits.ts'
-import { All, And, Known, Nested, type Node, None, Not, Or, rangeOf, scratch } from './nodes.ts'
-import type { KeptBits, Table } from './table.ts'
+import {
+  All,
+  And,
+  eachBlock,
+  Nested,
+  type Node,
+  None,
+  Not,
+  Or,
+  type Rows,
+  rangeOf,
+  scratch,
+} from './nodes.ts'
+import type { Table } from './table.ts'
 import { TextPool } from './text-pool.ts'
 
-/** Of a table; 4 bytes each. */
-const maxKeptWords = 1 << 19
-const maxAsked = 4000
+/** What kept answers may take: 4 bytes for each document and answer of 32 rows, and at least so much. */
+const maxWords = (documents: number) => Math.max(1 << 19, documents * 12)
 
-/** Makes a query ready to run on the rows of a table. */
-export function plan(query: IndexQuery, table: Table): Node {
-  switch (query.op) {
-    case 'all':
-      return new All(table)
-    case 'none':
-      return new None()
-    case 'terms':
-      if (query.values.length === 1) return build(query, table)
-      break
-    case 'contains':
-    case 'begins':
-    case 'words':
-    case 'fuzzy':
-      return build(query, table)
+/**
+ * Makes a query ready to run on the rows of a table. The answer to a condition that comes again is kept as a whole;
+ * those to its parts (`isPart`) are then not asked for any more.
+ */
+export function plan(query: IndexQuery, table: Table, isPart = false): Node {
+  if (!mayBeKept(query, table)) return build(query, table, isPart)
+  const { kept } = table
+  const key = `${table.path} ${JSON.stringify(query)}`
+  let answer = kept.get(key)
+  if (answer?.upTo === table.length) return new Known(answer.bits, answer.count)
+  const isAgain = !answer && !isPart && kept.isAgain(key)
+  const node = build(query, table, isPart || isAgain || answer !== undefined)
+  if (isAgain && node.cost >= limits.worthKeeping)
+    answer = kept.add(key, table.length, maxWords(table.root.length))
+  if (!answer) return node
+  update(answer, node, table)
+  return new Known(answer.bits, answer.count)
+}
+function mayBeKept({ op }: IndexQuery, table: Table): boolean {
+  if (op === 'and' || op === 'or' || op === 'not' || op === 'nested') return true
+  // Of rows below it would take more than it saves.
+  return (op === 'range' || op === 'terms' || op === 'exists') && !table.above
+}
+/** Brings an answer up to date with the rows that came since: rows never change. */
+function update(answer: Answer, node: Node, table: Table) {
+  const { bits, upTo } = answer
+  bits.reserve(table.length)
+  const add = ({ rows, n }: Rows) => {
+    for (let i = 0; i < n; i++) bits.set(rows[i]!)
+    answer.count += n
   }
-  const key = JSON.stringify(query)
-  const kept = table.kept.get(key)
-  if (kept) return recalled(key, kept, query, table)
-  const node = build(query, table)
-  if (node.cost < limits.worthKeeping) return node
-  const asked = (table.asked.get(key) ?? 0) + 1
-  if (asked < 2) {
-    if (table.asked.size > maxAsked) table.asked.clear()
-    table.asked.set(key, asked)
-    return node
-  }
-  table.asked.delete(key)
-  const { rows, n } = node.select()
-  const bits = Bits.of(rows, n, table.length)
-  keep(key, { bits, upTo: table.length, count: n }, table)
-  return new Known(bits, n)
+  const isFew = (table.length - upTo) * 16 < table.length
+  eachBlock(upTo, table.length, (from, to) => {
+    if (!isFew) return add(node.select(from, to))
+    const { rows, n } = rangeOf(from, to)
+    add({ rows, n: node.filter(rows, n, rows) })
+  })
+  answer.upTo = table.length
 }
 
-/** A kept answer is brought up to date with the rows that came since: rows never change. */
-function recalled(key: string, kept: KeptBits, query: IndexQuery, table: Table): Node {
-  table.kept.delete(key)
-  if (kept.upTo < table.length) {
-    const range = rangeOf(kept.upTo, table.length)
-    const n = build(query, table).filter(range.rows, range.n, range.rows)
-    kept.bits.reserve(table.length)
-    for (let i = 0; i < n; i++) kept.bits.set(range.rows[i]!)
-    kept.count += n
-    kept.upTo = table.length
-  }
-  table.kept.set(key, kept)
-  return new Known(kept.bits, kept.count)
-}
-function keep(key: string, kept: KeptBits, table: Table) {
-  table.kept.set(key, kept)
-  const each = kept.bits.words.length
-  for (const oldest of table.kept.keys()) {
-    if (table.kept.size * each <= maxKeptWords) break
-    table.kept.delete(oldest)
-  }
-}
-
-function build(query: IndexQuery, table: Table): Node {
+function build(query: IndexQuery, table: Table, isPart: boolean): Node {
   switch (query.op) {
     case 'all':
       return new All(table)
     case 'none':
       return new None()
     case 'and': {
-      const each = query.of.map((q) => plan(q, table))
-      if (each.some((node) => node.card === 0)) return new None()
-      const of = each.filter((node) => !(node instanceof All))
-      if (of.length === 0) return new All(table)
-      return of.length === 1 ? of[0]! : new And(table, of)
+      return allOf(
+        table,
+        query.of.map((q) => plan(q, table, isPart)),
+      )
     }
     case 'or': {
-      const of = query.of.map((q) => plan(q, table)).filter((node) => node.card > 0)
+      const of = query.of.map((q) => plan(q, table, isPart)).filter((node) => node.card > 0)
       return of.length === 0 ? new None() : of.length === 1 ? of[0]! : new Or(table, of)
     }
     case 'not': {
-      const of = plan(query.of, table)
+      const of = plan(query.of, table, isPart)
       return of.card === 0 ? new All(table) : new Not(table, of)
     }
     case 'nested': {
       const child = table.child(query.path)
-      const of = plan(query.of, child)
+      const of = plan(query.of, child, isPart)
       return of.card === 0 ? new None() : new Nested(table, child, of)
     }
     case 'exists':
@@ -102,6 +95,16 @@ function build(query: IndexQuery, table: Table): Node {
     default:
       return leaf(query, table)
   }
+}
+
+/** Rows that meet all of the conditions. */
+export function allOf(table: Table, conditions: Node[]): Node {
+  const known = conditions.filter((node) => node instanceof Known)
+  const others = conditions.filter((node) => !(node instanceof Known || node instanceof All))
+  const of = known.length > 0 ? [Known.ofAll(known), ...others] : others
+  if (of.some((node) => node.card === 0)) return new None()
+  if (of.length === 0) return new All(table)
+  return of.length === 1 ? of[0]! : new And(table, of)
 }
 
 type LeafQuery = Exclude<IndexQuery, { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'nested' | 'exists' }>
@@ -141,10 +144,10 @@ function codesFor(query: Exclude<LeafQuery, { op: 'words' | 'fuzzy' }>, column: 
   )
 }
 function where(column: Column, isMatch: (key: string | number) => boolean): Codes {
-  const found: number[] = []
+  const found = new CodeList()
   for (let code = 1; code <= column.dictionary.size; code++)
     if ((column.counts[code] ?? 0) > 0 && isMatch(column.dictionary.key(code))) found.push(code)
-  return codesOf(found)
+  return found
 }
 type Range = Extract<IndexQuery, { op: 'range' }>
 function within(query: Range, column: Column): Codes {
@@ -164,6 +167,4 @@ function within(query: Range, column: Column): Codes {
   )
 }
 
-/** Rows of the table that meet the query, ascending, those of deleted documents included. */
-export const selectRows = (query: IndexQuery, table: Table) => plan(query, table).select()
 export const releaseScratch = () => scratch.release()

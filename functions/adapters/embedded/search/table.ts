@@ -1,7 +1,8 @@
 import type { IndexKind, IndexMapping, IndexRow } from '../../../../shared/search/index-query.ts'
 import type { Column } from './column.ts'
 import { type Dictionary, NumberDictionary, WordDictionary } from './dictionary.ts'
-import { type Bits, grownInts } from './growing.ts'
+import { grownInts } from './growing.ts'
+import { Kept } from './kept.ts'
 import { TextPool } from './text-pool.ts'
 
 /**
@@ -25,14 +26,6 @@ export function newDictionary(path: string, kind: IndexKind, pools: Pools): Dict
   return kind === 'keyword' ? new WordDictionary() : new NumberDictionary(kind)
 }
 
-/** A question's answer over a table's rows, kept for the next time: rows from `upTo` on are not in it yet. */
-export interface KeptBits {
-  bits: Bits
-  upTo: number
-  /** Rows that are set. */
-  count: number
-}
-
 /**
  * The documents of a class, or the rows of one nested path of all of them. The children of a row are neighbours and
  * in the order of their parents, so a row knows its children by two numbers.
@@ -46,8 +39,11 @@ export class Table {
   parents: Int32Array = new Int32Array(0)
   /** First row of each row of the table above; one longer than that table, or empty like this one. */
   starts: Int32Array = new Int32Array(1)
-  readonly kept = new Map<string, KeptBits>()
-  readonly asked = new Map<string, number>()
+  /** Names the rows: `lists.values.`; empty for documents. */
+  readonly path: string
+  /** The table of the documents. */
+  readonly root: Table
+  readonly kept: Kept
 
   constructor(
     mapping: IndexMapping,
@@ -56,6 +52,9 @@ export class Table {
     path = '',
   ) {
     this.above = above
+    this.path = path
+    this.root = above?.root ?? this
+    this.kept = above?.kept ?? new Kept()
     this.columns = new Map(
       Object.entries(mapping.fields).map(([name, kind]) => [name, makeColumn(`${path}${name}`, kind)]),
     )

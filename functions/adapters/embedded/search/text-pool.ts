@@ -1,7 +1,7 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import { fold, isWithin, words } from '../../../../shared/search/fold.ts'
 import { CodeList, type Codes, type Dictionary, maxLately } from './dictionary.ts'
-import { grownInts } from './growing.ts'
+import { bitCount, grownInts } from './growing.ts'
 import { limits } from './limits.ts'
 import { IntList, Postings } from './postings.ts'
 
@@ -23,11 +23,6 @@ function letterBits(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
   return bits
-}
-function bitCount(x: number): number {
-  let v = x - ((x >>> 1) & 0x55555555)
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
-  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
 /** How to find texts: all at once, or by looking at one after the other. */
