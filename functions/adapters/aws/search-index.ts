@@ -38,7 +38,7 @@ interface Hit {
   _source: { stored: Stored }
 }
 interface Answer {
-  hits: { total: { value: number }; hits: Hit[] }
+  hits: { total: { value: number; relation: 'eq' | 'gte' }; hits: Hit[] }
   aggregations?: Record<string, Aggregation>
 }
 interface Aggregation {
@@ -87,7 +87,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
     },
 
     async search(search): Promise<IndexHits> {
-      const { entityclass, page, exactFirst, fetch } = search
+      const { entityclass, page, exactFirst, fetch, countTo } = search
       const root = rootOf(entityclass)
       if ('start' in page && page.start + page.limit > offsetPagingLimit)
         throw ruleViolated('There are too many hits. Please refine the search.', { key: 'tooManyHits' })
@@ -105,14 +105,16 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
         ...(after ? { search_after: after } : { from: 'start' in page ? page.start : 0 }),
         // One more tells whether it goes on.
         size: page.limit + 1,
-        track_total_hits: true,
+        track_total_hits: countTo ?? true,
         track_scores: exactFirst !== undefined,
         _source: { includes: [fetch.length > 0 ? 'stored' : 'stored.rev'] },
       })
+      // Segments are searched side by side, and may have counted a little further.
+      const isAtLeast = hits.total.relation === 'gte'
       const shown = hits.hits.slice(0, page.limit)
       const isMore = hits.hits.length > page.limit
       return {
-        count: hits.total.value,
+        ...(isAtLeast ? { count: countTo!, isAtLeast } : { count: hits.total.value }),
         rows: shown.map(({ _id: id, _source: { stored } }) => {
           const { rev } = stored
           if (fetch.length === 0) return { id, rev, values: {} }
