@@ -9,6 +9,8 @@ export const searchInput = z.strictObject({
   attributeFilter: filter.optional(),
   pagination: pagination.optional(),
   sorting: sorting.optional(),
+  /** Hits beyond so many need not be counted; without it the count is exact. */
+  countTo: z.number().int().min(1).max(1_000_000).optional(),
 })
 /** Values of the asked columns; a column without a value that the viewer may see is absent. */
 export const row = z.object({
@@ -21,7 +23,13 @@ export const row = z.object({
 })
 export type Row = z.infer<typeof row>
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ list: z.array(item), count: z.number().int(), cursor: z.string().optional() })
+  z.object({
+    list: z.array(item),
+    count: z.number().int(),
+    /** `count` is `countTo`, and there are more. */
+    isAtLeast: z.literal(true).optional(),
+    cursor: z.string().optional(),
+  })
 export const aggregateSpec = z.strictObject({
   kind: z.enum(['terms', 'min', 'max', 'count']),
   field: z.string().max(200),

@@ -77,6 +77,29 @@ describe('the product list', () => {
     expect(screen.getByText('(3)')).toBeTruthy()
   })
 
+  it('counts to 10,000, and all of them when somebody asks', async () => {
+    server.on(search, (input) => ({
+      list: input.columns?.length === 0 ? [] : rows,
+      ...(input.countTo ? { count: input.countTo, isAtLeast: true as const } : { count: 312_456 }),
+    }))
+    await open('/')
+    expect(await screen.findByText('(10.000+)')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Genau zählen' }))
+    expect(await screen.findByText('(312.456)')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Genau zählen' })).toBeNull()
+    // In another order they are as many, and nobody counts again.
+    const asked = () => server.inputs(search).filter((input) => input.countTo === undefined).length
+    expect(asked()).toBe(1)
+    const [name] = screen.getAllByRole('columnheader', { name: 'Handelsname' })
+    await userEvent.click(within(name!).getAllByRole('button')[0]!)
+    await waitFor(() => expect(lastInput(server)?.sorting).toEqual(['name:desc']))
+    expect(await screen.findByText('(312.456)')).toBeTruthy()
+    expect(asked()).toBe(1)
+    // Of another question it is not known.
+    await userEvent.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'k')
+    expect(await screen.findByText('(10.000+)')).toBeTruthy()
+  })
+
   it('shows approvals by default to nobody else', async () => {
     open('/', actor({ flags: { approval: false, responsible: true, companies: true } }))
     await screen.findByRole('link', { name: 'Agrikali' })

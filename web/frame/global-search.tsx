@@ -101,6 +101,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
   const { actor } = useSession()
   const query = useSettled(typed.trim(), 30)
   const isEditor = mayOpen(actor, 'editor')
+  // How many more there are is not shown, so not counted.
   const pagination = { start: 0, limit: perGroup }
   const isAsking = query.length >= 2 && isEditor
   // By customer number, name or abbreviation.
@@ -111,6 +112,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       ? {
           ...productSearch(query),
           pagination,
+          countTo: 1,
           columns: ['name', 'manufacturer', 'distributor', 'lists.permits'],
         }
       : null,
@@ -123,6 +125,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
           entityClass: 'company',
           attributeFilter: ofCompany,
           pagination,
+          countTo: 1,
           columns: ['name', 'companyAbbreviation', 'customerNumber', 'addresses.city'],
         }
       : null,

@@ -2,7 +2,7 @@
  * A list of a catalogue's fields joined with the app: the state in the address becomes a question, its answer becomes
  * rows, with the names of people and of what conditions mean. The screen adds its words, cells and buttons.
  */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { usePeople } from '../api/by-ids.ts'
@@ -15,6 +15,7 @@ import type { FilterField } from '../ui/filter-field.ts'
 import { useLinkedPreferences } from '../ui/linked-columns.ts'
 import type { ListPage, ListScreenProps } from '../ui/list-screen.tsx'
 import { useTitle } from '../ui/localized.tsx'
+import { listCountTo } from '../ui/paging.ts'
 import { useTablePreferences } from '../ui/table-preferences.ts'
 import { notify } from './notify.ts'
 
@@ -28,7 +29,9 @@ export interface Asked<S> {
   /** Ids of the visible columns. */
   columns: string[]
   pagination: { start: number; limit: number }
-  sorting: [string]
+  sorting: string[]
+  /** Hits that are counted; absent: all. */
+  countTo?: number
 }
 interface Options<C extends Contract, S extends CatalogueListState> {
   /** Names the list in stored preferences and in the browser's memory. */
@@ -55,6 +58,8 @@ type Joined =
   | 'question'
   | 'answer'
   | 'onRetry'
+  | 'onCountAll'
+  | 'isCountingAll'
   | 'fields'
   | 'load'
   | 'labelOf'
@@ -81,15 +86,15 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences
+  const ask = (how: Omit<Asked<S>, 'state' | 'filter'>) => inputOf({ state, filter: query.filter, ...how })
   const input =
     query.isWaiting || query.notUnderstood.length > 0 || !preferences.isMeasured
       ? null
-      : inputOf({
-          state,
-          filter: query.filter,
+      : ask({
           columns: visible,
           pagination: { start: (state.page - 1) * pageSize, limit: pageSize },
           sorting: [state.sort],
+          countTo: listCountTo,
         })
   const answer = useCall(call, input, {
     keepPreviousData: true,
@@ -97,7 +102,16 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
     revalidateOnFocus: true,
     refreshInterval: refreshMs,
   })
-  const data = useMemo(() => answer.data && pageOf(answer.data), [answer.data, pageOf])
+  // All hits are counted when somebody asks, and then for all pages and sorts of what was asked.
+  const all = ask({ columns: [], pagination: { start: 0, limit: 1 }, sorting: [] })
+  const allAsked = JSON.stringify(all)
+  const [countedAll, setCountedAll] = useState('')
+  const exact = useCall(call, input && countedAll === allAsked ? all : null)
+  const data = useMemo(() => {
+    const page = answer.data && pageOf(answer.data)
+    if (!page?.isAtLeast || !exact.data) return page
+    return { list: page.list, count: pageOf(exact.data).count }
+  }, [answer.data, exact.data, pageOf])
   const personOf = usePeople(data?.list, peopleColumns)
   const options = useFilterOptions(query.values, title)
   return {
@@ -112,9 +126,15 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
       answer: {
         data,
         isLoading: answer.isLoading,
-        error: answer.error ?? (query.isWaiting ? reference.error : undefined),
+        error: answer.error ?? exact.error ?? (query.isWaiting ? reference.error : undefined),
       },
-      onRetry: () => void (query.isWaiting ? reference.refresh() : answer.mutate()),
+      onRetry: () => {
+        if (query.isWaiting) return void reference.refresh()
+        void answer.mutate()
+        if (exact.error) void exact.mutate()
+      },
+      onCountAll: () => setCountedAll(allAsked),
+      isCountingAll: exact.isLoading,
       fields,
       load: options.load,
       labelOf: options.labelOf,

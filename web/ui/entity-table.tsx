@@ -14,6 +14,7 @@ import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useHeld } from './held.ts'
 import { useNumberFormat } from './numbers.ts'
+import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
 import {
   type RowLinks,
@@ -55,6 +56,10 @@ export interface EntityTableProps<R> {
   rows: readonly R[] | undefined
   /** All rows that the search finds, not only this page. */
   total: number | undefined
+  /** There are more than `total`, and nobody has counted them: `onCountAll` does. */
+  isAtLeast?: true | undefined
+  onCountAll?(): void
+  isCountingAll?: boolean
   isLoading: boolean
   /** A newer answer is on its way; the old one stays, dimmed. */
   isValidating?: boolean
@@ -100,6 +105,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const ui = useTexts('ui')
   const navigate = useNavigate()
   const { format } = useNumberFormat()
+  const totalText = useTotalText()
   const links = useRowLinks()
   const areOld = props.isValidating === true && rows !== undefined
   useTableKeys(links, areOld || !rows, rows)
@@ -122,6 +128,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const definitions = columns.map((column, index) => definitionOf(column, index, props, links))
   const [sortField, direction] = (props.sort ?? '').split(':')
   const sortingColumn = definitions.find((d) => d.sortingField === sortField)
+  const total =
+    props.total === undefined ? undefined : totalText({ count: props.total, isAtLeast: props.isAtLeast })
   const pages = Math.max(1, Math.ceil((props.total ?? 0) / preferences.pageSize))
   const shownPages = props.maxPage ? Math.min(pages, props.maxPage) : pages
   const isEmptyError = props.error !== undefined && !rows?.length
@@ -196,15 +204,23 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             allItemsSelectionLabel: () => ui('table.selectAll'),
             itemSelectionLabel: (_, row) => ui('table.selectRow', { name: rowLabel(row) }),
           }}
-          {...(props.total !== undefined ? { totalItemsCount: props.total } : {})}
+          {...(props.total !== undefined && !props.isAtLeast ? { totalItemsCount: props.total } : {})}
           firstIndex={(props.page - 1) * preferences.pageSize + 1}
-          renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
-            ui('table.shown', { first: firstIndex, last: lastIndex, total: totalItemsCount ?? lastIndex })
+          renderAriaLive={({ firstIndex, lastIndex }) =>
+            ui('table.shown', { first: firstIndex, last: lastIndex, total: total ?? lastIndex })
           }
           header={
             <Header
               variant="h2"
-              counter={counter(props.total, selection?.selected.length, format)}
+              counter={counter(total, selection?.selected.length, format)}
+              info={
+                props.isAtLeast &&
+                props.onCountAll && (
+                  <Button variant="inline-link" loading={props.isCountingAll} onClick={props.onCountAll}>
+                    {ui('table.countAll')}
+                  </Button>
+                )
+              }
               actions={props.actions}
             >
               {props.title}
@@ -250,7 +266,17 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
           }
         />,
         areOld && props.head !== undefined,
-        [props.head, rows, columns, props.total, props.page, props.sort, props.openId, props.t],
+        [
+          props.head,
+          rows,
+          columns,
+          total,
+          props.isCountingAll,
+          props.page,
+          props.sort,
+          props.openId,
+          props.t,
+        ],
       )}
     </div>
   )
@@ -301,8 +327,8 @@ function definitionOf<R>(
     },
   }
 }
-const counter = (total: number | undefined, selected: number | undefined, format: (n: number) => string) =>
-  total === undefined ? '' : selected ? `(${format(selected)}/${format(total)})` : `(${format(total)})`
+const counter = (total: string | undefined, selected: number | undefined, format: (n: number) => string) =>
+  total === undefined ? '' : selected ? `(${format(selected)}/${total})` : `(${total})`
 
 /** Rows of other pages stay selected. */
 export function mergeSelection<R>(

@@ -15,7 +15,7 @@ import { useSelection } from './list-memory.ts'
 import { ListNotices } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useNumberFormat } from './numbers.ts'
-import { lastPage, reachOf } from './paging.ts'
+import { lastPage, reachOf, type Total, useTotalText } from './paging.ts'
 import { SelectionMenu } from './selection-menu.tsx'
 import { useSteadyRows } from './steady.ts'
 import type { TablePreferences } from './table-preferences.ts'
@@ -26,9 +26,8 @@ const ListFilter = lazy(() => import('./list-filter.tsx').then((m) => ({ default
 const rowId = (row: Row) => row.id
 const idsOf = (page: ListPage) => page.list.map(rowId)
 
-export interface ListPage {
+export interface ListPage extends Total {
   list: readonly Row[]
-  count: number
 }
 export interface ListScreenProps {
   /** Names the list in stored preferences and in the browser's memory. */
@@ -49,6 +48,9 @@ export interface ListScreenProps {
     error: unknown
   }
   onRetry(): void
+  /** Counts all hits where the answer stopped counting. */
+  onCountAll(): void
+  isCountingAll: boolean
   fields: ListFilterProps['fields']
   /** Keys of the groups of conditions, in their order. */
   groups: readonly string[]
@@ -68,6 +70,7 @@ export function ListScreen(props: ListScreenProps) {
   const { id, t, preferences, state, setState, query, answer, onRetry, hrefOf } = props
   const ui = useTexts('ui')
   const { format } = useNumberFormat()
+  const totalText = useTotalText()
   const { pageSize } = preferences
   const isCurrent = !answer.isLoading && !answer.error && !query.isWaiting
   const isUnderstood = query.notUnderstood.length === 0
@@ -83,6 +86,7 @@ export function ListScreen(props: ListScreenProps) {
       (host.current.matches(':hover') || host.current.contains(document.activeElement)),
   })
   const total = rows.shown?.count
+  const totalShown = rows.shown ? totalText(rows.shown) : ''
   const { maxPage, isCut } = reachOf(total, pageSize)
   // The page that the address names is gone: show the last one that is there.
   useEffect(() => {
@@ -122,6 +126,9 @@ export function ListScreen(props: ListScreenProps) {
         preferences={preferences}
         rows={rows.shown?.list}
         total={total}
+        isAtLeast={rows.shown?.isAtLeast}
+        onCountAll={props.onCountAll}
+        isCountingAll={props.isCountingAll}
         isLoading={answer.isLoading || (query.isWaiting && !answer.error)}
         isValidating={!isCurrent && !answer.error}
         error={answer.error}
@@ -180,9 +187,7 @@ export function ListScreen(props: ListScreenProps) {
                 labelOf={props.labelOf}
                 placeholder={t('filter')}
                 isLoading={answer.isLoading}
-                {...(total === undefined
-                  ? {}
-                  : { countText: t('count', { count: total, n: format(total) }) })}
+                {...(total === undefined ? {} : { countText: t('count', { count: total, n: totalShown }) })}
               />
             }
             {...(props.choice ? { choice: props.choice } : {})}
@@ -194,7 +199,7 @@ export function ListScreen(props: ListScreenProps) {
                 }
                 isCut={isCut && state.page >= maxPage}
                 shown={format(maxPage * pageSize)}
-                total={format(total ?? 0)}
+                total={totalShown}
                 hasWaiting={rows.hasWaiting}
                 added={rows.added}
                 onShow={rows.show}

@@ -64,6 +64,8 @@ export interface Asked {
   sorting?: string[] | 'id' | undefined
   pagination?: Pagination | undefined
   columns?: string[] | undefined
+  /** Hits beyond so many need not be counted. */
+  countTo?: number | undefined
   /** List that `lists.…` columns and sort keys are read from. */
   list?: string | undefined
 }
@@ -100,12 +102,19 @@ export function planSearch(scope: Scope, asked: Asked): IndexSearch | Refusal {
       // The last tie-breaker is always the id.
       sort: sorting === 'id' ? [] : compileSort(sorting, catalogue, viewer, { list }),
       page: asked.pagination ?? { start: 0, limit },
+      ...(asked.countTo !== undefined && { countTo: asked.countTo }),
       ...(exactFirst && { exactFirst }),
       fetch: asked.columns ? compileFetch(asked.columns, catalogue, viewer, { list }) : [],
     }
   })
 }
 
+/** What an answer says of the hits beside its list. */
+export const pageOf = ({ count, isAtLeast, cursor }: IndexHits) => ({
+  count,
+  ...(isAtLeast && { isAtLeast }),
+  ...(cursor && { cursor }),
+})
 /** Hits with the columns that were asked for; a column without a visible value is absent. */
 export const rowsOf = (hits: IndexHits): Row[] =>
   hits.rows.map(({ id, rev, values }) => {

@@ -36,18 +36,17 @@ import { useCompanyWords } from './use-company-words.ts'
 import './companies.css'
 
 const tableId = 'companies'
-function inputOf({ state, filter, columns, pagination, sorting }: Asked<CatalogueListState>) {
+function inputOf({ state, filter, ...page }: Asked<CatalogueListState>) {
   const both = companyFilter(state.q, filter)
   return {
     entityClass: 'company',
     ...(both ? { attributeFilter: both } : {}),
-    pagination,
-    sorting,
-    columns,
+    ...page,
   }
 }
-const pageOf = ({ list, count }: OutputOf<typeof execute>): ListPage => ({
+const pageOf = ({ list, count, isAtLeast }: OutputOf<typeof execute>): ListPage => ({
   count,
+  isAtLeast,
   list: list.filter((hit): hit is Row => typeof hit === 'object' && 'columns' in hit),
 })
 

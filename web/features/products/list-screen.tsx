@@ -24,11 +24,10 @@ import { useProductCells, withCompanions } from './parts/product-cells.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
 const tableId = 'products'
-const inputOf = ({ state, filter, columns, pagination, sorting }: Asked<ProductListState>) => ({
+const inputOf = ({ state, filter, columns, ...page }: Asked<ProductListState>) => ({
   ...productSearchWith(state.q, filter),
   ...(state.list ? { list: state.list } : {}),
-  pagination,
-  sorting,
+  ...page,
   columns: withCompanions(columns),
 })
 const pageOf = (answer: OutputOf<typeof search>): ListPage => answer

@@ -1,6 +1,12 @@
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { defaultProductColumns, planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
+import {
+  defaultProductColumns,
+  pageOf,
+  planSearch,
+  rowsOf,
+  scopeOf,
+} from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { searchReference } from '../../../services/search/reference.ts'
 
@@ -13,6 +19,6 @@ export default call(
     const hits = await index.search(
       unwrap(planSearch(scope, { ...input, columns: input.columns ?? defaultProductColumns })),
     )
-    return { list: rowsOf(hits), count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+    return { list: rowsOf(hits), ...pageOf(hits) }
   },
 )

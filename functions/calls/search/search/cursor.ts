@@ -1,6 +1,6 @@
 import { cursor } from '../../../../shared/calls/search/search/cursor.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
+import { pageOf, planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { loadWithinBudget } from '../../../services/entity/within-budget.ts'
 import { viewReference } from '../../../services/product/open.ts'
@@ -22,7 +22,7 @@ export default call(
       return index.search(unwrap(planSearch(scope, { ...input, sorting, pagination })))
     }
     const hits = await search(limit)
-    const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+    const page = pageOf(hits)
     const found = hits.rows.map((row) => row.id)
     if (input.onlyIds) return { list: found, ...page }
     const viewerScope = { actor, entities, reference: await viewReference(reference) }

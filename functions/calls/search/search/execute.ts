@@ -1,6 +1,6 @@
 import { execute } from '../../../../shared/calls/search/search/execute.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
+import { pageOf, planSearch, rowsOf, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { loadWithinBudget } from '../../../services/entity/within-budget.ts'
 import { viewReference } from '../../../services/product/open.ts'
@@ -16,7 +16,7 @@ export default call(
   async (input, { index, entities, reference, clock, actor }) => {
     const scope = unwrap(scopeOf(input.entityClass, actor, await searchReference(reference), clock.timeZone))
     const hits = await index.search(unwrap(planSearch(scope, input)))
-    const page = { count: hits.count, ...(hits.cursor && { cursor: hits.cursor }) }
+    const page = pageOf(hits)
     if (input.onlyIds) return { list: hits.rows.map((row) => row.id), ...page }
     if (input.columns) return { list: rowsOf(hits), ...page }
     const viewerScope = { actor, entities, reference: await viewReference(reference) }
@@ -28,6 +28,6 @@ export default call(
     // The answer is full: the rest follows by the cursor of what is in it.
     const pagination = { start: 0, ...input.pagination, limit: taken }
     const { cursor } = await index.search(unwrap(planSearch(scope, { ...input, pagination })))
-    return { list, count: hits.count, ...(cursor && { cursor }) }
+    return { list, ...pageOf({ ...hits, cursor }) }
   },
 )

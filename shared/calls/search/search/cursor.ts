@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { searchPageSize } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
-import { pageOf } from '../../../model/answers.ts'
+import { pageOf, searchInput } from '../../../model/answers.ts'
 import { anyEntity } from '../../../model/entity.ts'
 import { filter, followsSorting, sorting } from '../../../search/filter.ts'
 
@@ -17,6 +17,7 @@ export const cursor = contract({
       .optional(),
     onlyIds: z.boolean().default(false),
     cursor: z.string().max(2000).describe(`Absent for the first page. ${followsSorting}`).optional(),
+    countTo: searchInput.shape.countTo,
     limit: z.number().int().min(1).max(searchPageSize).default(searchPageSize),
   }),
   output: pageOf(z.union([z.string(), anyEntity])),
