@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ClassIndex } from '../../functions/adapters/embedded/search/class-index.ts'
+import { Kept } from '../../functions/adapters/embedded/search/kept.ts'
 import { limits } from '../../functions/adapters/embedded/search/limits.ts'
+import { scratch } from '../../functions/adapters/embedded/search/nodes.ts'
+import { releaseScratch } from '../../functions/adapters/embedded/search/plan.ts'
 import { openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
+import { indexMapping } from '../../shared/search/index-mapping.ts'
 import type { IndexQuery, IndexSort } from '../../shared/search/index-query.ts'
 import { documentOf } from '../fixtures/search-documents.ts'
 import { type IndexUnderTest, searchIndexContract } from './search-index.suite.ts'
@@ -55,6 +60,64 @@ it('stops counting where the caller allows it, and counts all where it does not'
   } finally {
     limits.block = usual
     await close()
+  }
+})
+
+it('takes no more room for a question where there are more documents, and keeps no answers to parts of it', () => {
+  const usual = { ...limits }
+  Object.assign(limits, { block: 64, worthKeeping: 0 })
+  const take = vi.spyOn(scratch, 'take')
+  const keep = vi.spyOn(Kept.prototype, 'add')
+  try {
+    const [few, many] = [500, 5000].map((n) => {
+      const index = new ClassIndex(indexMapping('company'))
+      for (let i = 0; i < n; i++) {
+        const addresses = ['a', 'b', 'c'].map((type) => ({ fields: { type, zip: `${i % 7}` }, nested: {} }))
+        const fields = { name: `Kalk ${i % 50}`, customerNumber: i }
+        const document = documentOf('company', `c${i}`, 1, { fields, nested: { addresses, contacts: [] } })
+        index.apply(document.id, 1, document)
+      }
+      const inAddress: IndexQuery = {
+        op: 'and',
+        of: [
+          { op: 'terms', field: 'type', values: ['a', 'b'] },
+          { op: 'not', of: { op: 'terms', field: 'zip', values: ['3'] } },
+        ],
+      }
+      const query: IndexQuery = {
+        op: 'and',
+        of: [
+          {
+            op: 'or',
+            of: [
+              { op: 'contains', field: 'name', value: '4' },
+              { op: 'range', field: 'customerNumber', gte: 9 },
+            ],
+          },
+          { op: 'nested', path: 'addresses', of: inAddress },
+        ],
+      }
+      take.mockClear()
+      keep.mockClear()
+      const aggregate = {
+        kind: 'terms',
+        field: 'zip',
+        nested: { path: 'addresses', where: inAddress },
+      } as const
+      for (let time = 0; time < 3; time++) {
+        index.count(query)
+        index.aggregate(query, { zip: aggregate })
+        releaseScratch()
+      }
+      expect(keep.mock.calls).toHaveLength(1)
+      return Math.max(...take.mock.calls.map(([size]) => size))
+    })
+    expect(few).toBeLessThanOrEqual(64 * 3)
+    expect(many).toBe(few)
+  } finally {
+    take.mockRestore()
+    keep.mockRestore()
+    Object.assign(limits, usual)
   }
 })
 
