@@ -23,6 +23,7 @@ import { aggregatesearch as bmlProductAggregatesearch } from './calls/bml/produc
 import { approvals as bmlProductApprovals } from './calls/bml/product/approvals.ts'
 import { archive as bmlProductArchive } from './calls/bml/product/archive.ts'
 import { archivelist as bmlProductArchivelist } from './calls/bml/product/archivelist.ts'
+import { asof as bmlProductAsof } from './calls/bml/product/asof.ts'
 import { count as bmlProductCount } from './calls/bml/product/count.ts'
 import { create as bmlProductCreate } from './calls/bml/product/create.ts'
 import { deleteproduct as bmlProductDeleteproduct } from './calls/bml/product/deleteproduct.ts'
@@ -90,6 +91,7 @@ export const catalogue = {
   'bml/product/approvals': bmlProductApprovals,
   'bml/product/archive': bmlProductArchive,
   'bml/product/archivelist': bmlProductArchivelist,
+  'bml/product/asof': bmlProductAsof,
   'bml/product/count': bmlProductCount,
   'bml/product/create': bmlProductCreate,
   'bml/product/deleteproduct': bmlProductDeleteproduct,
