@@ -22,7 +22,7 @@ const { base, ch, fr } = ids.list
 const { eu } = ids.standard
 const text = (textValue: string) => ({ textValue })
 const listIn = (view: { data: Record<string, unknown> } | undefined, list: string): ListData =>
-  (view?.data as unknown as ProductData).listData[list]!
+  (view!.data as unknown as ProductData).listData[list]!
 const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
 const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
   op: 'add',
