@@ -45,7 +45,6 @@ describe('calls', () => {
       'id',
       'rev',
       'list',
-      'target',
       'action',
       'standard',
       'entityClass',

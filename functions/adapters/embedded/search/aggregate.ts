@@ -1,47 +1,60 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
 import type { IndexAggregate, IndexAggregateResult } from '../../../../shared/search/index-query.ts'
 import type { Column } from './column.ts'
-import type { Hits } from './hits.ts'
+import { type Node, scratch } from './nodes.ts'
 import { plan } from './plan.ts'
 import { Scope } from './scope.ts'
 import type { Table } from './table.ts'
 
-/** An aggregate of all hits among the documents. */
-export function aggregateOf(hits: Hits, documents: Table, aggregate: IndexAggregate): IndexAggregateResult {
-  const where = aggregate.where && plan(aggregate.where, documents, true)
-  const scope = new Scope(documents, aggregate.nested)
-  const column = scope.table.column(aggregate.field)
-  const { dictionary, data } = column
-  const isText = column.kind === 'text'
-  const counts = new Int32Array(dictionary.size + 1)
-  // The document that a code was counted for last: each document counts once.
-  const last = new Int32Array(dictionary.size + 1).fill(-1)
-  let withValue = 0
-  let lastDocument = -1
-  const count = (code: number, document: number) => {
-    const same = isText ? dictionary.same(code) : code
-    if (last[same] === document) return
-    last[same] = document
-    counts[same]!++
+/** An aggregate, to which hits are added part by part. */
+export class Aggregate {
+  private readonly wanted: IndexAggregate
+  private readonly where: Node | undefined
+  private readonly scope: Scope
+  private readonly column: Column
+  private readonly counts: Int32Array
+  /** The document that a code was counted for last: each document counts once. */
+  private readonly last: Int32Array
+  private withValue = 0
+  constructor(documents: Table, wanted: IndexAggregate) {
+    this.wanted = wanted
+    this.where = wanted.where && plan(wanted.where, documents, true)
+    this.scope = new Scope(documents, wanted.nested)
+    this.column = this.scope.table.column(wanted.field)
+    this.counts = new Int32Array(this.column.dictionary.size + 1)
+    this.last = new Int32Array(this.counts.length).fill(-1)
   }
-  hits.each((rows, n) => {
-    const found = scope.rowsOf(rows, where ? where.filter(rows, n, rows) : n)
+  /** Ascending documents, each once; the array stays as it is. */
+  add(documents: Int32Array, n: number) {
+    const { where, scope, column } = this
+    const out = where ? scratch.take(n) : documents
+    const found = scope.rowsOf(out, where ? where.filter(documents, n, out) : n)
+    const { table } = scope
+    const { data, dictionary } = column
+    const isText = column.kind === 'text'
+    let lastDocument = -1
     for (let i = 0; i < found.n; i++) {
       const row = found.rows[i]!
       const code = data[row]!
       if (code === 0) continue
-      const document = scope.table.documentOf(row)
-      if (document !== lastDocument) {
-        withValue++
-        lastDocument = document
-      }
-      if (code > 0) count(code, document)
-      else for (const one of column.codesAt(row)) count(one, document)
+      const document = table.documentOf(row)
+      if (document !== lastDocument) this.withValue++
+      lastDocument = document
+      if (code > 0) this.count(isText ? dictionary.same(code) : code, document)
+      else for (const one of column.codesAt(row)) this.count(dictionary.same(one), document)
     }
-  })
-  if (aggregate.kind === 'count') return { value: withValue }
-  if (aggregate.kind === 'terms') return { buckets: bucketsOf(column, counts, aggregate.limit ?? 100) }
-  return extremeOf(column, counts, aggregate.kind)
+  }
+  private count(code: number, document: number) {
+    if (this.last[code] === document) return
+    this.last[code] = document
+    this.counts[code]!++
+  }
+  result(): IndexAggregateResult {
+    const { wanted, column, counts } = this
+    if (wanted.kind === 'count') return { value: this.withValue }
+    if (wanted.kind === 'terms') return { buckets: bucketsOf(column, counts, wanted.limit ?? 100) }
+    return extremeOf(column, counts, wanted.kind)
+  }
 }
 
 /** Values by falling count, then key. `counts` is of documents, by code. */

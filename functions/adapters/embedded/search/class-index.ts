@@ -1,29 +1,26 @@
 import { offsetPagingLimit } from '../../../../shared/constants.ts'
 import { ruleViolated } from '../../../../shared/errors.ts'
-import type { Scalar } from '../../../../shared/search/filter.ts'
 import type {
   IndexAggregate,
   IndexDocument,
-  IndexFetch,
   IndexHits,
   IndexMapping,
   IndexQuery,
   IndexSearch,
   IndexSort,
-  IndexValue,
 } from '../../../../shared/search/index-query.ts'
-import { aggregateOf } from './aggregate.ts'
+import { Aggregate } from './aggregate.ts'
 import { check } from './check.ts'
 import { Column } from './column.ts'
 import { type CursorState, readCursor, writeCursor } from './cursor.ts'
 import type { WordDictionary } from './dictionary.ts'
+import { valuesOf } from './fetch.ts'
 import { Bits, grownInts } from './growing.ts'
 import { Hits } from './hits.ts'
 import { Known } from './leaves.ts'
 import { limits } from './limits.ts'
 import { Order } from './order.ts'
 import { allOf, plan } from './plan.ts'
-import { Scope } from './scope.ts'
 import { newDictionary, Pools, Table } from './table.ts'
 
 /** Orders that are kept ready. */
@@ -47,6 +44,7 @@ export class ClassIndex {
   readonly mapping: IndexMapping
   readonly parts: ClassParts
   private readonly orders = new Map<string, Order>()
+  private byId: Order | undefined
 
   constructor(mapping: IndexMapping, parts?: ClassParts) {
     this.mapping = mapping
@@ -148,7 +146,7 @@ export class ClassIndex {
     const key = JSON.stringify(sorts)
     let order = this.orders.get(key)
     if (order) this.orders.delete(key)
-    else order = new Order(this.parts.table, sorts, this.idOf)
+    else order = this.newOrder(sorts)
     this.orders.set(key, order)
     for (const oldest of this.orders.keys()) {
       if (this.orders.size <= maxOrders) break
@@ -156,6 +154,11 @@ export class ClassIndex {
     }
     order.refresh()
     return order
+  }
+  private newOrder(sorts: IndexSort[]): Order {
+    const { table } = this.parts
+    this.byId ??= new Order(table, [], this.idOf)
+    return new Order(table, sorts, this.idOf, () => this.byId!.all())
   }
   /** Orders that were used, with their sorts. */
   storedOrders(): { sorts: IndexSort[]; sorted: Int32Array; sortedTo: number }[] {
@@ -165,7 +168,7 @@ export class ClassIndex {
     })
   }
   restoreOrder(sorts: IndexSort[], sorted: Int32Array, sortedTo: number) {
-    const order = new Order(this.parts.table, sorts, this.idOf)
+    const order = this.newOrder(sorts)
     order.restore(sorted, sortedTo)
     this.orders.set(JSON.stringify(sorts), order)
   }
@@ -185,7 +188,7 @@ export class ClassIndex {
     const exact = this.exactMatches(search, found)
     const rows = this.page(found, exact, order, after, start, page.limit)
     const last = rows.list.at(-1)
-    const values = this.fetch(search.fetch, rows.list)
+    const values = valuesOf(this.parts.table, rows.list, search.fetch)
     return {
       rows: rows.list.map((row, i) => ({
         id: this.idOf(row),
@@ -236,20 +239,20 @@ export class ClassIndex {
     after: CursorState | undefined,
     wanted: number,
   ): number[] {
-    const isFew = found.count <= limits.fewHits && !(order.isSorted && found.count > limits.fewHits / 8)
-    if (isFew && found.isComplete) {
-      const rest: number[] = []
-      found.each((rows, n) => {
-        for (const row of rows.subarray(0, n)) {
-          if (exact.has(row)) continue
-          if (!after || order.compareWith(row, after.keys, after.id) > 0) rest.push(row)
-        }
+    const firstOf = () => {
+      const rest = found.all().filter((row) => {
+        return !exact.has(row) && (!after || order.compareWith(row, after.keys, after.id) > 0)
       })
-      return rest.sort(order.compare).slice(0, wanted)
+      return order.first(rest, wanted)
     }
+    const isFew = found.isComplete && found.count <= limits.fewHits
+    if (isFew && !(order.isSorted && found.count > limits.fewHits / 8)) return firstOf()
     const all = order.all()
     const list: number[] = []
-    for (let at = after ? order.behind(after.keys, after.id) : 0; at < all.length; at += chunk) {
+    const begin = after ? order.behind(after.keys, after.id) : 0
+    for (let at = begin; at < all.length; at += chunk) {
+      // What is found may stand together far behind: then comparing it is faster than going there.
+      if (found.isComplete && at - begin > found.count * 16) return firstOf()
       const rows = all.subarray(at, at + chunk)
       if (!found.isComplete) found.look(rows)
       for (const row of rows) {
@@ -260,38 +263,14 @@ export class ClassIndex {
     return list
   }
 
-  private fetch(fetches: IndexFetch[], list: number[]): Record<string, IndexValue>[] {
-    const values: Record<string, IndexValue>[] = list.map(() => ({}))
-    if (fetches.length === 0 || list.length === 0) return values
-    const { table } = this.parts
-    const ascending = Int32Array.from(list).sort()
-    const places = new Map(list.map((row, i) => [row, i]))
-    for (const { as, field, nested, all } of fetches) {
-      const scope = new Scope(table, nested)
-      const { rows, n } = scope.rowsOf(ascending, ascending.length)
-      const column = scope.table.column(field)
-      for (let i = 0; i < n; i++) {
-        const row = rows[i]!
-        if (column.data[row] === 0) continue
-        const into = values[places.get(scope.table.documentOf(row))!]!
-        if (!all) into[as] ??= column.valueAt(row)
-        else {
-          const before = (into[as] as Scalar[] | undefined) ?? []
-          const value = column.valueAt(row)!
-          into[as] = [...new Set([...before, ...(Array.isArray(value) ? value : [value])])]
-        }
-      }
-    }
-    return values
-  }
-
   aggregate(query: IndexQuery, aggregates: Record<string, IndexAggregate>) {
-    const found = this.hits(query).find()
-    return Object.fromEntries(
-      Object.entries(aggregates).map(([name, aggregate]) => [
-        name,
-        aggregateOf(found, this.parts.table, aggregate),
-      ]),
+    const { table } = this.parts
+    const each = Object.entries(aggregates).map(
+      ([name, wanted]) => [name, new Aggregate(table, wanted)] as const,
     )
+    this.hits(query).find(Number.POSITIVE_INFINITY, (rows, n) => {
+      for (const [, aggregate] of each) aggregate.add(rows, n)
+    })
+    return Object.fromEntries(each.map(([name, aggregate]) => [name, aggregate.result()]))
   }
 }

@@ -26,7 +26,11 @@ export class Column {
   constructor(
     kind: IndexKind,
     dictionary: Dictionary,
-    from: { data: Ints; extra: Int32Array } = { data: new Uint8Array(0), extra: new Int32Array(1) },
+    from: { data: Ints; extra: Int32Array; counts: Int32Array } = {
+      data: new Uint8Array(0),
+      extra: new Int32Array(1),
+      counts: new Int32Array(0),
+    },
   ) {
     this.kind = kind
     this.dictionary = dictionary
@@ -34,8 +38,7 @@ export class Column {
     this.length = from.data.length
     this.extra = from.extra
     this.extraLength = from.extra.length
-    this.counts = new Int32Array(dictionary.size + 1)
-    for (let row = 0; row < this.length; row++) this.count(this.data[row]!)
+    this.counts = grownInts(from.counts, dictionary.size + 1)
   }
   private count(code: number) {
     if (code >= 0) {

@@ -17,11 +17,12 @@ export class Hits {
   get isComplete() {
     return this.upTo === this.length
   }
-  /** Looks until more than so many are found, or there are no more. */
-  find(more = Number.POSITIVE_INFINITY): this {
+  /** Looks until more than so many are found, or there are no more. `work` gets them part by part, only to be read. */
+  find(more = Number.POSITIVE_INFINITY, work?: (rows: Int32Array, n: number) => void): this {
     eachBlock(this.upTo, this.length, (from, to) => {
       if (this.count > more) return
       const { rows, n } = this.node.select(from, to)
+      if (work) work(rows, n)
       this.mark(rows, n)
       this.count += n
       this.upTo = to
@@ -42,12 +43,10 @@ export class Hits {
   has(document: number) {
     return this.bits.has(document)
   }
-  /** Calls with the hits, ascending, in parts. The array may be written to. */
-  each(work: (rows: Int32Array, n: number) => void) {
-    eachBlock(0, this.upTo, (from, to) => {
-      const rows = scratch.take(Math.min(this.count, to - from))
-      work(rows, this.bits.extract(rows, from, to))
-    })
+  /** All hits, when they are few. */
+  all(): Int32Array {
+    const rows = scratch.take(this.count)
+    return rows.subarray(0, this.bits.extract(rows, 0, this.upTo))
   }
   /** Is it less work to look at documents one by one until so many hits are there, than to find all of the others? */
   isNear(hits: number): boolean {

@@ -70,6 +70,33 @@ class SortKey {
     if (x === 0) return 1
     return y === 0 ? -1 : this.compareCodes(x, y)
   }
+  /** Documents by this key alone; of one value they stay as they are. */
+  arrange(documents: Int32Array): Int32Array {
+    const { codes } = this
+    const places = this.places()
+    const next = new Int32Array(places.length + 1)
+    for (const document of documents) next[places[codes[document]!]! + 1]!++
+    for (let i = 1; i < next.length; i++) next[i]! += next[i - 1]!
+    const sorted = new Int32Array(documents.length)
+    for (const document of documents) sorted[next[places[codes[document]!]!]!++] = document
+    return sorted
+  }
+  /** By code: the place of its value among those that occur; documents without one come last. */
+  private places(): Int32Array {
+    const places = new Int32Array(this.dictionary.size + 1)
+    for (let i = 0; i < this.upTo; i++) places[this.codes[i]!] = 1
+    const occurring = Int32Array.from(places.keys()).filter((code) => code > 0 && places[code] === 1)
+    occurring.sort((a, b) => this.compareCodes(a, b))
+    let place = -1
+    let before = 0
+    for (const code of occurring) {
+      if (before === 0 || this.compareCodes(before, code) !== 0) place++
+      places[code] = place
+      before = code
+    }
+    places[0] = place + 1
+    return places
+  }
   keyOf(document: number): KeyValue {
     const code = this.codes[document]!
     return code === 0 ? undefined : cut(this.dictionary.key(code))
@@ -84,17 +111,32 @@ class SortKey {
   }
 }
 
+/** The first characters as a number; what has a greater one comes later, what has the same one may. */
+function beginningOf(text: string): number {
+  let number = 0
+  let isNarrow = true
+  for (let i = 0; i < 6; i++) {
+    const code: number = isNarrow && i < text.length ? text.charCodeAt(i) : 0
+    isNarrow &&= code < 255
+    number = number * 256 + Math.min(code, 255)
+  }
+  return number
+}
+
 /** A total order of the documents of a class: by sort keys, then by id. */
 export class Order {
   private readonly keys: SortKey[]
   private readonly table: Table
   private readonly idOf: (document: number) => string
+  private readonly byId: (() => Int32Array) | undefined
   /** Documents in order, those before `sortedTo`; absent until it is worth it. */
   private sorted: Int32Array | undefined
   private sortedTo = 0
-  constructor(table: Table, sorts: IndexSort[], idOf: (document: number) => string) {
+  /** `byId` gives all documents in the order of their ids; without it there must be no sorts. */
+  constructor(table: Table, sorts: IndexSort[], idOf: (document: number) => string, byId?: () => Int32Array) {
     this.table = table
     this.idOf = idOf
+    this.byId = byId
     this.keys = sorts.map((sort) => new SortKey(table, sort))
   }
   refresh() {
@@ -116,9 +158,25 @@ export class Order {
       const order = key.compare(a, b)
       if (order !== 0) return order
     }
-    const x = this.idOf(a)
-    const y = this.idOf(b)
-    return x < y ? -1 : x > y ? 1 : 0
+    return this.compareIds(a, b)
+  }
+  private compareIds(a: number, b: number): number {
+    return below(this.idOf(a), this.idOf(b))
+  }
+  /** The first of some documents, in order. */
+  first(documents: Int32Array, wanted: number): number[] {
+    // Most are behind the last of those that are kept, which takes one comparison.
+    const kept = [...documents.subarray(0, wanted)].sort(this.compare)
+    for (const document of documents.subarray(kept.length)) {
+      if (this.compare(document, kept.at(-1)!) > 0) continue
+      kept.splice(-1, 1)
+      kept.splice(
+        this.firstNotBelow(kept, 0, (row) => this.compare(row, document)),
+        0,
+        document,
+      )
+    }
+    return kept
   }
   keysOf(document: number): KeyValue[] {
     return this.keys.map((key) => key.keyOf(document))
@@ -141,23 +199,20 @@ export class Order {
     if (this.sortedTo < length) this.merge(length)
     return this.sorted
   }
-  /** Keys are laid out first: looking each up in every comparison takes twice as long. */
+  /** From the last key to the first, each leaving documents of one value in the order that they have. */
   private sortAll(length: number): Int32Array {
+    const byId = this.byId ? this.byId() : this.sortIds(length)
+    return this.keys.reduceRight((rows, key) => key.arrange(rows), byId)
+  }
+  private sortIds(length: number): Int32Array {
+    // Most ids differ in what fits a number, and numbers are faster to compare.
+    const beginnings = new Float64Array(length)
     const rows = new Int32Array(length)
-    for (let i = 0; i < length; i++) rows[i] = i
-    const [first] = this.keys
-    if (!first) return rows.sort(this.compare)
-    const keys: KeyValue[] = []
-    for (let i = 0; i < length; i++) keys.push(first.keyOf(i))
-    const sign = first.descending ? -1 : 1
-    return rows.sort((a, b) => {
-      const x = keys[a]
-      const y = keys[b]
-      if (x === y) return this.compare(a, b)
-      if (x === undefined) return 1
-      if (y === undefined) return -1
-      return x < y ? -sign : sign
-    })
+    for (let i = 0; i < length; i++) {
+      beginnings[i] = beginningOf(this.idOf(i))
+      rows[i] = i
+    }
+    return rows.sort((a, b) => beginnings[a]! - beginnings[b]! || this.compareIds(a, b))
   }
   private merge(length: number) {
     const before = this.sorted!
@@ -176,7 +231,7 @@ export class Order {
     this.sorted = merged
     this.sortedTo = length
   }
-  private firstNotBelow(rows: Int32Array, from: number, compare: (row: number) => number): number {
+  private firstNotBelow(rows: ArrayLike<number>, from: number, compare: (row: number) => number): number {
     let low = from
     let high = rows.length
     while (low < high) {

@@ -21,7 +21,7 @@ interface Header {
   position?: string
   classes: ClassHeader[]
 }
-const format = 2
+const format = 3
 /** What a snapshot must have been made with: another mapping, another folding, or other documents make it useless. */
 const signatureOf = (classes: string[]) =>
   JSON.stringify([
@@ -97,6 +97,9 @@ function notesOf(index: ClassIndex): Omit<ClassHeader, 'entityclass'> & { write:
     for (const [name, column] of at.columns) {
       numbers(`${path}${name}#data`, column.data, column.length)
       numbers(`${path}${name}#extra`, column.extra, column.extraLength)
+      // Rows go on being counted while it is written; the codes of texts are those of other fields, too.
+      const counts = column.counts.slice(0, column.counts.findLastIndex((n) => n > 0) + 1)
+      numbers(`${path}${name}#counts`, counts, counts.length)
       const { dictionary } = column
       if (dictionary instanceof WordDictionary) strings(`${path}${name}#words`, dictionary.values)
       if (dictionary instanceof NumberDictionary)
@@ -160,7 +163,8 @@ async function readClass(reader: SectionReader, header: ClassHeader): Promise<Cl
       const key = `${path}${name}`
       const dictionary = kind === 'text' ? pools.of(key) : await readDictionary(reader, at(key), kind)
       const data = await reader.numbers<Ints>(at(`${key}#data`))
-      made.set(key, new Column(kind, dictionary, { data, extra: await ints(`${key}#extra`) }))
+      const [extra, counts] = [await ints(`${key}#extra`), await ints(`${key}#counts`)]
+      made.set(key, new Column(kind, dictionary, { data, extra, counts }))
     }
     for (const [name, nested] of Object.entries(m.nested)) await readColumns(nested, `${path}${name}.`)
   }

@@ -41,6 +41,7 @@ export class Table {
   starts: Int32Array = new Int32Array(1)
   /** Names the rows: `lists.values.`; empty for documents. */
   readonly path: string
+  private readonly depth: number
   /** The table of the documents. */
   readonly root: Table
   readonly kept: Kept
@@ -53,6 +54,7 @@ export class Table {
   ) {
     this.above = above
     this.path = path
+    this.depth = above ? above.depth + 1 : 0
     this.root = above?.root ?? this
     this.kept = above?.kept ?? new Kept()
     this.columns = new Map(
@@ -105,6 +107,7 @@ export class Table {
   }
   /** The row of the root table that a row belongs to. */
   documentOf(row: number): number {
+    if (this.depth === 1) return this.parents[row]!
     let at = row
     for (let table: Table = this; table.above; table = table.above) at = table.parents[at]!
     return at
