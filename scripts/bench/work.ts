@@ -125,6 +125,18 @@ export const works: Work[] = [
     aim: [10, 25],
   },
   {
+    name: 'the same, counted to 10,000 as lists do',
+    call: 'bml/product/search',
+    payload: (n) => ({
+      attributeFilter: tenLeaves(n + 500),
+      sorting: ['name:asc'],
+      pagination: { start: 0, limit: 25 },
+      countTo: 10_000,
+    }),
+    peer: { admin: [150, 220], restricted: [81, 117] },
+    aim: [10, 25],
+  },
+  {
     name: 'its count alone',
     call: 'bml/product/count',
     // Other filters than the row above, so that nothing is answered from what was just worked out.

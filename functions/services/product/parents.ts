@@ -44,11 +44,7 @@ export async function loadParents(
 }
 
 /** The newest revision of an entity that was written at or before an instant. */
-export async function revisionAt(
-  entities: RevisionReader,
-  head: Entity,
-  at: string,
-): Promise<Entity | undefined> {
+async function revisionAt(entities: RevisionReader, head: Entity, at: string): Promise<Entity | undefined> {
   if (head.updated <= at) return head
   let [low, high] = [0, head.rev - 1]
   let found: Entity | undefined

@@ -16,10 +16,9 @@ export default call(
   async (input, { entities, reference, clock, actor }) => {
     const known = await viewReference(reference)
     const product = unwrap(await findProduct(entities, input.id, actor, known))
-    // Lists that were moved to another product are judged by the rights that they would have here.
     const page = await timelinePage(
       entities,
-      productViewerScope(actor, product.data, known, [...known.lists.keys()]),
+      productViewerScope(actor, product.data, known),
       product.rev,
       input,
       {
