@@ -23,17 +23,22 @@ import { aggregatesearch as bmlProductAggregatesearch } from './calls/bml/produc
 import { approvals as bmlProductApprovals } from './calls/bml/product/approvals.ts'
 import { archive as bmlProductArchive } from './calls/bml/product/archive.ts'
 import { archivelist as bmlProductArchivelist } from './calls/bml/product/archivelist.ts'
+import { asof as bmlProductAsof } from './calls/bml/product/asof.ts'
 import { count as bmlProductCount } from './calls/bml/product/count.ts'
 import { create as bmlProductCreate } from './calls/bml/product/create.ts'
 import { deleteproduct as bmlProductDeleteproduct } from './calls/bml/product/deleteproduct.ts'
 import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
+import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
+import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
+import { references as bmlProductReferences } from './calls/bml/product/references.ts'
 import { resetnationalpartner as bmlProductResetnationalpartner } from './calls/bml/product/resetnationalpartner.ts'
 import { restore as bmlProductRestore } from './calls/bml/product/restore.ts'
 import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
 import { save as bmlProductSave } from './calls/bml/product/save.ts'
 import { search as bmlProductSearch } from './calls/bml/product/search.ts'
+import { setderived as bmlProductSetderived } from './calls/bml/product/setderived.ts'
 import { setresponsibility as bmlProductSetresponsibility } from './calls/bml/product/setresponsibility.ts'
 import { unarchivelist as bmlProductUnarchivelist } from './calls/bml/product/unarchivelist.ts'
 import { create as eavEntityCreate } from './calls/eav/entity/create.ts'
@@ -86,17 +91,22 @@ export const catalogue = {
   'bml/product/approvals': bmlProductApprovals,
   'bml/product/archive': bmlProductArchive,
   'bml/product/archivelist': bmlProductArchivelist,
+  'bml/product/asof': bmlProductAsof,
   'bml/product/count': bmlProductCount,
   'bml/product/create': bmlProductCreate,
   'bml/product/deleteproduct': bmlProductDeleteproduct,
   'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
+  'bml/product/hierarchy': bmlProductHierarchy,
   'bml/product/load': bmlProductLoad,
+  'bml/product/movelist': bmlProductMovelist,
+  'bml/product/references': bmlProductReferences,
   'bml/product/resetnationalpartner': bmlProductResetnationalpartner,
   'bml/product/restore': bmlProductRestore,
   'bml/product/revert': bmlProductRevert,
   'bml/product/save': bmlProductSave,
   'bml/product/search': bmlProductSearch,
+  'bml/product/setderived': bmlProductSetderived,
   'bml/product/setresponsibility': bmlProductSetresponsibility,
   'bml/product/unarchivelist': bmlProductUnarchivelist,
   'eav/entity/create': eavEntityCreate,

@@ -98,6 +98,8 @@ export const backoffStepMs = 500
 export const backoffTries = 5
 export const saveAttempts = 3
 export const derivedChainLimit = 5
+/** What refers to a product is told up to so many (file 1 §9). */
+export const referencesLimit = 250
 
 /** Fixed UUIDs are version 5 of their key in this namespace; `scripts/fixed-ids.ts` prints them. */
 export const idNamespace = '4b1d7a5e-6c1f-4f0e-9d55-2a7c9e0b1f3a'

@@ -45,6 +45,7 @@ describe('calls', () => {
       'id',
       'rev',
       'list',
+      'target',
       'action',
       'standard',
       'entityClass',

@@ -30,6 +30,20 @@ export interface PutOptions {
    * named before. Else `too_many_requests`: who decides again may come to something else.
    */
   namesAt?: Readonly<Record<string, number>>
+  /**
+   * For a decision that rests on more entities than it writes: raises the counter by one, and only if it still is what it was
+   * when the decision began to read. Else `too_many_requests`. Whoever changes what such decisions rest on takes a turn too.
+   */
+  turn?: Turn
+}
+export interface Turn {
+  counter: string
+  at: number
+}
+/** One entity of a write of several. */
+export interface Write {
+  entity: Entity
+  options: Omit<PutOptions, 'onlyIfUnnamed' | 'onlyIfUnnamedBy'>
 }
 /** Conditions of a short-lived item: leases are taken, handed over and given back by them. */
 export interface TransientOptions {
@@ -74,6 +88,8 @@ export interface EntityStore {
   ): Promise<{ revisions: (Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> })[]; count: number }>
   /** Writes the state as revision `expectRev + 1`, whole or not at all. Gives the entity as written. */
   put<T extends Entity['data']>(entity: Entity<T>, options: PutOptions): Promise<Entity<T>>
+  /** Writes the states of several entities in one transaction: all of them, or none. Gives them as written, in their order. */
+  putAll(writes: readonly Write[]): Promise<Entity[]>
   /** Removes an entity and its revisions, leaves a tombstone. Refused while another names it, also a deleted one. */
   erase(id: string, by: string, at: string, options?: { evenIfNamed?: boolean }): Promise<void>
   /**
@@ -113,7 +129,7 @@ export interface EntityStore {
   listTransient(prefix: string): Promise<{ key: string; value: unknown }[]>
 }
 /** Entities for those who change nothing. */
-export type EntityReader = Omit<EntityStore, 'put' | 'erase' | 'putTransient' | 'deleteTransient'>
+export type EntityReader = Omit<EntityStore, 'put' | 'putAll' | 'erase' | 'putTransient' | 'deleteTransient'>
 /** The change feed, read by the indexer. In the cloud it is the table's stream. */
 export interface ChangeFeed {
   read(after: string | undefined, limit: number): Promise<Change[]>

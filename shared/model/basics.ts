@@ -11,6 +11,8 @@ export const rev = z.number().int().min(1)
 export const instant = z.iso
   .datetime()
   .max('2026-01-31T04:00:00.000000000Z'.length, 'expected an instant like 2026-01-31T04:00:00.000Z')
+/** `YYYY-MM-DD`, a day of the calendar. */
+export const day = z.iso.date('expected a day like 2026-01-31')
 export const locale = z.enum(locales, 'invalid language')
 export const secrecy = z.enum(secrecyLevels)
 export const mainCategoryKey = z.enum(mainCategories.map((c) => c.key) as [string, ...string[]])

@@ -167,31 +167,33 @@ export function derivedOffers(
   return offers
 }
 
-/** Why the product may not get this parent: a circle, or a chain of more than five. Undefined if it may. */
+/**
+ * Why the product may not get this parent: a circle, or a chain of more than five. Undefined if it may. `below`: generations
+ * of products that are derived from it.
+ */
 export function derivedChainRefusal(
   productId: string,
   parentId: string,
   derived: DerivedOf<Readable>,
+  below = 0,
 ): Refusal | undefined {
   const seen = new Set([productId])
   let next: string | undefined = parentId
-  for (let depth = 1; next !== undefined; depth++) {
+  let steps = 0
+  while (next !== undefined && steps <= derivedChainLimit) {
     if (seen.has(next)) return refuseRule('derivedCycle', 'The products would derive from each other.')
-    if (depth > derivedChainLimit)
-      return refuseRule(
-        'derivedTooDeep',
-        `A chain of derived products has at most ${derivedChainLimit} steps.`,
-        {
-          params: { limit: derivedChainLimit },
-        },
-      )
     seen.add(next)
+    steps++
     const parent = derived(next)
-    if (!parent && depth === 1)
+    if (!parent && steps === 1)
       return refuseRule('productNotLoaded', `product not loaded: ${next}`, { params: { id: next } })
     next = parent?.derivedProductId
   }
-  return undefined
+  return steps + below > derivedChainLimit
+    ? refuseRule('derivedTooDeep', `A chain of derived products has at most ${derivedChainLimit} steps.`, {
+        params: { limit: derivedChainLimit },
+      })
+    : undefined
 }
 
 export interface SourceSwitch {

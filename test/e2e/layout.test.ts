@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
@@ -15,13 +15,15 @@ const widths = (page: Page) =>
     width: document.documentElement.scrollWidth - innerWidth,
     height: document.documentElement.scrollHeight - innerHeight,
   }))
-const withAmounts = async () => {
+/** With components that have amounts, in so many lists at least. */
+const withAmounts = async (lists = 1) => {
   const api = await apiAs('core')
   return takeProduct(
     api,
     (view) =>
       view.may[baseList]?.includes('product:edit') === true &&
-      Object.values(view.data.listData[baseList]?._components?.base ?? {}).some((row) => row.amount),
+      Object.values(view.data.listData[baseList]?._components?.base ?? {}).some((row) => row.amount) &&
+      Object.keys(view.data.listData).length >= lists,
   )
 }
 
@@ -51,6 +53,13 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
       const heights = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight))
       expect((await widths(page)).height).toBeLessThanOrEqual(0)
       expect(heights.length).toBeGreaterThan(5)
+      if (width < 1280) continue
+      // Above the heads of the columns there are two lines: title, pages and actions; search and conditions.
+      const title = await page.getByRole('heading', { level: 2 }).first().boundingBox()
+      const heads = await page.getByRole('columnheader').nth(1).boundingBox()
+      expect(heads!.y - title!.y).toBeLessThan(90)
+      const paging = await page.getByRole('button', { name: 'Vorherige Seite' }).boundingBox()
+      expect(paging!.y).toBeLessThan(title!.y + title!.height)
     }
 })
 
@@ -118,14 +127,26 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
 })
 
 test('at 900 px a drawer is a sheet as wide as the window', async () => {
-  const view = await withAmounts()
+  const view = await withAmounts(4)
   const page = await windows.signIn('core', addressOf(view), { viewport: { width: 900, height: 900 } })
   await seen(page.getByRole('tab', { name: 'Stammdaten' }))
   await expectAccessible(page, 'a product at 900 px')
+  // Where the lists take two lines, the button for another one follows the last of them.
+  await page.setViewportSize({ width: 620, height: 900 })
+  const lists = page.getByRole('navigation', { name: 'Listen des Produkts' })
+  const last = (await lists.getByRole('link').last().boundingBox())!
+  const first = (await lists.getByRole('link').first().boundingBox())!
+  const add = (await lists.getByRole('button').boundingBox())!
+  expect(last.y).toBeGreaterThan(first.y)
+  expect([first.x, last.x + last.width + 8].map(Math.round)).toContain(Math.round(add.x))
+  await page.setViewportSize({ width: 900, height: 900 })
   // Also what is edited fits beside the navigation.
   await page.keyboard.press('e')
   await seen(page.getByRole('textbox', { name: /^Menge von/ }).first())
   expect((await widths(page)).width).toBeLessThanOrEqual(0)
+  // Without heads each category has its word beside it.
+  const category = page.locator('.product-cell-category').first()
+  expect(await category.evaluate((e) => getComputedStyle(e, '::before').content)).toBe('"Kategorie"')
   const card = page.locator('.product-rows', { has: page.locator('.product-components-edit') }).first()
   const overhang = await card.evaluate((e) => e.scrollWidth - e.clientWidth)
   expect(overhang).toBeLessThanOrEqual(0)
@@ -166,29 +187,36 @@ test('a short page is exactly as high as the window; what is closed on a small o
   await seen(navigation)
 })
 
-test('the search keeps its width whatever it finds; a typed value becomes a condition by Enter', async () => {
+test('search and filter keep their width whatever they find; a typed value becomes a condition by Enter', async () => {
   const page = await windows.signIn('core')
   const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })
   await seen(page.locator('a[data-row-link]').first())
-  const width = () => search.evaluate((e) => e.getBoundingClientRect().width)
-  const before = await width()
   const filter = page.getByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+  const width = () =>
+    Promise.all([search, filter].map((one) => one.evaluate((e) => e.getBoundingClientRect().width)))
+  await seen(filter)
+  const before = await width()
   await filter.click()
   await filter.pressSequentially('Frankr')
   await seen(page.getByRole('option', { name: /Liste = Frankreich/ }).first())
   await page.keyboard.press('Enter')
   await seen(page.getByText('Liste = Frankreich'))
+  expect(await width()).toEqual(before)
   await search.fill('gibtesnicht')
   await seen(page.getByText('Kein Treffer'))
-  expect(await width()).toBe(before)
-  // Beside a drawer the tools are narrower, and the paging is still beside them.
+  expect(await width()).toEqual(before)
+  // Beside a drawer the tools are narrower, and the pages are still in the line of the title.
   await search.fill('')
   await seen(page.locator('a[data-row-link]').first())
   await page.getByRole('button', { name: 'Einstellungen' }).click()
   await seen(page.getByRole('heading', { level: 2, name: 'Einstellungen' }))
   const paging = page.getByRole('button', { name: 'Vorherige Seite' })
-  const right = () => filter.evaluate((e) => e.getBoundingClientRect().right)
-  await expect.poll(async () => (await paging.boundingBox())!.x - (await right())).toBeGreaterThan(0)
+  const title = page.getByRole('heading', { level: 2, name: 'Produkte' })
+  const middle = async (one: Locator) => {
+    const box = (await one.boundingBox())!
+    return box.y + box.height / 2
+  }
+  await expect.poll(async () => Math.abs((await middle(paging)) - (await middle(title)))).toBeLessThan(8)
 })
 
 test('a product is found by its permit number', async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PutOptions } from '../../functions/ports/entity-store.ts'
 import { maxEntityBytes } from '../../shared/constants.ts'
 import { isCallError } from '../../shared/errors.ts'
 import { compareWithModel, operation } from './entity-store.model.ts'
@@ -223,6 +224,112 @@ export function entityStoreContract(
         await t.store.put(entity(id), { expectRev: 0, counters: [{ name: id, by: 2 }] })
         await t.store.put(entity(id), { expectRev: 1, counters: [{ name: id, by: 40 }] })
         expect(await t.store.counter(id)).toBe(42)
+      })
+    })
+
+    describe('several entities in one write', () => {
+      const put = (id: string, n: number, options: Partial<PutOptions> = {}) => ({
+        entity: entity(id, { n }),
+        options: { expectRev: 1, ...options },
+      })
+      const two = async () => {
+        const ids = [newId(), newId()] as const
+        for (const id of ids) await t.store.put(entity(id, { n: 1 }), { expectRev: 0 })
+        return ids
+      }
+      it('writes all, each with its revision and its place in the feed', async () => {
+        const [first, second] = await two()
+        const before = await t.feed.end()
+        const events = [{ kind: 'moved' as const, list: 'one' }]
+        const written = await t.store.putAll([put(first, 2, { events }), put(second, 3)])
+        expect(written.map(({ id, rev, data }) => [id, rev, data])).toEqual([
+          [first, 2, { n: 2 }],
+          [second, 2, { n: 3 }],
+        ])
+        expect((await t.store.getMany([first, second])).map(({ data }) => data)).toEqual([{ n: 2 }, { n: 3 }])
+        expect((await t.store.getRevision(first, 2))?.events).toEqual(events)
+        expect((await t.store.getRevision(second, 1))?.entity.data).toEqual({ n: 1 })
+        const told = (await readAll(t.feed, before)).map(({ id, rev }) => [id, rev])
+        if (before !== null) expect(told.sort()).toEqual([first, second].map((id) => [id, 2]).sort())
+      })
+      it('writes none where one is not as it was seen, whichever it is', async () => {
+        const [first, second] = await two()
+        await t.store.put(entity(second, { n: 5 }), { expectRev: 1 })
+        for (const writes of [
+          [put(first, 2), put(second, 2)],
+          [put(second, 2), put(first, 2)],
+        ]) {
+          expect(await refusal(t.store.putAll(writes))).toMatchObject({
+            code: 'revision_conflict',
+            expectedRev: 1,
+            currentRev: 2,
+          })
+        }
+        expect((await t.store.getMany([first, second])).map(({ rev, data }) => [rev, data])).toEqual([
+          [1, { n: 1 }],
+          [2, { n: 5 }],
+        ])
+      })
+      it('writes none where a value of one is taken, or there are more than 100 items in all', async () => {
+        const [first, second] = await two()
+        const key = `product#/importKey#${second}`
+        await t.store.put(entity(newId()), { expectRev: 0, unique: [key] })
+        const refused = t.store.putAll([put(first, 2), put(second, 2, { unique: [key] })])
+        expect(await refusal(refused)).toMatchObject({ code: 'duplicate' })
+        const many = (id: string) => Array.from({ length: 49 }, (_, i) => `product#/importKey#${id}-${i}`)
+        const tooLarge = [first, second].map((id) => put(id, 2, { unique: many(id) }))
+        expect(await refusal(t.store.putAll(tooLarge))).toMatchObject({ code: 'too_large' })
+        expect((await t.store.getMany([first, second])).map(({ rev }) => rev)).toEqual([1, 1])
+      })
+      it('of many writers of the same two, one at a time: nothing is lost and nothing is there twice', async () => {
+        const [first, second] = await two()
+        const move = async () => {
+          for (;;) {
+            const [a, b] = await t.store.getMany([first, second])
+            const [from, to] = [Number(a!.data['n']), Number(b!.data['n'])]
+            try {
+              return await t.store.putAll([
+                { entity: entity(first, { n: from - 1 }), options: { expectRev: a!.rev } },
+                { entity: entity(second, { n: to + 1 }), options: { expectRev: b!.rev } },
+              ])
+            } catch (error) {
+              if (!isCallError(error) || !/^(revision_conflict|too_many_requests)$/.test(error.code))
+                throw error
+            }
+          }
+        }
+        await Promise.all(Array.from({ length: 6 }, move))
+        expect((await t.store.getMany([first, second])).map(({ rev, data }) => [rev, data])).toEqual([
+          [7, { n: -5 }],
+          [7, { n: 7 }],
+        ])
+      })
+    })
+
+    describe('turns', () => {
+      it('are taken one after another: a decision from before the last one writes nothing', async () => {
+        const [counter, id] = [`turn-${newId()}`, newId()]
+        const put = (n: number, expectRev: number, at: number) =>
+          t.store.put(entity(id, { n }), { expectRev, turn: { counter, at } })
+        await put(1, 0, 0)
+        expect(await t.store.counter(counter)).toBe(1)
+        for (const at of [0, 2])
+          expect(await refusal(put(2, 1, at))).toMatchObject({ code: 'too_many_requests' })
+        expect(await t.store.counter(counter)).toBe(1)
+        expect((await t.store.get(id))?.data).toEqual({ n: 1 })
+        await put(3, 1, 1)
+        expect((await t.store.get(id))?.data).toEqual({ n: 3 })
+        expect(await t.store.counter(counter)).toBe(2)
+      })
+      it('are one at a time for all entities: of many at once, one is written', async () => {
+        const counter = `turn-${newId()}`
+        const results = await Promise.allSettled(
+          Array.from({ length: 5 }, () =>
+            t.store.put(entity(newId()), { expectRev: 0, turn: { counter, at: 0 } }),
+          ),
+        )
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        expect(await t.store.counter(counter)).toBe(1)
       })
     })
 

@@ -540,7 +540,7 @@ describe('the company list', () => {
       expect(server.inputs(execute).at(-1)).toMatchObject({
         entityClass: 'company',
         attributeFilter: { field: 'customerNumber', comparison: 'eq', value: 1204 },
-        pagination: { start: 0, limit: 15 },
+        pagination: { start: 0, limit: 16 },
       }),
     )
     expect(address()).toBe('/company/list?q=1204')

@@ -37,7 +37,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Vorsicht')).toBeNull()
   })
 
-  it('lie in the first corner where they cover no field that somebody is in', async () => {
+  it('lie where they cover no field, also none that somebody is not in yet', async () => {
     const rect = (left: number, top: number, width: number, height: number) => ({
       left,
       top,
@@ -58,13 +58,12 @@ describe('toasts', () => {
       </>,
     )
     const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
-    screen.getByRole('textbox', { name: 'Menge' }).focus()
     await tell(() => notify.info({ id: 'a', text: 'Gespeichert' }))
     expect(corner()).toBe('bottom-start')
-    // It stays there while it covers nothing, and goes on where it does.
+    // It stays there while it covers nothing, and goes on where it does: to the bar on top.
     field = rect(30, innerHeight - 120, 900, 32)
     await tell(() => screen.getByRole('textbox', { name: 'Name' }).focus())
-    expect(corner()).toBe('top-end')
+    expect(corner()).toBe('bar')
   })
 
   it('go from progress to done under one id, and stay while in progress', async () => {

@@ -55,7 +55,7 @@ describe('the product list', () => {
     await open('/')
     expect(await screen.findByRole('link', { name: 'Agrikali' })).toBeTruthy()
     expect(lastInput(server)).toMatchObject({
-      pagination: { start: 0, limit: 11 },
+      pagination: { start: 0, limit: 12 },
       sorting: ['name:asc'],
       columns: [
         'name',
@@ -148,6 +148,31 @@ describe('the product list', () => {
     open(`/?list=${swiss}`)
     expect(await screen.findByText('W-10')).toBeTruthy()
     expect(screen.getByText('W-11')).toBeTruthy()
+  })
+
+  it('keeps the leaf of a category apart from its path, which may be cut', async () => {
+    const [parent, leaf] = [uuid(71), uuid(72)]
+    const of = (id: string, title: string, more: object = {}) =>
+      entity('category', id, {
+        title: { de_DE: title },
+        order: 4,
+        disabled: false,
+        mainCategoryKey: 'x',
+        ...more,
+      })
+    server.on(loadReference, () => ({
+      classes: {
+        category: [of(parent, 'Desinfektionsmittel'), of(leaf, 'Zitzenpflege', { parent })],
+      },
+    }))
+    server.on(search, () => ({
+      list: [{ id: uuid(1), rev: 1, columns: { name: 'A', category: leaf, categoryTree: 'x' } }],
+      count: 1,
+    }))
+    open('/')
+    const end = await screen.findByText('/ Zitzenpflege')
+    expect(end.parentElement?.textContent).toBe('4-4 Desinfektionsmittel / Zitzenpflege')
+    expect(end.parentElement?.title).toBe('4-4 Desinfektionsmittel / Zitzenpflege')
   })
 
   it('says which approvals are in which state, and how long they last', async () => {

@@ -95,10 +95,11 @@ function Toast({ notice, isWaiting }: { notice: Notice; isWaiting: boolean }) {
   )
 }
 
-const corners = ['bottom-end', 'bottom-start', 'top-end'] as const
+/** Where toasts may lie: in a corner of the window, or over the bar on top, where nobody types. */
+const corners = ['bottom-end', 'bottom-start', 'bar'] as const
 type Corner = (typeof corners)[number]
 /** Of the window's edge, as in overlays.css. */
-const margin = { side: 20, bottom: 52, top: 62 }
+const margin = { side: 20, bottom: 52, bar: 6 }
 
 interface Box {
   left: number
@@ -108,25 +109,31 @@ interface Box {
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Where toasts of this size lie in a corner of the window. */
+/** Where toasts of this size lie. */
 function placeIn(corner: Corner, { width, height }: { width: number; height: number }): Box {
-  const left = corner === 'bottom-start' ? margin.side : innerWidth - margin.side - width
-  const top = corner === 'top-end' ? margin.top : innerHeight - margin.bottom - height
+  const left =
+    corner === 'bottom-start'
+      ? margin.side
+      : corner === 'bar'
+        ? (innerWidth - width) / 2
+        : innerWidth - margin.side - width
+  const top = corner === 'bar' ? margin.bar : innerHeight - margin.bottom - height
   return { left, right: left + width, top, bottom: top + height }
 }
 
-/** The field that somebody is in, with its label; undefined where nobody types. */
-function editedField(): Box | undefined {
+/** A select opens a list, or a dialog where its list can be searched. */
+const fieldSelector =
+  'input, textarea, [role="combobox"], [contenteditable="true"], button:is([aria-haspopup="listbox"], [aria-haspopup="dialog"])'
+
+/** The fields on the screen, those that somebody may type into next too; the one that they are in with its label. */
+function shownFields(): Box[] {
   const active = document.activeElement
-  if (
-    !(active instanceof HTMLElement) ||
-    !active.matches('input, textarea, [role="combobox"], [contenteditable="true"]')
+  return [...document.querySelectorAll<HTMLElement>(fieldSelector)].map((field) =>
+    ((field === active && field.closest('fieldset, tr')) || field).getBoundingClientRect(),
   )
-    return undefined
-  return (active.closest('fieldset, tr') ?? active).getBoundingClientRect()
 }
 
-/** The first corner where the toasts cover no edited field. They stay where they are as long as they cover none. */
+/** The first place where the toasts cover no field. They stay where they are as long as they cover none. */
 function useFreeCorner(shown: readonly Notice[]) {
   const region = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState<Corner>('bottom-end')
@@ -137,19 +144,16 @@ function useFreeCorner(shown: readonly Notice[]) {
     }
     const look = () => {
       const size = region.current?.getBoundingClientRect()
-      const field = editedField()
-      if (!size || !field) return
-      setCorner((now) => {
-        const isFree = (one: Corner) => !meet(placeIn(one, size), field)
-        return isFree(now) ? now : (corners.find(isFree) ?? now)
-      })
+      if (!size) return
+      const fields = shownFields()
+      const isFree = (one: Corner) => !fields.some((field) => meet(placeIn(one, size), field))
+      setCorner((now) => (isFree(now) ? now : (corners.find(isFree) ?? 'bar')))
     }
     look()
-    document.addEventListener('focusin', look)
-    document.addEventListener('scroll', look, { passive: true })
+    const when = ['focusin', 'scroll', 'resize'] as const
+    for (const event of when) window.addEventListener(event, look, { passive: true })
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('scroll', look)
+      for (const event of when) window.removeEventListener(event, look)
     }
   }, [shown])
   return { region, corner }

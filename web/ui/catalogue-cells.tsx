@@ -14,8 +14,6 @@ export interface CellWords {
   named(column: CatalogueColumn, id: string): string
   /** With the unit of its column. */
   number(value: number, unit?: string): string
-  /** What is shown instead of what the index holds, where it is not in the reader's language. */
-  instead?(column: CatalogueColumn, row: Row): string | undefined
   /** A cell that is more than the value of its field; undefined where the value is shown. */
   own?(column: CatalogueColumn, row: Row): ReactNode
   /** What tells a row apart from others of the same name. */
@@ -28,6 +26,18 @@ export interface CellWords {
 const shownAsItIs = new Set(['importKey'])
 const sortsAsShown = ({ kind, name, sortable }: CatalogueColumn['field']) =>
   sortable && (kind !== 'keyword' || shownAsItIs.has(name))
+
+/** Pixels that the head of a column needs for its words, its padding, and the arrow that sorts. */
+const widthOfHead = (title: string, isSortable: boolean) =>
+  Math.min(widestHead, Math.ceil(widthOfWords(title)) + (isSortable ? 58 : 40))
+const widestHead = 290
+const pen = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
+/** In the bold letters of a head; about so much where nothing can be measured. */
+function widthOfWords(words: string): number {
+  if (!pen) return words.length * 8
+  pen.font = `700 14px ${getComputedStyle(document.body).fontFamily}`
+  return pen.measureText(words).width
+}
 
 /** Columns of a table. `words` should be the same object as long as it says the same. */
 export function useCatalogueCells(
@@ -60,7 +70,7 @@ export function useCatalogueCells(
       title: column.title,
       isDefault: column.isDefault,
       isFixed: column.isFixed,
-      width: column.width,
+      width: Math.max(column.width, widthOfHead(column.title, sortsAsShown(column.field))),
       minWidth: 80,
       ...(sortsAsShown(column.field) ? { sortField: column.field.name } : {}),
       ...(column.isFixed && words.under ? { under: words.under } : {}),
@@ -69,7 +79,7 @@ export function useCatalogueCells(
         if (column.isFixed) return String(value || words.unnamed)
         const own = words.own?.(column, row)
         if (own !== undefined) return own
-        return cell(column, words.instead?.(column, row) ?? value)
+        return cell(column, value)
       },
     }))
   }, [columns, words, date, moment])

@@ -16,6 +16,7 @@ import { useHeld } from './held.ts'
 import { useNumberFormat } from './numbers.ts'
 import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
+import { TableHead } from './table-head.tsx'
 import {
   type RowLinks,
   rememberRow,
@@ -88,6 +89,8 @@ export interface EntityTableProps<R> {
   /** Search field (`<TableSearch>`) and filters. */
   filter?: ReactNode
   actions?: ReactNode
+  /** What can be done with the selected rows. */
+  selectionActions?: ReactNode
   selection?: { selected: readonly string[]; onChange(ids: string[]): void }
   pageSizes?: readonly number[]
   /** Highest page that can be shown; further ones are "too many hits". */
@@ -145,6 +148,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
       data-table={props.id}
       data-stale={areOld ? '' : undefined}
       data-opens={rowHref ? '' : undefined}
+      data-wraps={preferences.wrapLines ? '' : undefined}
       onMouseDown={(event) => event.button === 1 && rowHref && event.preventDefault()}
       onAuxClick={(event) => {
         const target = event.target as HTMLElement
@@ -210,21 +214,42 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             ui('table.shown', { first: firstIndex, last: lastIndex, total: total ?? lastIndex })
           }
           header={
-            <Header
-              variant="h2"
-              counter={counter(total, selection?.selected.length, format)}
-              info={
-                props.isAtLeast &&
-                props.onCountAll && (
-                  <Button variant="inline-link" loading={props.isCountingAll} onClick={props.onCountAll}>
-                    {ui('table.countAll')}
-                  </Button>
-                )
+            <TableHead
+              title={
+                <Header
+                  variant="h2"
+                  counter={counter(total, selection?.selected.length, format)}
+                  info={
+                    props.isAtLeast &&
+                    props.onCountAll && (
+                      <Button variant="inline-link" loading={props.isCountingAll} onClick={props.onCountAll}>
+                        {ui('table.countAll')}
+                      </Button>
+                    )
+                  }
+                >
+                  {props.title}
+                </Header>
+              }
+              onSelected={props.selectionActions}
+              paging={
+                <Pagination
+                  currentPageIndex={Math.min(props.page, shownPages)}
+                  pagesCount={shownPages}
+                  disabled={props.isLoading && !rows}
+                  onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
+                />
+              }
+              view={
+                <TableView
+                  t={props.t}
+                  columns={columns}
+                  preferences={preferences}
+                  {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
+                />
               }
               actions={props.actions}
-            >
-              {props.title}
-            </Header>
+            />
           }
           filter={props.filter}
           empty={
@@ -247,22 +272,6 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
                 action={props.emptyAction}
               />
             )
-          }
-          pagination={
-            <Pagination
-              currentPageIndex={Math.min(props.page, shownPages)}
-              pagesCount={shownPages}
-              disabled={props.isLoading && !rows}
-              onChange={({ detail }) => props.onPage(detail.currentPageIndex)}
-            />
-          }
-          preferences={
-            <TableView
-              t={props.t}
-              columns={columns}
-              preferences={preferences}
-              {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
-            />
           }
         />,
         areOld && props.head !== undefined,

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 
 /** Pixels below the rows: the page's padding and the footer, as frame.css has them. */
 const below = 78
-/** Where nothing is drawn to be measured: bar, title, search, conditions and heads. */
-const usualTop = 219
+/** Where nothing is drawn to be measured: bar, title, tools and heads. */
+const usualTop = 181
 const lineHeight = { compact: 31, comfortable: 39 }
 /** What the second line of a row adds (`.il-row-under`). */
 const underHeight = 10
@@ -51,7 +51,10 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
   const usual = lineHeight[isComfortable ? 'comfortable' : 'compact'] + (hasUnder ? underHeight : 0)
   const row = Math.max(highest.get(key) ?? usual, drawn)
   highest.set(key, row)
-  const top = (body?.getBoundingClientRect().top ?? 0) + window.scrollY - notices
+  // The table has its head twice, the second one to stay when it is scrolled, and at first both take room.
+  const bodyTop = body?.getBoundingClientRect().top ?? 0
+  const headEnd = host?.querySelector('thead')?.getBoundingClientRect().bottom ?? bodyTop
+  const top = Math.min(bodyTop, headEnd) + window.scrollY - notices
   return { window: window.innerHeight, top: top > 0 ? top : usualTop, row }
 }
 

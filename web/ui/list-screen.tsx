@@ -2,7 +2,6 @@
  * A list of a catalogue's fields: search, conditions, columns, sort and page in the address; rows that keep still under
  * the mouse. It knows no calls: the feature asks, and gives question and answer.
  */
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
@@ -154,17 +153,15 @@ export function ListScreen(props: ListScreenProps) {
             }
           : { emptyTitle: ui('list.unknown.notSearched') })}
         selection={{ selected, onChange: setSelected }}
-        actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            <SelectionMenu
-              selected={selected}
-              onChange={setSelected}
-              hrefOf={hrefOf}
-              onCopied={props.onCopied}
-            />
-            {props.create('primary')}
-          </SpaceBetween>
+        selectionActions={
+          <SelectionMenu
+            selected={selected}
+            onChange={setSelected}
+            hrefOf={hrefOf}
+            onCopied={props.onCopied}
+          />
         }
+        actions={props.create('primary')}
         filter={
           <ListToolbar
             search={

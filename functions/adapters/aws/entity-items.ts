@@ -2,7 +2,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { Change, PutOptions } from '../../ports/entity-store.ts'
+import type { Change, PutOptions, Turn } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
 import {
   counterKey,
@@ -55,6 +55,7 @@ export interface PutItems {
   won: string[]
   lost: string[]
   counters: PutOptions['counters']
+  turn: PutOptions['turn']
   memory: Item | undefined
   /** Mark that must still be on the head: nothing names it, and nobody has begun to since. */
   closing?: string | undefined
@@ -120,9 +121,21 @@ export function putItems(table: string, put: PutItems): WriteItem[] {
         ExpressionAttributeValues: { ':by': by },
       },
     })),
+    ...(put.turn ? [turnItem(table, put.turn)] : []),
     ...(put.memory ? [{ Put: { TableName: table, Item: put.memory } }] : []),
   ]
 }
+
+/** The counter raised, if it still is what it was; one that nobody has raised yet is 0. */
+const turnItem = (table: string, { counter, at }: Turn): WriteItem => ({
+  Put: {
+    TableName: table,
+    Item: { pk: counterKey(counter), sk: 'C', rev: at + 1 },
+    ...(at === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'rev = :at', ExpressionAttributeValues: { ':at': at } }),
+  },
+})
 
 /** A tombstone in the place of the head that was seen, and its unique values free. */
 export function erasureItems(

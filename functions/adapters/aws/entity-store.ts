@@ -3,13 +3,13 @@ import { maxEntityBytes } from '../../../shared/constants.ts'
 import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
-import type { PutOptions } from '../../ports/entity-store.ts'
-import { maxIds, maxItems, namersOf, tooBusy, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
+import type { PutOptions, Write } from '../../ports/entity-store.ts'
+import { checkItems, itemsOf, maxIds, namersOf, tooBusy, tooManyIds } from '../common/entity-limits.ts'
 import { counterKey, headMeta, pageOfIds, revisionMeta, uniqueKey } from '../common/entity-rows.ts'
 import { createGet } from '../common/get-entity.ts'
 import type { ObservableStore, Written } from '../common/observable-store.ts'
 import { classIndex, countOfClass } from './class-index.ts'
-import { type Dynamo, type Item, isCancelled } from './dynamo.ts'
+import { type Cancelled, type Dynamo, type Item, isCancelled } from './dynamo.ts'
 import { createErasure } from './entity-erasure.ts'
 import { createHistory, type EntityReads } from './entity-history.ts'
 import { headKey, heldValues, idOf, isLive, putItems, revOf, stateOfItem } from './entity-items.ts'
@@ -36,6 +36,9 @@ const beforeOf = (head: Item, entity: Entity, held: string[]): Before => ({
   // Most of what is read is never saved.
   names: () => namesOf(entity),
 })
+
+/** `closing`: mark that must still be on the head. */
+type PreparedWrite = Write & { closing?: string | undefined }
 
 /** Each keeps its state in memory. */
 const maxKnown = 500
@@ -121,13 +124,15 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       write(entity, options, closing),
     )
   }
-  async function write<T extends Entity['data']>(
-    entity: Entity<T>,
-    options: PutOptions,
-    closing?: string,
-  ): Promise<Entity<T>> {
-    const { id, entityclass } = entity
-    const { expectRev, counters } = options
+  async function write<T extends Entity['data']>(entity: Entity<T>, options: PutOptions, closing?: string) {
+    await writeAll([{ entity, options, closing }])
+    return { ...entity, rev: options.expectRev + 1 }
+  }
+
+  /** What a transaction writes of one entity, after everything that lies outside of it. */
+  async function prepare({ entity, options, closing }: PreparedWrite) {
+    const { id } = entity
+    const { expectRev } = options
     const json = JSON.stringify(entity.data)
     const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, options.unique ?? []))
     if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
@@ -138,11 +143,10 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     const holds = options.unique ? [...new Set(options.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
-    const size = 2 + lost.length + won.length + (counters?.length ?? 0) + (options.memory ? 1 : 0)
-    if (size > maxItems) throw tooManyItems(size)
+    checkItems(itemsOf(lost.length + won.length, options))
 
     const named = await writeNames(entity, before, options)
-    const written: Entity<T> = { ...entity, rev: expectRev + 1 }
+    const written: Entity = { ...entity, rev: expectRev + 1 }
     const folder = `entity-${id}`
     const memory = options.memory && (await memoryItem(dynamo, bucket, options.memory))
     const stored = await Promise.all([
@@ -158,30 +162,66 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       expectRev,
       won,
       lost,
-      counters,
+      counters: options.counters,
+      turn: options.turn,
       memory: memory?.item,
       closing,
     })
-    try {
-      named.checkAge()
-      const result = await dynamo.transact(items)
-      if (!isCancelled(result)) {
+    return {
+      items,
+      written,
+      checkAge: named.checkAge,
+      withdraw: () => Promise.all([dropText(bucket, ...stored, memory?.stored), named.withdraw()]),
+      done() {
         const { rev, disabled } = written
         remember(id, { rev, disabled, held: holds, areNamesNoted: true, names: () => named.after })
-        await Promise.all([named.followed(), dropText(bucket, memory?.replaced)])
-        return written
+        return Promise.all([named.followed(), dropText(bucket, memory?.replaced)])
+      },
+      /** Why it was refused, by what the transaction says of its items; undefined where nothing was wrong with them. */
+      refusal([first, , ...others]: Cancelled['cancelled']) {
+        if (first?.code === 'ConditionalCheckFailed') return revisionConflict(expectRev, revOf(first.item))
+        const failed = others.findIndex(({ code }) => code === 'ConditionalCheckFailed')
+        if (failed < 0) return undefined
+        const taken = won[failed]
+        return taken === undefined ? tooBusy() : uniqueTaken(taken)
+      },
+      async checkCurrent() {
+        const rev = revOf(await headOf(id, ['rev']))
+        if (rev !== expectRev) throw revisionConflict(expectRev, rev)
+      },
+    }
+  }
+
+  async function writeAll(writes: readonly PreparedWrite[]): Promise<Entity[]> {
+    const prepared: Awaited<ReturnType<typeof prepare>>[] = []
+    try {
+      for (const write of writes) prepared.push(await prepare(write))
+      const items = prepared.flatMap((one) => one.items)
+      checkItems(items.length)
+      for (const one of prepared) one.checkAge()
+    } catch (error) {
+      await Promise.all(prepared.map((one) => one.withdraw()))
+      throw error
+    }
+    try {
+      const result = await dynamo.transact(prepared.flatMap((one) => one.items))
+      if (!isCancelled(result)) {
+        await Promise.all(prepared.map((one) => one.done()))
+        return prepared.map((one) => one.written)
       }
-      await Promise.all([dropText(bucket, ...stored, memory?.stored), named.withdraw()])
-      const [first, , ...others] = result.cancelled
-      if (first?.code === 'ConditionalCheckFailed') throw revisionConflict(expectRev, revOf(first.item))
-      const taken = others.findIndex(({ code }) => code === 'ConditionalCheckFailed')
-      if (taken >= 0) throw uniqueTaken(won[taken]!)
-      // Others kept writing something that this touches too. Whoever saved this entity meanwhile has won.
-      const rev = revOf(await headOf(id, ['rev']))
-      throw rev === expectRev ? tooBusy() : revisionConflict(expectRev, rev)
+      await Promise.all(prepared.map((one) => one.withdraw()))
+      let from = 0
+      for (const one of prepared) {
+        const refused = one.refusal(result.cancelled.slice(from, from + one.items.length))
+        if (refused) throw refused
+        from += one.items.length
+      }
+      // Others kept writing something that this touches too. Whoever saved an entity of it meanwhile has won.
+      for (const one of prepared) await one.checkCurrent()
+      throw tooBusy()
     } finally {
       // Also where it failed: of an answer that was lost nobody knows whether it was done.
-      tell(id, entityclass)
+      for (const { entity } of writes) tell(entity.id, entity.entityclass)
     }
   }
 
@@ -202,6 +242,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
   return {
     ...createTransients(dynamo, bucket, now),
     put,
+    putAll: writeAll,
     erase: createErasure(reads, names, tell),
     getMany,
     async erasedAmong(ids) {

@@ -9,11 +9,18 @@ export const maxItems = 100
 /** Ids that may be asked for at once. */
 export const maxIds = 500
 
-export const tooManyItems = (items: number) =>
+const tooManyItems = (items: number) =>
   new CallError('too_large', `One save may touch ${maxItems} items at most, this one ${items}.`, {
     key: 'tooManyItems',
     params: { max: maxItems, items },
   })
+
+/** Items of a save: head, revision, unique values, counters, what an import remembers. */
+export const itemsOf = (values: number, { counters, memory, turn }: PutOptions) =>
+  2 + values + (counters?.length ?? 0) + (memory ? 1 : 0) + (turn ? 1 : 0)
+export function checkItems(items: number): void {
+  if (items > maxItems) throw tooManyItems(items)
+}
 
 /** Which entities may not name one while it is written. */
 export interface Namers {

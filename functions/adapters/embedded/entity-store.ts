@@ -4,7 +4,15 @@ import { entityTooLarge, notFound, revisionConflict, uniqueTaken } from '../../.
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
-import { maxIds, maxItems, namersOf, stillNamed, tooManyIds, tooManyItems } from '../common/entity-limits.ts'
+import {
+  checkItems,
+  itemsOf,
+  maxIds,
+  namersOf,
+  stillNamed,
+  tooBusy,
+  tooManyIds,
+} from '../common/entity-limits.ts'
 import {
   counterKey,
   entityKey,
@@ -103,12 +111,21 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     for (const listener of listeners) listener(written)
   }
 
+  const counter = (name: string) => Number(selectCounter.get(counterKey(name))?.['rev'] ?? 0)
+  /** The body of a state that is not too large. */
+  function packed(entity: Entity, { unique = [] }: PutOptions): PackedBody {
+    const json = JSON.stringify(entity.data)
+    const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, unique))
+    if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
+    return packBody(json)
+  }
   /** The current state, inside of a write. */
   function stateNow(pk: string, id: string, rev: number): Entity {
     const hit = cache.get(id)
     return hit?.rev === rev ? hit : entityOfRow(stateRow(selectHead.get(pk))!)
   }
-  function writeState(entity: Entity, body: PackedBody, put: PutOptions): Entity {
+  /** `transaction` counts its items. */
+  function writeState(entity: Entity, body: PackedBody, put: PutOptions, transaction = { items: 0 }): Entity {
     const pk = entityKey(entity.id)
     const head = selectHeadMeta.get(pk) as { rev: number; class: string | null; meta: string } | undefined
     const currentRev = head?.rev ?? 0
@@ -119,8 +136,9 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const holds = put.unique ? [...new Set(put.unique)] : held
     const lost = held.filter((value) => !holds.includes(value))
     const won = holds.filter((value) => !held.includes(value))
-    const items = 2 + lost.length + won.length + (put.counters?.length ?? 0) + (put.memory ? 1 : 0)
-    if (items > maxItems) throw tooManyItems(items)
+    transaction.items += itemsOf(lost.length + won.length, put)
+    checkItems(transaction.items)
+    if (put.turn && counter(put.turn.counter) !== put.turn.at) throw tooBusy()
     const namers = namersOf(put)
     if (namers && names.isNamed(entity.id, namers)) throw stillNamed()
     names.follow(entity, head && stateNow(pk, entity.id, currentRev), put)
@@ -129,6 +147,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
     }
     for (const { name, by } of put.counters ?? []) raiseCounter.run(counterKey(name), by)
+    if (put.turn) raiseCounter.run(counterKey(put.turn.counter), 1)
     const written: Entity = { ...entity, rev: put.expectRev + 1 }
     // The current revision's body is the head's; it becomes the revision's own when the next one comes.
     if (head) keepBody.run(pk, revisionKey(currentRev))
@@ -201,11 +220,18 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       return { revisions, count: head.rev }
     },
     async put<T extends Entity['data']>(entity: Entity<T>, put: PutOptions) {
-      const json = JSON.stringify(entity.data)
-      const bytes = Buffer.byteLength(json) + Buffer.byteLength(headMeta(entity, put.unique ?? []))
-      if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
-      const body = packBody(json)
+      const body = packed(entity, put)
       return db.write(() => writeState(entity, body, put), committed) as Promise<Entity<T>>
+    },
+    async putAll(writes) {
+      const bodies = writes.map(({ entity, options }) => packed(entity, options))
+      return db.write(
+        () => {
+          const transaction = { items: 0 }
+          return writes.map(({ entity, options }, i) => writeState(entity, bodies[i]!, options, transaction))
+        },
+        (all) => all.forEach(committed),
+      )
     },
     async erase(id, by, at, { evenIfNamed = false } = {}) {
       await db.write(
@@ -245,9 +271,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     async countByClass(entityclass) {
       return Number(countClass.get(entityclass)!['count'])
     },
-    async counter(name) {
-      return Number(selectCounter.get(counterKey(name))?.['rev'] ?? 0)
-    },
+    counter: async (name) => counter(name),
     onWrite(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -3,6 +3,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset } from '../../../shared/model/entity.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import type { ProductDecision } from '../../domain/product/accept.ts'
 import type { WriteContext } from '../../domain/product/context.ts'
 import { standardsAt } from '../entity/standard-in-use.ts'
@@ -19,6 +20,14 @@ export interface CommandContext {
   actor: Actor
 }
 
+/** What becomes of the product, and on what that rests besides the product and reference data. */
+export interface CommandDecision extends ProductDecision {
+  /** Derived parents, where they are others than before. */
+  derived?: DerivedOf
+  namesAt?: Readonly<Record<string, number>>
+  turn?: { counter: string; at: number }
+}
+
 /**
  * Opens the product as the actor may, has `decide` say what becomes of it (again where reference data has changed), writes
  * that if nobody has written since `rev`, and answers with the product as the actor sees it then. Refuses: not_found,
@@ -27,7 +36,7 @@ export interface CommandContext {
 export async function productCommand(
   { entities, reference, clock, actor }: CommandContext,
   input: { id: string; rev: number; changeset?: Changeset | undefined },
-  decide: (c: WriteContext) => ProductDecision | Refusal | Promise<ProductDecision | Refusal>,
+  decide: (c: WriteContext) => CommandDecision | Refusal | Promise<CommandDecision | Refusal>,
   options: { mayBeArchived?: boolean } = {},
 ): Promise<ProductView | Refusal> {
   const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev, options)
@@ -35,14 +44,16 @@ export async function productCommand(
   const decided = await decideOnReference(entities, c.reference, async (stored) => {
     const decision = await decide({ ...c, reference: stored })
     if (isRefusal(decision)) return decision
-    return { decision, namesAt: standardsAt(c.before.data, decision.data, stored.standards) }
+    const standards = standardsAt(c.before.data, decision.data, stored.standards)
+    return { decision, namesAt: { ...standards, ...decision.namesAt } }
   })
   if (isRefusal(decided)) return decided
   const { decision, namesAt } = decided
-  const by = { actor, now: c.now, changeset: input.changeset, namesAt, reference: c.reference }
+  const { turn, derived = c.derived } = decision
+  const by = { actor, now: c.now, changeset: input.changeset, namesAt, turn, reference: c.reference }
   const written = await writeProduct(entities, c.before, decision, by)
   if (isRefusal(written)) return written
-  const context = { actor, reference: c.reference, derived: c.derived }
+  const context = { actor, reference: c.reference, derived }
   const view = await presentProduct(entities, written, context)
   // Who gives a product away may no longer see it after that: the answer still shows what they did.
   return isRefusal(view) ? presentProduct(entities, written, { ...context, current: c.before.data }) : view

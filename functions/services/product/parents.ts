@@ -44,7 +44,11 @@ export async function loadParents(
 }
 
 /** The newest revision of an entity that was written at or before an instant. */
-async function revisionAt(entities: RevisionReader, head: Entity, at: string): Promise<Entity | undefined> {
+export async function revisionAt(
+  entities: RevisionReader,
+  head: Entity,
+  at: string,
+): Promise<Entity | undefined> {
   if (head.updated <= at) return head
   let [low, high] = [0, head.rev - 1]
   let found: Entity | undefined

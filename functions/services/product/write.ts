@@ -24,6 +24,7 @@ export interface EntityWriter extends NamingReader {
       changeset?: Changeset
       events?: TimelineEvent[]
       namesAt?: Readonly<Record<string, number>>
+      turn?: { counter: string; at: number }
     },
   ): Promise<Entity<T>>
 }
@@ -94,6 +95,7 @@ export async function writeProduct(
     changeset?: Changeset | undefined
     /** Standards that it was decided on (`standardsAt`). */
     namesAt?: Readonly<Record<string, number>>
+    turn?: { counter: string; at: number } | undefined
   },
 ): Promise<Product | Refusal> {
   const refused =
@@ -108,5 +110,6 @@ export async function writeProduct(
     events: decision.events,
     ...(by.changeset && { changeset: by.changeset }),
     ...(by.namesAt && { namesAt: by.namesAt }),
+    ...(by.turn && { turn: by.turn }),
   })
 }

@@ -133,9 +133,12 @@ describe('approvals', () => {
     const dependent = await card('Verband')
     expect(within(dependent).getByText('Erst möglich, wenn „Grundprüfung“ zugelassen ist.')).toBeTruthy()
     expect(within(dependent).queryByRole('button', { name: /Zulassen/ })).toBeNull()
-    // Filled is what can be done next: switching on what cannot be approved yet leads nowhere.
-    const switchOn = within(dependent).getByRole('button', { name: 'Verband: Aktivieren' })
-    expect(switchOn.className).not.toMatch(/variant-primary/)
+    // What never was has nothing to be switched on, above all not below a sentence that says what comes first.
+    expect(within(dependent).queryByRole('button', { name: 'Verband: Aktivieren' })).toBeNull()
+    const user = userEvent.setup()
+    await user.click(within(dependent).getByRole('button', { name: 'Weitere Aktionen zu Verband' }))
+    expect(await screen.findByRole('menuitem', { name: 'Bemerkung und Einschränkung' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Aktivieren' })).toBeNull()
   })
 
   test('extending saves what was typed first and goes on with the new revision', async () => {

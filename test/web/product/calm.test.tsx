@@ -143,6 +143,15 @@ describe('an approval', () => {
     expect(labels.slice(0, 3)).toEqual(['Vorgesehen', 'Eingeleitet', 'Bisher'])
     expect(labels).not.toContain('Gültig')
   })
+  test('that ran out says when it was valid, not that it is', async () => {
+    productServer(withApproval({ ...approved, begin: addYears(today, -2), end: addYears(today, -1) }))
+    openProduct(`${baseList}?tab=approvals`)
+    const labels = within(await card())
+      .getAllByRole('term')
+      .map((one) => one.textContent)
+    expect(labels).toContain('War gültig')
+    expect(labels).not.toContain('Gültig')
+  })
   test('says what is missing once', async () => {
     productServer()
     openProduct(`${baseList}?tab=approvals`)

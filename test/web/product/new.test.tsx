@@ -94,7 +94,9 @@ test('is not stored before its mandatory fields are filled: what is missing is s
   await user.keyboard(saveKeys)
   const bar = screen.getByRole('region', { name: 'Ungespeicherte Änderungen' })
   await within(bar).findByText(/Pflichtfeld|Keine Kategorie/)
-  expect(screen.getByText('Keine Kategorie gewählt!')).toBeTruthy()
+  // It is said once at the field: by its error.
+  const field = screen.getByText('Keine Kategorie gewählt!').closest('fieldset')!
+  expect(within(field).getAllByText(/Keine Kategorie gewählt/)).toHaveLength(1)
   expect(screen.getByText('Pflichtfeld')).toBeTruthy()
   expect(stored()).toEqual([])
 })

@@ -16,9 +16,10 @@ export default call(
   async (input, { entities, reference, clock, actor }) => {
     const known = await viewReference(reference)
     const product = unwrap(await findProduct(entities, input.id, actor, known))
+    // Lists that were moved to another product are judged by the rights that they would have here.
     const page = await timelinePage(
       entities,
-      productViewerScope(actor, product.data, known),
+      productViewerScope(actor, product.data, known, [...known.lists.keys()]),
       product.rev,
       input,
       {

@@ -24,7 +24,10 @@ export default call(
     const current = await entities.get(id)
     const views = await viewReference(reference)
     if (!current || !(await visibleEntity(current, { actor, entities, reference: views }))) throw notFound(id)
-    const viewerScope = isProduct(current) ? productViewerScope(actor, current.data, views) : undefined
+    // Of lists that were moved to another product, too, by the rights that they would have here.
+    const viewerScope = isProduct(current)
+      ? productViewerScope(actor, current.data, views, [...views.lists.keys()])
+      : undefined
     const budget = new AnswerBudget()
     const list: OutputOf<typeof history>['list'] = []
     let count: number | undefined

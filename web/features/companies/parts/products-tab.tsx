@@ -18,6 +18,7 @@ import { ListFailure } from '../../../ui/list-notices.tsx'
 import { useListState } from '../../../ui/list-state.ts'
 import { useTitle } from '../../../ui/localized.tsx'
 import { reachOf } from '../../../ui/paging.ts'
+import { PathText } from '../../../ui/path-text.tsx'
 import { useTablePreferences } from '../../../ui/table-preferences.ts'
 
 const schema = z.object({
@@ -55,7 +56,7 @@ export function ProductsTab({ companyId }: { companyId: string }) {
               const category = row.columns['category']
               const known = typeof category === 'string' ? category : undefined
               // The index knows the path in one language only.
-              return categoryPath(categories, known, titleOf) ?? value
+              return <PathText text={String(categoryPath(categories, known, titleOf) ?? value ?? '')} />
             }
             return value === undefined ? <span className="il-cell-none">–</span> : String(value)
           },

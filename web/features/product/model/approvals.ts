@@ -124,7 +124,12 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
       missingDependency(standard, context.data._approval, context.standards, today, context.baseRows) !==
       undefined,
     isInitiatedByMe: state === 'initiated' && row !== undefined && isInitiator(row, context.actor),
-    allowed: new Set(approvalActionOrder.filter((action) => approvalRefusal(action, context) === undefined)),
+    allowed: new Set(
+      approvalActionOrder.filter(
+        // What never was counts as active: it is given, there is nothing to switch on.
+        (action) => (row || action !== 'activate') && approvalRefusal(action, context) === undefined,
+      ),
+    ),
     obstacle: key !== undefined && !silent.has(key) ? key : undefined,
   }
 }

@@ -21,16 +21,9 @@ import type { TimelineEntry } from '../use-timeline.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { EventLine } from './event-line.tsx'
 
-/** The action that a card offers first: the next step of its state. An approval that never was is given, not switched on. */
-const mainOf = ({ row, allowed }: ApprovalEntry): ApprovalAction | undefined =>
-  (
-    [
-      'initiate',
-      'confirm',
-      'extend',
-      ...(row ? (['activate', 'grantyear'] as const) : (['grantyear', 'activate'] as const)),
-    ] as const
-  ).find((action) => allowed.has(action))
+/** The action that a card offers first: the next step of its state. */
+const mainOf = ({ allowed }: ApprovalEntry): ApprovalAction | undefined =>
+  (['initiate', 'confirm', 'extend', 'activate', 'grantyear'] as const).find((action) => allowed.has(action))
 
 /** One approval: its state, what is missing, and what may be done about it. */
 export function ApprovalCard({
@@ -73,7 +66,8 @@ export function ApprovalCard({
   const facts: Fact[] = []
   const dates = periodText(row?.begin, row?.end, words)
   const period = row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`
-  if (dates && state !== 'initiated') facts.push([t('approvals.dates'), period])
+  if (dates && state !== 'initiated')
+    facts.push([t(state === 'approvalExpired' ? 'approvals.datesBefore' : 'approvals.dates'), period])
   // What is decided on comes first, what holds until then after it.
   if (state === 'initiated') {
     facts.push([t('approvals.proposed'), periodText(row?.tmp_begin, row?.tmp_end, words)])

@@ -15,9 +15,11 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
   const main = useDraftPart((draft) => allowedMainCategories(view, draft, list, lookup), isShallowSame)
   const isRestricted = main.length > 0 && main.length < mainCategories.length
   const mainNames = main.map((key) => t(`mainCategory.${key}`)).join(', ')
-  const show = (value: unknown) => {
+  const show = (value: unknown, isTold = false) => {
     const title = lookup.categoryTitle(value as string | undefined)
     if (title !== undefined) return <span className="product-value">{title}</span>
+    // The error below says that there is none.
+    if (!value && isTold) return <span className="product-muted">–</span>
     return <span className="product-muted">{t(value ? 'category.unknown' : 'category.noneChosen')}</span>
   }
   return (
@@ -26,10 +28,10 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
       title={t('category.title')}
       isMandatory
       isEditing={isEditing}
-      reader={show}
+      reader={(value) => show(value)}
       control={({ value, onChange, invalid, focusRef }) => (
         <div className="product-pick" data-invalid={invalid ? '' : undefined}>
-          {show(value)}
+          {show(value, invalid)}
           <Button ref={focusRef} onClick={() => setPicking(true)} ariaLabel={t('category.change')}>
             {t('change')}
           </Button>

@@ -299,7 +299,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
           onChange={({ detail }) => change({ unit: detail.selectedOption.value || undefined })}
         />
       </td>
-      <td className="product-cell-category">
+      <td className="product-cell-category" data-label={t('components.category')}>
         <CategoryOfRow
           label={t('components.categoryOf', { name })}
           value={row.category}

@@ -70,22 +70,24 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
               </a>
             </li>
           ))}
+          {addable.length > 0 && (
+            <li>
+              <ButtonDropdown
+                variant="normal"
+                items={addable.map((list) => ({ id: list.id, text: list.title }))}
+                onItemClick={({ detail }) => onAdd(detail.id)}
+                expandableGroups
+                expandToViewport
+              >
+                <span className="product-lists-add" title={t('lists.add')}>
+                  <Icon name="add-plus" />
+                  <span>{t('lists.add')}</span>
+                </span>
+              </ButtonDropdown>
+            </li>
+          )}
         </ul>
       </nav>
-      {addable.length > 0 && (
-        <ButtonDropdown
-          variant="normal"
-          items={addable.map((list) => ({ id: list.id, text: list.title }))}
-          onItemClick={({ detail }) => onAdd(detail.id)}
-          expandableGroups
-          expandToViewport
-        >
-          <span className="product-lists-add" title={t('lists.add')}>
-            <Icon name="add-plus" />
-            <span>{t('lists.add')}</span>
-          </span>
-        </ButtonDropdown>
-      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
+import { PathText } from '../../../ui/path-text.tsx'
 import { tellApart } from '../../../ui/tell-apart.ts'
 import { ApprovalCell } from './approval-cell.tsx'
 
@@ -101,11 +102,6 @@ export function useProductCells(
         if (field.entityClass === 'selectoption') return title(reference.selectoptions.get(id)?.data.title)
         return field.entityClass === 'account' ? personOf(id) : id
       },
-      // The index knows the path in one language only.
-      instead: (column, { columns: values }) =>
-        column.id === 'categoryTree' && typeof values['category'] === 'string'
-          ? categoryPath(reference.categories, values['category'], title)
-          : undefined,
       under: (row) => under.get(row.id),
       own: (column, row) => {
         if (column.id === summaryColumn)
@@ -119,6 +115,14 @@ export function useProductCells(
               }}
             />
           )
+        if (column.id === 'categoryTree') {
+          const { category, categoryTree } = row.columns
+          // The index knows the path in one language only.
+          const path =
+            typeof category === 'string' ? categoryPath(reference.categories, category, title) : undefined
+          const text = path ?? categoryTree
+          return typeof text === 'string' && text !== '' ? <PathText text={text} /> : undefined
+        }
         if (column.id !== untilColumn) return undefined
         const until = row.columns[untilColumn]
         if (typeof until === 'string') {

@@ -1,0 +1,112 @@
+/** Moving a list with everything in it to another product. */
+import { fixedIds } from '../../../shared/constants.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { idAfterMoving } from '../../../shared/rules/row-ids.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
+import { invalidProduct, type ProductDecision } from './accept.ts'
+import { carriedRows } from './components.ts'
+import { listMissing, productArchived, type WriteContext } from './context.ts'
+import { baseMissing } from './create.ts'
+import { categoryOf, listIssues } from './list-issues.ts'
+import { withKeys, withList } from './lists.ts'
+import { withNameHistory } from './name-history.ts'
+import { shapeRefusal } from './schema.ts'
+
+const base = fixedIds.list.base
+const parts = ['base', 'additional'] as const
+
+export interface ListMove {
+  source: ProductDecision
+  target: ProductDecision
+}
+
+/** Rows under ids that nothing else has: `taken` are those of the target's base list. */
+const withFreeIds = <T>(rows: Record<string, T>, taken: Record<string, unknown>, rev: number) =>
+  Object.fromEntries(
+    Object.entries(rows).map(([id, row]) => {
+      const isTaken = (other: string) => Object.hasOwn(taken, other) || Object.hasOwn(rows, other)
+      return [Object.hasOwn(taken, id) ? (idAfterMoving(id, rev, isTaken) ?? id) : id, row]
+    }),
+  )
+
+/**
+ * Components that the list had of its base list, and has not changed, stay there; it gets those that the new base list gives to
+ * its lists. Its own go along.
+ */
+function movedComponents(from: WriteContext, to: WriteContext, list: ListData): ListData['_components'] {
+  const [oldBase, newBase] = [from, to].map(({ before }) => before.data.listData[base]?._components)
+  const [first, second] = parts.map((part) => {
+    const left = carriedRows(oldBase?.[part] ?? {})
+    const own = Object.fromEntries(
+      Object.entries(list._components[part]).filter(([id, row]) => !sameValue(left[id], row)),
+    )
+    const there = newBase?.[part] ?? {}
+    return { ...carriedRows(there), ...withFreeIds(own, there, to.before.rev + 1) }
+  })
+  return { base: first ?? {}, additional: second ?? {} }
+}
+
+/** The list as the target has it: links lead to the target's base list and parent. */
+function movedList(from: WriteContext, to: WriteContext, list: ListData): ListData {
+  const hasParent = to.before.data.derivedProductId !== undefined
+  const _linked = Object.fromEntries(
+    Object.entries(list._linked).map(([key, source]) => [key, hasParent ? source : ('basis' as const)]),
+  )
+  // The next name of the target is noted under its revision.
+  const next = { [`r${to.before.rev + 1}`]: true }
+  return withKeys(list, {
+    _linked,
+    _components: movedComponents(from, to, list),
+    _nameHistory: withFreeIds(list._nameHistory, next, from.before.rev),
+  })
+}
+
+/**
+ * Takes a list from one product to another, with its approvals, documents, checklist, notes, values and names; what is linked
+ * follows the base list of the target. Both decisions are to be written together. Refuses: forbidden, rule_violated ("List
+ * missing", the base list, a list that the target has, "Main categories do not match!", a target that is deleted or
+ * archived, values that the list would lack there).
+ */
+export function decideMoveList(from: WriteContext, to: WriteContext, list: string): ListMove | Refusal {
+  const { actor, reference } = from
+  const [source, target] = [from.before.data, to.before.data]
+  const subject = productSubject(source, reference.lists)
+  const was = source.listData[list]
+  if (!was || !can(actor, 'product:view-list', ofList(subject, list))) return listMissing(list)
+  if (!can(actor, 'product:administer', subject)) return notAllowed()
+  if (!can(actor, 'product:administer', productSubject(target, reference.lists))) return notAllowed()
+  if (list === base) return refuseRule('baseListMove', 'The base list cannot be moved.')
+  if (to.before.disabled) return refuseRule('productDeleted', 'Product was deleted')
+  if (target.archived) return productArchived()
+  if (target.listData[list]) return refuseRule('listExists', 'The product already has this list.')
+  if (!target.listData[base]) return baseMissing()
+  const [own, there] = [from, to].map((c) => categoryOf(c, c.before.data, base).mainCategory)
+  if (own === undefined || own !== there)
+    return refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
+
+  const { [list]: _, ...listData } = source.listData
+  const left: ProductData = { ...source, listData }
+  const moved = withNameHistory(to, withList(target, list, movedList(from, to, was)))
+  const old = new Set(listIssues(from, source, [list]).map((i) => i.path))
+  const issues = listIssues(to, moved, [list]).filter((i) => !old.has(i.path))
+  if (issues.length) return invalidProduct(issues)
+  // What the list holds is as it was stored, whatever shape that had.
+  const refused = shapeRefusal(withList(target, list, was), moved)
+  if (refused) return refused
+  return {
+    source: {
+      data: left,
+      events: timelineEvents(source, left, { moved: { list, to: to.before.id } }),
+      related: [],
+    },
+    target: {
+      data: moved,
+      events: timelineEvents(target, moved, { moved: { list, from: from.before.id } }),
+      related: [],
+    },
+  }
+}

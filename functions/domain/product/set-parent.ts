@@ -1,0 +1,96 @@
+/** The parent that a product is derived from: what may be one, and what becomes of the values that are read from it. */
+import { fixedIds } from '../../../shared/constants.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { issue } from '../../../shared/rules/product-validity.ts'
+import { redactProduct } from '../../../shared/rules/redact-product.ts'
+import { noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { type DerivedOf, derivedChainRefusal, resolveLists } from '../../../shared/rules/resolution.ts'
+import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { invalidProduct, type ProductDecision } from './accept.ts'
+import { type Product, productArchived, productNotFound, type WriteContext } from './context.ts'
+import { categoryOf, listIssues, mustBeReported } from './list-issues.ts'
+import { withNameHistory } from './name-history.ts'
+
+const base = fixedIds.list.base
+
+/** What is known of the family that the product would become a part of. */
+export interface Family {
+  /** Every product above the new parent, and above the present one. */
+  derived: DerivedOf
+  /** Generations of products that are derived from the product. */
+  below: number
+}
+
+const isAllowed = ({ actor, before, reference }: WriteContext) =>
+  can(actor, 'product:edit', ofList(productSubject(before.data, reference.lists), base))
+
+const decided = (c: WriteContext, derived: DerivedOf, changed: ProductData): ProductDecision => {
+  const data = withNameHistory({ before: c.before, now: c.now, derived }, changed)
+  return { data, events: timelineEvents(c.before.data, data), related: [] }
+}
+
+/**
+ * Derives the product from another one, which the actor knows of. Fields that are linked to the parent show its values at
+ * once. Refuses: forbidden, rule_violated (the same parent; deleted or archived; "Main categories do not match!"; a circle
+ * or a chain of more than five; values that the new parent lacks).
+ */
+export function decideSetParent(c: WriteContext, parent: Product, family: Family): ProductDecision | Refusal {
+  const { before, reference } = c
+  const { derived } = family
+  if (!isAllowed(c)) return notAllowed()
+  if (before.data.derivedProductId === parent.id) return noChange()
+  if (parent.disabled) return refuseRule('productDeleted', 'Product was deleted')
+  if (parent.data.archived) return productArchived()
+  const chain = derivedChainRefusal(before.id, parent.id, derived, family.below)
+  if (chain) return chain
+  const data: ProductData = { ...before.data, derivedProductId: parent.id }
+  const own = categoryOf({ reference, derived }, data, base)
+  if (own.id === undefined) return invalidProduct([issue('noCategory', `/listData/${base}/_category`)])
+  const parents = categoryOf({ reference, derived }, parent.data, base)
+  if (own.mainCategory === undefined || own.mainCategory !== parents.mainCategory)
+    return refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
+  const readers = Object.keys(data.listData).filter((id) =>
+    Object.values(data.listData[id]?._linked ?? {}).includes('derived'),
+  )
+  const old = new Set(listIssues(c, before.data, readers).map((i) => i.path))
+  const found = listIssues({ ...c, derived }, data, readers)
+  const reported = found.filter((i) => mustBeReported(i, before.data, data, old))
+  return reported.length ? invalidProduct(reported) : decided(c, derived, data)
+}
+
+/**
+ * The product stands for itself. What the actor sees of the parent's values becomes the lists' own; what they do not see is
+ * not copied, so that nobody else gets to see it: these fields follow the base list, or are empty there. Refuses: forbidden,
+ * rule_violated (it has no parent).
+ */
+export function decideRemoveParent(c: WriteContext): ProductDecision | Refusal {
+  const { before, actor, reference, derived } = c
+  if (!isAllowed(c)) return notAllowed()
+  if (before.data.derivedProductId === undefined) return noChange()
+  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference, {
+    current: before.data,
+    parents: derived,
+  })
+  if (!seen) return productNotFound(before.id)
+  const { derivedProductId: _, ...rest } = before.data
+  const listData: ProductData['listData'] = {}
+  for (const [id, list] of Object.entries(before.data.listData)) {
+    const links = Object.entries(list._linked).filter(([, source]) => source === 'derived')
+    if (links.length === 0) {
+      listData[id] = list
+      continue
+    }
+    const own: Record<string, unknown> = { ...list, _linked: { ...list._linked } }
+    const linked = own['_linked'] as ListData['_linked']
+    for (const [key] of links) {
+      delete linked[key]
+      const found = seen.resolved[id]?.[key]
+      if (found?.source === 'derived' && found.value !== undefined) own[key] = found.value
+      else if (id !== base) linked[key] = 'basis'
+    }
+    listData[id] = own as ListData
+  }
+  return decided(c, derived, { ...rest, listData })
+}

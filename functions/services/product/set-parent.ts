@@ -1,0 +1,42 @@
+import type { ProductView } from '../../../shared/model/product.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import { decideRemoveParent, decideSetParent } from '../../domain/product/set-parent.ts'
+import { generationsBelow, type NamingReader } from './children.ts'
+import { type CommandContext, productCommand } from './command.ts'
+import { findProduct } from './open.ts'
+import { loadParents } from './parents.ts'
+
+/** Whoever changes a chain of derived products takes a turn of it: it is judged as a whole. */
+const turns = 'derived-parents'
+
+/**
+ * Derives a product from another one, or from none (`parent` null). The chain is read as it stands, and written only if
+ * nobody has changed a parent meanwhile, of whichever product: two who each make it longer cannot both succeed.
+ * Refuses: not_found, forbidden, revision_conflict, rule_violated; the store throws `too_many_requests`.
+ */
+export const setParent = (
+  ports: CommandContext & {
+    entities: NamingReader & { counter(name: string): Promise<number> }
+  },
+  input: { id: string; rev: number; parent: string | null },
+): Promise<ProductView | Refusal> =>
+  productCommand(ports, input, async (c) => {
+    const { entities, actor } = ports
+    const at = await entities.counter(turns)
+    const turn = { counter: turns, at }
+    if (input.parent === null) {
+      const decision = decideRemoveParent(c)
+      return isRefusal(decision) ? decision : { ...decision, turn }
+    }
+    const parent = await findProduct(entities, input.parent, actor, c.reference)
+    if (isRefusal(parent)) return parent
+    const [above, below] = await Promise.all([
+      loadParents(entities, [c.before.data, parent.data, { ...parent.data, derivedProductId: parent.id }], {
+        isWhole: true,
+      }),
+      generationsBelow(entities, c.before.id),
+    ])
+    const decision = decideSetParent(c, parent, { derived: above, below })
+    if (isRefusal(decision)) return decision
+    return { ...decision, turn, derived: above, namesAt: { [parent.id]: parent.rev } }
+  })

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { id, rev } from '../../../model/basics.ts'
+import { productView } from '../../../model/product.ts'
+
+export const setderived = contract({
+  name: 'bml/product/setderived',
+  title: 'Set, change or remove the parent that a product is derived from',
+  access: 'product:edit',
+  idempotent: true,
+  input: z.strictObject({
+    id,
+    rev,
+    /** Null removes it: what was read from it stays as the product's own. */
+    parent: id.nullable(),
+  }),
+  output: productView,
+})

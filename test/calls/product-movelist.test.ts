@@ -1,0 +1,226 @@
+/** A list that moves to another product, with everything in it, through the runtime. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
+import { archive } from '../../shared/calls/bml/product/archive.ts'
+import { create } from '../../shared/calls/bml/product/create.ts'
+import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
+import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { movelist } from '../../shared/calls/bml/product/movelist.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
+import type { ListData, ProductData } from '../../shared/model/product.ts'
+import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const { base, ch, de } = ids.list
+const text = (textValue: string) => ({ textValue })
+const dataOf = (view: { data: Record<string, unknown> }) => view.data as unknown as ProductData
+const listIn = (view: { data: Record<string, unknown> }, list: string): ListData =>
+  dataOf(view).listData[list]!
+const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
+const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
+  op: 'add',
+  path: `/listData/${list}/${key}`,
+  value,
+})
+const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
+  h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
+async function newProduct(name: string, list?: string, category: string = ids.category.compost) {
+  const { id } = await h.as('core').call(create, {})
+  await patch(id, [set(base, 'basis-f1', text(name)), set(base, '_category', category)])
+  if (list) await h.as('admin').call(addlist, { id, rev: await revOf(id), list })
+  return id
+}
+const move = async (id: string, list: string, target: string, user: DemoUser = 'core') =>
+  h.as(user).call(movelist, { id, rev: await revOf(id), list, target })
+/** Writes past the rules, as years of work would have. */
+async function store(id: string, change: (data: ProductData) => void) {
+  const entity = (await h.ports.entities.get('product', id))!
+  const data = structuredClone(entity.data)
+  change(data)
+  await h.ports.entities.put({ ...entity, data }, { expectRev: entity.rev })
+}
+async function refusal(run: Promise<unknown>) {
+  const e = await run.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
+  return { status: e.status, key: e.details.key, message: e.message }
+}
+
+describe('moving a list', () => {
+  test('takes approvals, documents, checklist, notes, values and names along; the other product is as it was', async () => {
+    const [source, target] = [await newProduct('Alt', ch), await newProduct('Neu')]
+    const kept = {
+      _active: true,
+      activatedBy: ids.account.core,
+      _approval: {
+        [ids.standard.ch]: { active: true, hasEverBeenApproved: true, begin: '2026-01-01T04:00:00.000Z' },
+      },
+      _documents: {
+        d1: { fileId: crypto.randomUUID(), fileName: 'a.pdf', uploadTime: '2026-01-01T04:00:00.000Z' },
+      },
+      _notes: { n1: { text: 'note', read: false, at: '2026-01-01T04:00:00.000Z', by: ids.account.core } },
+      _companies: { r1: { company: ids.company.nordhain, role: 'distributor' as const } },
+      'basis-f5': text('of Switzerland'),
+    }
+    await store(source, (data) => {
+      Object.assign(data.listData[ch]!, kept)
+      delete data.listData[ch]!._linked['basis-f5']
+    })
+    const [before, there] = [
+      await h.as('core').call(load, { id: source }),
+      await h.as('core').call(load, { id: target }),
+    ]
+
+    const moved = await move(source, ch, target)
+    expect(moved.source.id).toBe(source)
+    expect(dataOf(moved.source).listData).toEqual({ [base]: listIn(before, base) })
+    expect(listIn(moved.target, base)).toEqual(listIn(there, base))
+    const { _nameHistory, ...list } = listIn(moved.target, ch)
+    const { _nameHistory: _, ...was } = listIn(before, ch)
+    expect(list).toEqual(was)
+    expect(list).toMatchObject(kept)
+    // It showed the name of its base list, and shows the new one's from now on.
+    expect(moved.target.resolved[ch]?.['basis-f1']?.value).toEqual(text('Neu'))
+    expect(Object.values(_nameHistory).map(({ name, to }) => [name, to !== undefined])).toEqual([
+      ['Alt', true],
+      ['Neu', false],
+    ])
+    // What was, is still there.
+    const old = await h.as('core').call(load, { id: source, rev: before.rev })
+    expect(listIn(old, ch)).toEqual(listIn(before, ch))
+  })
+  test('is told in both timelines and histories, also of the list that is gone', async () => {
+    const [source, target] = [await newProduct('Von', ch), await newProduct('Nach')]
+    await move(source, ch, target)
+    const kinds = async (id: string) => (await h.as('core').call(gettimeline, { id })).list
+    const [first, second] = await kinds(source)
+    expect(first).toMatchObject({ kind: 'moved', list: ch, to: target })
+    expect(second).toMatchObject({ kind: 'listAdded', list: ch })
+    expect((await kinds(target))[0]).toMatchObject({ kind: 'moved', list: ch, from: source })
+    const { list: steps } = await h.as('core').call(history, { id: source })
+    expect(steps[0]?.events).toEqual([{ kind: 'moved', list: ch, to: target }])
+  })
+  test('is found at its new place by the search', async () => {
+    const [source, target] = [await newProduct('Sucht', ch), await newProduct('Findet')]
+    await move(source, ch, target)
+    await h.indexed()
+    const found = await h.as('core').call(search, {
+      attributeFilter: {
+        $and: [
+          { field: 'lists.list', comparison: 'eq', value: ch },
+          { field: 'id', comparison: 'in', value: [source, target] },
+        ],
+      },
+    })
+    expect(found.list.map(({ id }) => id)).toEqual([target])
+  })
+  test('leaves components of the base list there, brings the own ones, and gets those of the new base list', async () => {
+    const row = (amount: number) => ({
+      component: ids.component.horn,
+      secrecy: 'core-partners' as const,
+      amount,
+    })
+    const [source, target] = [await newProduct('Rezept A'), await newProduct('Rezept B')]
+    await patch(source, [
+      set(base, '_components/base/c1', row(10)),
+      set(base, '_components/base/c2', row(20)),
+    ])
+    await patch(target, [
+      set(base, '_components/base/c3', row(30)),
+      set(base, '_components/base/own', row(1)),
+    ])
+    await h.as('core').call(addlist, { id: source, rev: await revOf(source), list: ch })
+    await patch(source, [set(ch, '_components/base/c2', row(25)), set(ch, '_components/base/own', row(5))])
+    const { target: there } = await move(source, ch, target)
+    const rows = listIn(there, ch)._components.base
+    expect(
+      Object.values(rows)
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([1, 25, 30, 5])
+    // A row of the target's base list has the same id: the moved one has another.
+    expect(rows['own']).toEqual(row(1))
+  })
+  test('links to a parent follow the base list where the target has none', async () => {
+    const [source, target] = [await newProduct('Kind', ch), await newProduct('Allein')]
+    await store(source, (data) => {
+      data.derivedProductId = ids.product.compost
+      data.listData[ch]!._linked['basis-f1'] = 'derived'
+    })
+    const { target: there } = await move(source, ch, target)
+    expect(listIn(there, ch)._linked['basis-f1']).toBe('basis')
+  })
+  test('refuses what is no list to move, and where it cannot go', async () => {
+    const [source, other] = [await newProduct('Quelle', ch), await newProduct('Ziel', ch)]
+    const empty = await newProduct('leer')
+    const oil = await newProduct('Öl', undefined, ids.category.oils)
+    expect(await refusal(move(source, base, empty))).toMatchObject({ status: 422, key: 'baseListMove' })
+    expect(await refusal(move(empty, ch, source))).toMatchObject({ key: 'listMissing' })
+    expect(await refusal(move(source, ch, other))).toMatchObject({ key: 'listExists' })
+    expect(await refusal(move(source, ch, source))).toMatchObject({ key: 'listExists' })
+    expect(await refusal(move(source, ch, oil))).toEqual({
+      status: 422,
+      key: 'mainCategoriesDiffer',
+      message: 'Main categories do not match!',
+    })
+    const { id: nameless } = await h.as('core').call(create, {})
+    await patch(nameless, [set(base, '_category', ids.category.compost), set(base, 'basis-f5', text('x'))])
+    expect(await refusal(move(source, ch, nameless))).toMatchObject({ key: 'productInvalid' })
+    await h.as('core').call(archive, { id: empty, rev: await revOf(empty) })
+    expect(await refusal(move(source, ch, empty))).toMatchObject({ key: 'productArchived' })
+    await h.as('core').call(deleteproduct, { id: empty, rev: await revOf(empty) })
+    expect(await refusal(move(source, ch, empty))).toMatchObject({ key: 'productDeleted' })
+  })
+  test('is for those who administer both, of products that they know of', async () => {
+    const [source, target] = [await newProduct('Mein', ch), await newProduct('Dein')]
+    for (const unknown of [ids.nothing, ids.company.nordhain])
+      expect(await refusal(move(source, ch, unknown))).toMatchObject({ status: 404, key: 'productNotFound' })
+    expect(await refusal(move(source, ch, ids.product.basalt))).toMatchObject({ status: 403 })
+    expect(await refusal(move(source, ch, target, 'national'))).toMatchObject({ status: 403 })
+    expect(
+      await refusal(h.as('core').call(movelist, { id: source, rev: 1, list: ch, target })),
+    ).toMatchObject({
+      status: 409,
+    })
+  })
+  test('two at once, and edits of the target meanwhile: the list is in one place, and no edit is lost', async () => {
+    const [source, ...targets] = [
+      await newProduct('Eins', ch),
+      await newProduct('Zwei'),
+      await newProduct('Drei'),
+    ]
+    const rev = await revOf(source)
+    const outcomes = await Promise.allSettled([
+      ...targets.map((target) => h.as('core').call(movelist, { id: source, rev, list: ch, target })),
+      ...targets.map((target) => patch(target, [set(base, 'basis-f5', text('edited'))])),
+    ])
+    expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const all = await h.ports.entities.getMany([source, ...targets])
+    const having = all.filter(({ data }) => Object.hasOwn((data as ProductData).listData, ch))
+    expect(having).toHaveLength(1)
+    for (const [i, outcome] of outcomes.slice(2).entries())
+      if (outcome.status === 'fulfilled')
+        expect(listIn(all[i + 1] as { data: Record<string, unknown> }, base)['basis-f5']).toEqual(
+          text('edited'),
+        )
+  })
+  test('the same request twice, by its key, moves once', async () => {
+    const [source, target] = [await newProduct('Doppelt', de), await newProduct('Einmal')]
+    const ask = { id: source, rev: await revOf(source), list: de, target }
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await h.as('core').call(movelist, ask, key)
+    expect(await h.as('core').call(movelist, ask, key)).toEqual(first)
+  })
+})
