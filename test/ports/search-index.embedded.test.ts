@@ -7,6 +7,7 @@ import { Kept } from '../../functions/adapters/embedded/search/kept.ts'
 import { limits } from '../../functions/adapters/embedded/search/limits.ts'
 import { scratch } from '../../functions/adapters/embedded/search/nodes.ts'
 import { releaseScratch } from '../../functions/adapters/embedded/search/plan.ts'
+import { Scope } from '../../functions/adapters/embedded/search/scope.ts'
 import { openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
 import type { IndexQuery, IndexSort } from '../../shared/search/index-query.ts'
@@ -118,6 +119,37 @@ it('takes no more room for a question where there are more documents, and keeps 
     take.mockRestore()
     keep.mockRestore()
     Object.assign(limits, usual)
+  }
+})
+
+it('counts groups again only where documents changed', () => {
+  const index = new ClassIndex(indexMapping('company'))
+  const put = (i: number, rev: number, group: string) => {
+    const document = documentOf('company', `c${i}`, rev, { fields: { groups: [group] }, nested: {} })
+    index.apply(document.id, rev, document)
+  }
+  for (let i = 0; i < 300; i++) put(i, 1, `g${i % 3}`)
+  const wanted = { groups: { kind: 'terms', field: 'groups' } } as const
+  const countedFor = vi.spyOn(Scope.prototype, 'rowsOf')
+  try {
+    index.aggregate({ op: 'all' }, wanted)
+    countedFor.mockClear()
+    put(0, 2, 'g1')
+    index.apply('c4', 2, undefined)
+    expect(index.aggregate({ op: 'all' }, wanted)).toEqual({
+      groups: {
+        buckets: [
+          { key: 'g1', count: 100 },
+          { key: 'g2', count: 100 },
+          { key: 'g0', count: 99 },
+        ],
+      },
+    })
+    // The two that went, and the one that came.
+    expect(countedFor.mock.calls.reduce((sum, [, n]) => sum + n, 0)).toBe(3)
+  } finally {
+    countedFor.mockRestore()
+    releaseScratch()
   }
 })
 

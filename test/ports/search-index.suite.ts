@@ -973,10 +973,10 @@ export function searchIndexContract(
           ),
           { minLength: 1, maxLength: 8 },
         )
-        const questions = fc.array(fc.record({ query: queries(mapping), sort: sorts(mapping) }), {
-          minLength: 3,
-          maxLength: 5,
-        })
+        const questions = fc.array(
+          fc.record({ query: queries(mapping), sort: sorts(mapping), wanted: aggregates(mapping) }),
+          { minLength: 3, maxLength: 5 },
+        )
         await fc.assert(
           fc.asyncProperty(fc.array(changes, { maxLength: 8 }), questions, async (steps, asked) => {
             await fill()
@@ -1001,7 +1001,11 @@ export function searchIndexContract(
               await t.index.apply(events)
               await t.refresh()
               const list = [...known.values()].flatMap((k) => k.document ?? [])
-              for (const question of asked) {
+              for (const { wanted, ...question } of asked) {
+                const { query } = question
+                expect(await t.index.aggregate('company', query, { wanted })).toEqual({
+                  wanted: evaluateAggregate(list, mapping, 'company', query, wanted),
+                })
                 const search = { entityclass: 'company', fetch: [], ...question }
                 const expected = evaluateSearch(list, mapping, search)
                 const hits = await t.index.search({ ...search, page: { start: 0, limit: 50 } })

@@ -9,7 +9,7 @@ import type {
   IndexSearch,
   IndexSort,
 } from '../../../../shared/search/index-query.ts'
-import { Aggregate } from './aggregate.ts'
+import { Aggregates } from './aggregate.ts'
 import { check } from './check.ts'
 import { Column } from './column.ts'
 import { type CursorState, readCursor, writeCursor } from './cursor.ts'
@@ -45,6 +45,7 @@ export class ClassIndex {
   readonly parts: ClassParts
   private readonly orders = new Map<string, Order>()
   private byId: Order | undefined
+  private readonly aggregates = new Aggregates()
 
   constructor(mapping: IndexMapping, parts?: ClassParts) {
     this.mapping = mapping
@@ -96,6 +97,7 @@ export class ClassIndex {
   private drop(code: number) {
     const row = this.rowOf(code)
     if (row < 0) return
+    this.aggregates.forget(row)
     this.parts.live.clear(row)
     this.parts.liveCount--
   }
@@ -264,13 +266,6 @@ export class ClassIndex {
   }
 
   aggregate(query: IndexQuery, aggregates: Record<string, IndexAggregate>) {
-    const { table } = this.parts
-    const each = Object.entries(aggregates).map(
-      ([name, wanted]) => [name, new Aggregate(table, wanted)] as const,
-    )
-    this.hits(query).find(Number.POSITIVE_INFINITY, (rows, n) => {
-      for (const [, aggregate] of each) aggregate.add(rows, n)
-    })
-    return Object.fromEntries(each.map(([name, aggregate]) => [name, aggregate.result()]))
+    return this.aggregates.run(this.parts.table, this.parts.live, query, aggregates)
   }
 }

@@ -17,12 +17,11 @@ export class Hits {
   get isComplete() {
     return this.upTo === this.length
   }
-  /** Looks until more than so many are found, or there are no more. `work` gets them part by part, only to be read. */
-  find(more = Number.POSITIVE_INFINITY, work?: (rows: Int32Array, n: number) => void): this {
+  /** Looks until more than so many are found, or there are no more. */
+  find(more = Number.POSITIVE_INFINITY): this {
     eachBlock(this.upTo, this.length, (from, to) => {
       if (this.count > more) return
       const { rows, n } = this.node.select(from, to)
-      if (work) work(rows, n)
       this.mark(rows, n)
       this.count += n
       this.upTo = to
