@@ -52,7 +52,8 @@ export const settleUnsaved = (): Promise<boolean> =>
   settleAll([...guards].map((get) => get()).filter((guard) => guard.hasChanges))
 export const hasUnsaved = () => [...guards].some((get) => get().hasChanges)
 
-export function useUnsavedGuard(guard: UnsavedGuard): void {
+/** Work beside a form of the page, whose guard asks for this too. */
+export function useUnsavedBeside(guard: UnsavedGuard): void {
   const latest = useRef(guard)
   latest.current = guard
 
@@ -70,6 +71,10 @@ export function useUnsavedGuard(guard: UnsavedGuard): void {
     addEventListener('beforeunload', stay)
     return () => removeEventListener('beforeunload', stay)
   }, [guard.hasChanges])
+}
+
+export function useUnsavedGuard(guard: UnsavedGuard): void {
+  useUnsavedBeside(guard)
 
   // A router asks one blocker only, the last one made, so each of them answers for all forms.
   const open = useRef<readonly UnsavedGuard[]>([])

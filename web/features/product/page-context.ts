@@ -12,7 +12,7 @@ import { type Effective, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
-export const sections = ['name', 'companies', 'components', 'fields'] as const
+export const sections = ['name', 'companies', 'components', 'fields', 'documents'] as const
 export type Section = (typeof sections)[number]
 
 export interface ProductPage {

@@ -26,6 +26,7 @@ import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
 import { approvalStatesIn } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
+import { withDocument } from './model/documents.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
@@ -33,6 +34,7 @@ import { inPageOrder } from './model/problems.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
+import { DocumentsTab } from './parts/documents-tab.tsx'
 import { EditorBar } from './parts/editor-bar.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
@@ -47,6 +49,7 @@ import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
+import { useUploads } from './use-uploads.ts'
 import './product.css'
 
 interface Props {
@@ -60,7 +63,9 @@ interface Props {
   onMade(made: ProductView, from: { focus?: string | undefined; isLeaving?: boolean }): void
   onReload(): Promise<unknown>
 }
-const tabs = ['main', 'approvals'] as const
+const tabs = ['main', 'documents', 'approvals'] as const
+/** Tabs with something to edit. */
+const edited: ReadonlySet<string> = new Set(['main', 'documents'])
 
 export function ProductBody({ view, newest, list, actor, lookup, onView, onMade, onReload }: Props) {
   const t = useTexts('product')
@@ -142,9 +147,15 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
   }
+  const wrongInOrder = () => {
+    const state = editor.state.get()
+    return inPageOrder([...state.issues.values()], state, view, list, lookup)
+  }
   /** Opens the fields and goes to the first wrong one. */
   const showProblems = () => {
-    if (tab !== 'main') openTab('main')
+    const [first] = wrongInOrder()
+    const home = first?.path.startsWith(`/listData/${list}/_documents/`) ? 'documents' : 'main'
+    if (tab !== home) openTab(home)
     setEditing('all')
     setSeeking(true)
   }
@@ -160,23 +171,28 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     if (made && !hasChanges) onMade(made, { focus: places.focused() })
   }, [made, hasChanges, onMade, places])
   useEffect(() => {
-    if (!isSeeking || tab !== 'main' || editing !== 'all') return
+    if (!isSeeking || !edited.has(tab) || editing !== 'all') return
     setSeeking(false)
     const state = editor.state.get()
     const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
     places.focusFirst(wrong.map(({ path }) => path))
   }, [isSeeking, tab, editing, places, editor, view, list, lookup])
   const showRefusal = () => {
-    if (tab === 'main') showProblems()
+    if (edited.has(tab)) showProblems()
   }
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
   }
   useEditKeys({
-    onEdit: isEditable && tab === 'main' ? editAll : undefined,
+    onEdit: isEditable && edited.has(tab) ? editAll : undefined,
     onLeave: isAnyEditing ? leaveEditing : undefined,
   })
 
+  const uploads = useUploads((file) => {
+    editor.change((d) => withDocument(d, list, { ...file, uploadTime: new Date().toISOString() }))
+    // What has come is named, typed and judged next.
+    setEditing((set) => (set === 'all' ? set : new Set([...set, 'documents'])))
+  })
   const isEditing = useCallback(
     (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
     [isEditable, editing],
@@ -302,7 +318,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 {!isNewest && may('product:edit') && (
                   <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
                 )}
-                {isEditable && isStored && tab === 'main' && (
+                {isEditable && isStored && edited.has(tab) && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}
@@ -344,6 +360,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                     { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
                     ...(isStored
                       ? [
+                          {
+                            id: 'documents',
+                            label: t('tabs.documents'),
+                            href: `${pathname}?tab=documents`,
+                            content: <DocumentsTab uploads={uploads} />,
+                          },
                           {
                             id: 'approvals',
                             label: t('tabs.approvals'),

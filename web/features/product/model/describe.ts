@@ -1,10 +1,10 @@
 /** Says a product's values and places in words: for comparisons, conflicts, dialogs and the history. */
 import type { TFunction } from 'i18next'
-import { companyRoles, secrecyLevels } from '../../../../shared/constants.ts'
+import { companyRoles, mainCategorySecrecy, secrecyLevels } from '../../../../shared/constants.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
-import type { ApprovalRow, CompanyRow, ComponentRow } from '../../../../shared/model/product.ts'
+import type { ApprovalRow, CompanyRow, ComponentRow, DocumentRow } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
 import { isPercentUnit, percentSign, type UnitTitle } from '../../../../shared/rules/percent.ts'
 import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
@@ -137,6 +137,14 @@ function componentText(row: ComponentRow, words: Words): string {
   ]
   return [words.nameOf(row.component) ?? words.t('components.unknown'), ...parts.filter(Boolean)].join(' · ')
 }
+function documentText({ fileName, type, secrecy }: DocumentRow, words: Words): string {
+  const option = words.lookup.selectOptions.find((o) => o.id === type)
+  const parts = [
+    option && words.lookup.title(option.title),
+    words.t(`secrecy.${secrecy ?? mainCategorySecrecy}`),
+  ]
+  return [fileName, ...parts.filter(Boolean)].join(' · ')
+}
 export const unitTitle = (id: string, lookup: Lookup): string | undefined => {
   const option = lookup.selectOptions.find((o) => o.id === id)
   return option ? lookup.title(option.title) : undefined
@@ -168,6 +176,8 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
     return companyText(value as unknown as CompanyRow, words)
   if (key === '_components' && isObject(value) && 'component' in value)
     return componentText(value as unknown as ComponentRow, words)
+  if (key === '_documents' && isObject(value) && 'fileName' in value)
+    return documentText(value as unknown as DocumentRow, words)
   if (key === '_approval' && isObject(value)) return approvalText(row, value as unknown as ApprovalRow, words)
   if (key === '_responsible' && isObject(value))
     return [words.lookup.institutionTitle(String(value.institution)), words.nameOf(String(value.accountId))]

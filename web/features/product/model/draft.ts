@@ -148,7 +148,7 @@ export function alongWithLink(path: readonly string[]): string[][] {
 
 /** How deep the rows of a key lie below the list's key: `_companies/<row>/role`, `_components/base/<row>/amount`. */
 const rowDepth = (key: string | undefined, kind: string | undefined): number | undefined => {
-  if (key === '_companies') return 0
+  if (key === '_companies' || key === '_documents') return 0
   return key === '_components' || kind === 'tableValue' ? 1 : undefined
 }
 /**

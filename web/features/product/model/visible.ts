@@ -5,10 +5,15 @@ import { visibleTo } from '../../../../shared/rules/secrecy.ts'
 import { baseList } from './draft.ts'
 import { responsibleIn } from './person.ts'
 
-/** No component of the list can be hidden from the viewer; some of them may be the base list's. */
-export const seesAllComponents = (view: ProductView, list: string, actor: Actor): boolean =>
-  [baseList, list].every((home) => {
+const seesEverySecret = (view: ProductView, homes: readonly string[], actor: Actor): boolean =>
+  homes.every((home) => {
     const institution = responsibleIn(view, home, baseList)?.institution
     const isResponsible = actor.institutions.some(({ id }) => id === institution)
     return visibleTo('base-data-responsible', actor, isResponsible)
   })
+/** No component of the list can be hidden from the viewer; some of them may be the base list's. */
+export const seesAllComponents = (view: ProductView, list: string, actor: Actor): boolean =>
+  seesEverySecret(view, [baseList, list], actor)
+/** No document of the list can be hidden from the viewer. */
+export const seesAllDocuments = (view: ProductView, list: string, actor: Actor): boolean =>
+  seesEverySecret(view, [list], actor)

@@ -1,0 +1,75 @@
+import FileDropzone from '@cloudscape-design/components/file-dropzone'
+import FileInput from '@cloudscape-design/components/file-input'
+import { maxUploadBytes } from '../../../../shared/constants.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { isShallowSame } from '../../../ui/store.ts'
+import { documentsOf, newestFirst } from '../model/documents.ts'
+import { seesAllDocuments } from '../model/visible.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
+import type { Uploads } from '../use-uploads.ts'
+import { DocumentEditorLine, DocumentLine } from './document-lines.tsx'
+import { PassedOnList } from './passed-on-list.tsx'
+import { ProductSection } from './section.tsx'
+import { UploadList } from './upload-list.tsx'
+
+const mebibytes = maxUploadBytes / 1024 / 1024
+
+/** The documents of the list: brought here, fetched, and passed on to other lists. */
+export function DocumentsTab({ uploads }: { uploads: Uploads }) {
+  const t = useTexts('product')
+  const { view, list, actor, isEditable } = useProductPage()
+  const ids = useDraftPart((draft) => newestFirst(documentsOf(draft, list)), isShallowSame)
+  const none = seesAllDocuments(view, list, actor) ? 'documents.none' : 'documents.noneVisible'
+  return (
+    <ProductSection section="documents" title={t('documents.title')} counter={ids.length}>
+      {(isEditing) => (
+        <div className="product-stack">
+          {ids.length === 0 ? (
+            <span className="product-muted">{t(none)}</span>
+          ) : (
+            <DocumentTable ids={ids} isEditing={isEditing} />
+          )}
+          <PassedOnList />
+          <UploadList uploads={uploads} />
+          {isEditable && (
+            <FileDropzone onChange={({ detail }) => uploads.add(detail.value)}>
+              <div className="product-drop">
+                <FileInput multiple value={[]} onChange={({ detail }) => uploads.add(detail.value)}>
+                  {t('documents.upload')}
+                </FileInput>
+                <span className="product-muted">{t('documents.drop', { mebibytes })}</span>
+              </div>
+            </FileDropzone>
+          )}
+        </div>
+      )}
+    </ProductSection>
+  )
+}
+
+function DocumentTable({ ids, isEditing }: { ids: readonly string[]; isEditing: boolean }) {
+  const t = useTexts('product')
+  const Line = isEditing ? DocumentEditorLine : DocumentLine
+  return (
+    <div className="product-rows">
+      <table aria-label={t('documents.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('documents.name')}</th>
+            <th scope="col">{t('documents.type')}</th>
+            <th scope="col">{t('documents.secrecy')}</th>
+            <th scope="col">{t('documents.uploaded')}</th>
+            <th scope="col">
+              <span className="product-hidden">{t('rows.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map((id) => (
+            <Line key={id} id={id} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
