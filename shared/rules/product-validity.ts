@@ -122,6 +122,12 @@ export function roleIssues(list: string, companies: ListData['_companies']): Pro
   return found
 }
 
+/** Documents without a name, by which they are fetched. */
+export const documentIssues = (list: string, documents: ListData['_documents'] | undefined): ProductIssue[] =>
+  Object.entries(documents ?? {})
+    .filter(([, { fileName }]) => fileName.trim() === '')
+    .map(([row]) => issue('mandatory', `/listData/${list}/_documents/${pointerToken(row)}/fileName`))
+
 const heldKeys = ['_companies', '_documents', '_notes', '_checklist', '_permits', '_approval'] as const
 /** Does the product hold anything that is worth saving? */
 export function isEmptyProduct(listData: Record<string, ListData>): boolean {

@@ -422,10 +422,12 @@ describe('documents of a product', () => {
     expect(documentsIn(moved, base)).not.toHaveProperty('d1')
     expect(documentsIn(moved, ch)!['d1']).toEqual(document(file.id, { type, secrecy: 'public', uploadTime }))
   })
-  it('need a type that is offered, and the right to edit both lists', async () => {
+  it('need a name, a type that is offered, and the right to edit both lists', async () => {
     const file = await uploaded('core')
     const wrongType = patch('core', id, [add(base, 'd2', document(file.id, { type: ids.list.ch }))])
     expect(await failure(wrongType)).toEqual({ status: 422, key: 'productInvalid' })
+    const nameless = patch('core', id, [add(base, 'd2', document(file.id, { fileName: ' ' }))])
+    expect(await failure(nameless)).toEqual({ status: 422, key: 'productInvalid' })
     const foreign = ids.product.neem
     expect((await failure(patch('core', foreign, [add(fr, 'd2', document(file.id))]))).status).toBe(403)
   })

@@ -5,6 +5,7 @@ import { type ListData, listDataKeys, type ProductData } from '../../../shared/m
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
 import {
+  documentIssues,
   issue,
   mandatoryIssues,
   type ProductIssue,
@@ -114,7 +115,7 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
         found.push(issue('componentUnknown', `${at}/_components/${part}/${pointerToken(row)}/component`))
     }
   const types = optionsOf(c.reference.options, 'upload-types-product')
-  for (const [row, { type }] of Object.entries(data._documents))
+  for (const [row, { type }] of Object.entries(data._documents ?? {}))
     if (type && !types?.has(type))
       found.push(issue('optionUnknown', `${at}/_documents/${pointerToken(row)}/type`))
   const isAdmin = c.actor.role === 'admin'
@@ -151,6 +152,7 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
         mainCategory,
       ),
       ...roleIssues(id, list._companies),
+      ...documentIssues(id, list._documents),
       ...rowIssues(c, id, list),
       ...checklistIssues(c, data, id, typeof category === 'string' ? category : undefined),
       ...fieldIssues(c, id, list),

@@ -305,3 +305,15 @@ it('what the server says of a document is said at its row', async () => {
     'Bitte eine der Möglichkeiten wählen.',
   )
 })
+
+it('a document without a name is not saved, and says so at its name', async () => {
+  begin({ d1: row() })
+  await openProduct(address)
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: 'Gutachten.pdf herunterladen' })
+  await user.keyboard('e')
+  await user.clear(await screen.findByRole('textbox', { name: 'Name von Gutachten.pdf' }))
+  await user.keyboard('{Control>}s{/Control}')
+  expect((await within(await table()).findByRole('alert')).textContent).toBe('Pflichtfeld')
+  expect(server.fake.inputs(save)).toEqual([])
+})

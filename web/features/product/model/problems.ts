@@ -4,6 +4,7 @@ import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { percentIssues } from '../../../../shared/rules/percent.ts'
 import {
+  documentIssues,
   issue,
   mandatoryIssues,
   type ProductIssue,
@@ -52,6 +53,7 @@ export function problemsOf(
       lookup.mainCategoryOf(category),
     ),
     ...roleIssues(list, data._companies),
+    ...documentIssues(list, data._documents),
     ...percentIssues(
       list,
       data,

@@ -99,8 +99,10 @@ export const DocumentEditorLine = memo(function DocumentEditorLine({ id }: { id:
   const { list, lookup, words, editor } = useProductPage()
   const path = `/listData/${list}/_documents/${id}`
   const fileProblem = useProblem(`${path}/fileId`)
+  const nameProblem = useProblem(`${path}/fileName`)
   const typeProblem = useProblem(`${path}/type`)
-  const { place, control } = useFieldPlace(`${path}/type`)
+  const ofName = useFieldPlace(`${path}/fileName`)
+  const ofType = useFieldPlace(`${path}/type`)
   const row = useRow(id)
   if (!row) return null
   const name = row.fileName
@@ -112,18 +114,21 @@ export const DocumentEditorLine = memo(function DocumentEditorLine({ id }: { id:
     .map((o) => ({ value: o.id, label: lookup.title(o.title) }))
   const noType = { value: '', label: t('documents.noType') }
   return (
-    <tr ref={place}>
-      <td className="product-document-name">
+    <tr>
+      <td className="product-document-name" ref={ofName.place}>
         <Input
+          ref={ofName.control}
+          invalid={nameProblem !== undefined}
+          onBlur={() => editor.touch(`${path}/fileName`)}
           ariaLabel={t('documents.nameOf', { name })}
           value={name}
           onChange={({ detail }) => change({ fileName: detail.value.slice(0, maxName) })}
         />
-        <FieldError text={fileProblem} />
+        <FieldError text={nameProblem ?? fileProblem} />
       </td>
-      <td className="product-cell-category">
+      <td className="product-cell-category" ref={ofType.place}>
         <Select
-          ref={control}
+          ref={ofType.control}
           ariaLabel={t('documents.typeOf', { name })}
           expandToViewport
           invalid={typeProblem !== undefined}
