@@ -2,7 +2,6 @@ import Alert from '@cloudscape-design/components/alert'
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Actor } from '../../../shared/model/actor.ts'
@@ -26,20 +25,17 @@ import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
 import { approvalStatesIn } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
-import { withDocument } from './model/documents.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
 import { inPageOrder } from './model/problems.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
-import { ApprovalsTab } from './parts/approvals-tab.tsx'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
-import { DocumentsTab } from './parts/documents-tab.tsx'
 import { EditorBar } from './parts/editor-bar.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
-import { MainTab } from './parts/main-tab.tsx'
 import { PageBadges } from './parts/page-badges.tsx'
+import { edited, ProductTabs, tabs } from './parts/product-tabs.tsx'
 import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
 import { newProductId } from './use-first-save.ts'
@@ -49,7 +45,6 @@ import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
-import { useUploads } from './use-uploads.ts'
 import './product.css'
 
 interface Props {
@@ -63,14 +58,11 @@ interface Props {
   onMade(made: ProductView, from: { focus?: string | undefined; isLeaving?: boolean }): void
   onReload(): Promise<unknown>
 }
-const tabs = ['main', 'documents', 'approvals'] as const
-/** Tabs with something to edit. */
-const edited: ReadonlySet<string> = new Set(['main', 'documents'])
 
 export function ProductBody({ view, newest, list, actor, lookup, onView, onMade, onReload }: Props) {
   const t = useTexts('product')
   const navigate = useNavigate()
-  const { pathname, state: from } = useLocation()
+  const { state: from } = useLocation()
   const isStored = view.id !== newProductId
   // A product that is made, or was just made, opens with its fields.
   const begin = from as { isNew?: boolean; focus?: string; isBack?: boolean } | null
@@ -188,11 +180,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     onLeave: isAnyEditing ? leaveEditing : undefined,
   })
 
-  const uploads = useUploads((file) => {
-    editor.change((d) => withDocument(d, list, { ...file, uploadTime: new Date().toISOString() }))
-    // What has come is named, typed and judged next.
-    setEditing((set) => (set === 'all' ? set : new Set([...set, 'documents'])))
-  })
   const isEditing = useCallback(
     (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
     [isEditable, editing],
@@ -352,30 +339,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                   onAdd={(id) => void addList(id)}
                 />
                 {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
-                <Tabs
-                  activeTabId={tab}
-                  ariaLabel={t('tabs.label')}
-                  onChange={({ detail }) => openTab(detail.activeTabId)}
-                  tabs={[
-                    { id: 'main', label: t('tabs.main'), href: `${pathname}`, content: mainTab },
-                    ...(isStored
-                      ? [
-                          {
-                            id: 'documents',
-                            label: t('tabs.documents'),
-                            href: `${pathname}?tab=documents`,
-                            content: <DocumentsTab uploads={uploads} />,
-                          },
-                          {
-                            id: 'approvals',
-                            label: t('tabs.approvals'),
-                            href: `${pathname}?tab=approvals`,
-                            content: approvalsTab,
-                          },
-                        ]
-                      : []),
-                  ]}
-                />
+                <ProductTabs tab={tab} isStored={isStored} onOpen={openTab} />
               </SpaceBetween>
               <EditorBar
                 onSave={() => void save()}
@@ -404,7 +368,4 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     </FieldLanguages>
   )
 }
-// Without props of their own they are drawn again only for what they read themselves.
-const mainTab = <MainTab />
-const approvalsTab = <ApprovalsTab />
 const noSection: ReadonlySet<Section> = new Set()
