@@ -66,7 +66,7 @@ it('stops counting where the caller allows it, and counts all where it does not'
 
 it('takes no more room for a question where there are more documents, and keeps no answers to parts of it', () => {
   const usual = { ...limits }
-  Object.assign(limits, { block: 64, worthKeeping: 0 })
+  Object.assign(limits, { block: 64, worthKeeping: 0, worthKeepingPart: 0 })
   const take = vi.spyOn(scratch, 'take')
   const keep = vi.spyOn(Kept.prototype, 'add')
   try {
@@ -159,6 +159,8 @@ describe('with few documents handled like many', () => {
     Object.assign(limits, {
       block: 8,
       worthKeeping: 0,
+      worthKeepingPart: 0,
+      sparse: 1 / 4,
       fewHits: 0,
       maxTail: 3,
       minDead: 1,

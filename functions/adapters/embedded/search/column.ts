@@ -71,6 +71,10 @@ export class Column {
     this.counts = grownInts(this.counts, this.dictionary.size + 1)
     this.count(code)
   }
+  /** Has some row several values? */
+  get hasSeveral() {
+    return this.extraLength > 1
+  }
   /** Codes of a row, none to several. */
   codesAt(row: number): number[] {
     const code = this.data[row]!
@@ -87,10 +91,6 @@ export class Column {
   /** Does a row with several values have one of the codes that `mask` marks? */
   severalMatch(code: number, mask: Uint8Array): boolean {
     for (let i = 1; i <= this.extra[-code]!; i++) if (mask[this.extra[-code + i]!] === 1) return true
-    return false
-  }
-  severalHave(code: number, wanted: number): boolean {
-    for (let i = 1; i <= this.extra[-code]!; i++) if (this.extra[-code + i] === wanted) return true
     return false
   }
   private post() {
@@ -133,6 +133,12 @@ export class Column {
       const end = rowStarts[code + 1]!
       for (let j = rowStarts[code]!; j < end; j++) bits[rowItems[j]! >>> 5]! |= 1 << (rowItems[j]! & 31)
     }
+  }
+  /** The rows that `posted` would give for any of the codes, ascending, each once. */
+  sortedPosted(codes: Codes): Int32Array {
+    const rows = new Set<number>()
+    for (let i = 0; i < codes.n; i++) for (const row of this.posted(codes.codes[i]!)) rows.add(row)
+    return Int32Array.from(rows).sort()
   }
   get tailFrom(): number {
     return this.postedTo

@@ -2,6 +2,7 @@
 import type { Column } from './column.ts'
 import type { Codes } from './dictionary.ts'
 import { Bits, bitCount } from './growing.ts'
+import { limits } from './limits.ts'
 import { Node, nothing, type Rows, scratch } from './nodes.ts'
 import type { TextSearch } from './text-pool.ts'
 
@@ -26,6 +27,7 @@ export class Leaf extends Node {
   private readonly codes: Codes
   private mask: Uint8Array | undefined
   private bits: Bits | undefined
+  private few: Int32Array | undefined
   constructor(column: Column, codes: Codes) {
     super()
     this.column = column
@@ -55,18 +57,27 @@ export class Leaf extends Node {
       rows.set(own)
       return { rows, n: this.scan(Math.max(from, column.tailFrom), to, rows, own.length) }
     }
-    const rows = scratch.take(Math.min(this.card, to - from))
+    const rows = scratch.take(to - from)
     // Where it meets many rows, looking at each is faster than finding them.
     if (this.card > column.length / 3) return { rows, n: this.scan(from, to, rows, 0) }
-    const n = this.posted().extract(rows, from, Math.min(to, column.tailFrom))
+    const n = this.posted(rows, from, to)
     return { rows, n: this.scan(Math.max(from, column.tailFrom), to, rows, n) }
   }
-  private posted(): Bits {
-    if (!this.bits) {
-      this.bits = new Bits(this.column.length)
-      this.column.markPosted(this.codes, this.bits.words)
+  /** Rows of the range that the postings know: from a sorted list where they are few, else from bits. */
+  private posted(out: Int32Array, from: number, to: number): number {
+    const { column, codes } = this
+    if (this.card > column.length * limits.sparse) {
+      if (!this.bits) {
+        this.bits = new Bits(column.length)
+        column.markPosted(codes, this.bits.words)
+      }
+      return this.bits.extract(out, from, Math.min(to, column.tailFrom))
     }
-    return this.bits
+    this.few ??= column.sortedPosted(codes)
+    const at = lowest(this.few, from)
+    const own = this.few.subarray(at, lowest(this.few, to, at))
+    out.set(own)
+    return own.length
   }
   /** Adds the rows from `from` to before `to` that match to `at` rows that are there. */
   private scan(from: number, to: number, out: Int32Array, at: number): number {
@@ -75,31 +86,44 @@ export class Leaf extends Node {
     let k = at
     if (from >= to) return k
     const mask = this.marked()
-    for (let row = from; row < to; row++) {
-      const code = data[row]!
-      if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
-    }
+    if (column.hasSeveral)
+      for (let row = from; row < to; row++) {
+        const code = data[row]!
+        if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
+      }
+    else
+      for (let row = from; row < to; row++) {
+        out[k] = row
+        k += mask[data[row]!]!
+      }
     return k
   }
   filter(rows: Int32Array, n: number, out: Int32Array): number {
     const { column } = this
     const { data } = column
     let k = 0
-    if (this.codes.n === 1) {
-      const wanted = this.codes.codes[0]!
+    if (this.codes.n === 0) return 0
+    if (column.hasSeveral) {
+      const mask = this.marked()
       for (let i = 0; i < n; i++) {
         const row = rows[i]!
         const code = data[row]!
-        if (code === wanted || (code < 0 && column.severalHave(code, wanted))) out[k++] = row
+        if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
       }
-      return k
-    }
-    if (this.codes.n === 0) return 0
-    const mask = this.marked()
-    for (let i = 0; i < n; i++) {
-      const row = rows[i]!
-      const code = data[row]!
-      if (code >= 0 ? mask[code] === 1 : column.severalMatch(code, mask)) out[k++] = row
+    } else if (this.codes.n === 1) {
+      const wanted = this.codes.codes[0]!
+      for (let i = 0; i < n; i++) {
+        const row = rows[i]!
+        out[k] = row
+        k = (k + +(data[row] === wanted)) | 0
+      }
+    } else {
+      const mask = this.marked()
+      for (let i = 0; i < n; i++) {
+        const row = rows[i]!
+        out[k] = row
+        k += mask[data[row]!]!
+      }
     }
     return k
   }
@@ -118,8 +142,9 @@ export class TextLeaf extends Node {
     this.column = column
     this.search = search
     // A text may stand in several rows.
-    this.card = Math.min(column.length, search.estimate * 3)
-    this.cost = search.estimate * 3
+    const rows = Math.max(3, column.length / (column.dictionary.size + 1))
+    this.card = Math.min(column.length, Math.ceil(search.estimate * rows))
+    this.cost = search.estimate * 3 + this.card
   }
   private found(): Leaf {
     this.leaf ??= new Leaf(this.column, this.search.codes(this.column.counts))
@@ -203,7 +228,8 @@ export class Known extends Node {
     let k = 0
     for (let i = 0; i < n; i++) {
       const row = rows[i]!
-      if ((words[row >>> 5]! >>> (row & 31)) & 1) out[k++] = row
+      out[k] = row
+      k += (words[row >>> 5]! >>> (row & 31)) & 1
     }
     return k
   }

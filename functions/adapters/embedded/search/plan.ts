@@ -37,7 +37,7 @@ export function plan(query: IndexQuery, table: Table, isPart = false): Node {
   if (answer?.upTo === table.length) return new Known(answer.bits, answer.count)
   const isAgain = !answer && !isPart && kept.isAgain(key)
   const node = build(query, table, isPart || isAgain || answer !== undefined)
-  if (isAgain && node.cost >= limits.worthKeeping)
+  if (isAgain && node.cost >= Math.max(limits.worthKeeping, table.length * limits.worthKeepingPart))
     answer = kept.add(key, table.length, maxWords(table.root.length))
   if (!answer) return node
   update(answer, node, table)
