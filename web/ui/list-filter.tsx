@@ -1,6 +1,6 @@
 /** The conditions of a list, as Cloudscape's property filter. Fields are data; options may be searched on the server. */
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { DateField, useDateFormat } from './dates.tsx'
@@ -19,9 +19,6 @@ export interface ListFilterProps {
   /** What a value of a searched option is called; the value itself while it is not known. */
   labelOf(loader: string, value: string): string
   placeholder: string
-  /** "12 products", said after a change. */
-  countText?: string
-  isLoading?: boolean
 }
 
 type Operators = NonNullable<PropertyFilterProps.FilteringProperty['operators']>
@@ -37,7 +34,8 @@ function DayForm({ value, onChange }: PropertyFilterProps.ExtendedOperatorFormPr
   )
 }
 
-export function ListFilter(props: ListFilterProps) {
+/** Drawn only when something of it changes, not with each page of rows: it is the heaviest part of a list. */
+export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
   const { fields, groups, query, load, labelOf } = props
   const ui = useTexts('ui')
   const errorText = useErrorText()
@@ -137,11 +135,9 @@ export function ListFilter(props: ListFilterProps) {
         else if (!field && text.length >= minTyped) loaded.request(loaders, text)
         else loaded.clear()
       }}
-      {...(props.countText ? { countText: props.countText } : {})}
-      {...(props.isLoading ? { loading: true } : {})}
     />
   )
-}
+})
 
 /** A search that answers with this many gave the first of more. */
 const optionLimit = 25

@@ -3,7 +3,7 @@
  * the mouse. It knows no calls: the feature asks, and gives question and answer.
  */
 import type { TFunction } from 'i18next'
-import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
 import { useTexts } from '../texts/texts.ts'
 import { type CatalogueListState, type ListQuery, pageSizes } from './catalogue-list.ts'
@@ -31,7 +31,7 @@ export interface ListPage extends Total {
 export interface ListScreenProps {
   /** Names the list in stored preferences and in the browser's memory. */
   id: string
-  /** Texts of the feature: `title`, `search`, `filter`, `count`, `unnamed`, `empty`, `group`. */
+  /** Texts of the feature: `title`, `search`, `filter`, `unnamed`, `empty`, `group`. */
   t: TFunction
   columns: readonly EntityColumn<Row>[]
   preferences: TablePreferences
@@ -114,6 +114,10 @@ export function ListScreen(props: ListScreenProps) {
       })),
     [props.groups, t],
   )
+  const changeConditions = useCallback<ListFilterProps['onChange']>(
+    (next) => setState({ f: writeQuery(next), page: 1 }),
+    [setState],
+  )
   return (
     <div ref={host}>
       <EntityTable<Row>
@@ -179,12 +183,10 @@ export function ListScreen(props: ListScreenProps) {
                 fields={props.fields}
                 groups={groups}
                 query={query.query}
-                onChange={(next) => setState({ f: writeQuery(next), page: 1 })}
+                onChange={changeConditions}
                 load={props.load}
                 labelOf={props.labelOf}
                 placeholder={t('filter')}
-                isLoading={answer.isLoading}
-                {...(total === undefined ? {} : { countText: t('count', { count: total, n: totalShown }) })}
               />
             }
             {...(props.choice ? { choice: props.choice } : {})}
