@@ -158,6 +158,54 @@ describe('indices in OpenSearch', () => {
       expect(await ids(t)).toBe('a')
     }))
 
+  it('are filled without refreshes, and show what is written once they are searched', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('a'))])
+      const [old] = await namesOf(t)
+      const setting = async (index: string) => {
+        const { body } = await t.client.indices.getSettings({ index })
+        const { refresh_interval, translog } = body[index]!.settings!.index as Record<string, never>
+        return { refresh_interval, translog }
+      }
+      const usual = await setting(old!)
+      let fresh = ''
+      async function* watched() {
+        fresh = (await namesOf(t)).find((name) => name !== old)!
+        expect(await setting(fresh)).toEqual({ refresh_interval: '-1', translog: { durability: 'async' } })
+        yield [company('a'), company('b')]
+      }
+      await t.index.rebuild(watched())
+      expect(await setting(fresh)).toEqual({ ...usual, translog: { durability: 'request' } })
+      expect(await ids(t)).toBe('a b')
+    }))
+
+  it('of a rebuild that was killed do no harm: the next begins anew, and takes them away', () =>
+    withIndex(async (t) => {
+      await t.index.apply([put(company('a'))])
+      const before = await namesOf(t)
+      let isKilled = () => {}
+      const killed = new Promise<void>((resolve) => {
+        isKilled = resolve
+      })
+      // Nothing of it is done after its first page: neither its end nor its tidying up.
+      async function* cutOff() {
+        yield [company('a'), company('half')]
+        isKilled()
+        await new Promise(() => {})
+      }
+      void t.index.rebuild(cutOff())
+      await killed
+      expect(await namesOf(t)).toHaveLength(2)
+      expect(await ids(t)).toBe('a')
+      await t.index.apply([put(company('b'))])
+      expect(await ids(t)).toBe('a b')
+      await t.index.rebuild(all(company('a'), company('b')))
+      expect(await ids(t)).toBe('a b')
+      const after = await namesOf(t)
+      expect(after).toHaveLength(1)
+      expect(after).not.toEqual(before)
+    }))
+
   it('of two rebuilds at once: the first that is ready counts, the other says so', () =>
     withIndex(async (t) => {
       await t.index.apply([put(company('old'))])

@@ -1,37 +1,49 @@
 /** The indices of each family: which are written, which is read, and how a new one takes the place of an old one. */
 
 import type { Client } from '@opensearch-project/opensearch'
-import type { IndexDocument } from '../../../../shared/search/index-query.ts'
 import type { SearchIndex } from '../../../ports/search-index.ts'
-import { bodyOf, type Family, gone, type IndexForm, indexBody, indexForm, nowhere } from './mapping.ts'
-import { isBusy, mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
+import { sendAll } from './bulk.ts'
+import { bodyOf, type Family, gone, type IndexForm, indexBody, indexForm, nowhere, refreshInterval } from './mapping.ts'
+import { mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
-/** Bytes of one request; domains of small nodes take no more than ten million. */
-const requestSize = 4_000_000
 /** At the same revision a removal is newer than the state that it removed. */
-const versionOf = (rev: number, document: IndexDocument | undefined) => 2 * rev + (document ? 0 : 1)
+const versionOf = ({ rev, document }: Change) => 2 * rev + (document ? 0 : 1)
 /**
  * Every index has an alias of its own that it is written by: writing to an index that was just removed then fails,
  * where its bare name would bring it back, without a mapping.
  */
 const writeAliasOf = (index: string) => `${index}-w`
 
-interface Item {
-  status: number
-  error?: { reason?: string; type?: string }
+/** Nobody searches an index that is filled, and a rebuild that is cut off begins anew. */
+const whileFilled = {
+  refresh_interval: '-1',
+  number_of_replicas: 0,
+  'translog.durability': 'async',
 }
+const searched = (replicas: number) => ({
+  refresh_interval: refreshInterval,
+  number_of_replicas: replicas,
+  'translog.durability': 'request',
+})
+/** Each waits 20 seconds for the copies of a new index. */
+const copyTries = 30
 
 export interface IndicesOptions {
   client: Client
   prefix: string
   replicas: number
+  shards: number
   believe: number
   /** For writers of a few documents. */
   timeouts: RequestTimeout
+  /** How a rebuild waits for a node that has no room. */
+  pause?: ((ms: number) => Promise<void>) | undefined
 }
+/** Milliseconds that a rebuild waits in total for one request that the node has no room for. */
+const patience = 120_000
 
-export function createIndices({ client, prefix, replicas, believe, timeouts }: IndicesOptions) {
+export function createIndices({ client, prefix, replicas, shards, believe, timeouts, pause }: IndicesOptions) {
   /** The index that is searched. */
   const alias = (family: Family) => `${prefix}-${family}`
   /** All that are written: during a rebuild the old and the new one. */
@@ -58,61 +70,43 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
     await create(family, `${alias(family)}-first`, [alias(family)])
     return members(family)
   }
-  async function create(family: Family, index: string, names: string[]) {
+  async function create(family: Family, index: string, names: string[], settings: object = {}) {
     const aliases = Object.fromEntries(
       [...names, everyIndex(family), writeAliasOf(index)].map((a) => [a, {}]),
     )
-    const body = { ...indexBody(family, replicas), aliases }
+    const { settings: usual, mappings } = indexBody(family, { replicas, shards })
+    const body = { settings: { ...usual, ...settings }, mappings, aliases }
     const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
     const { error } = answer as { error?: { type?: string; reason?: string } }
     if (error && error.type !== 'resource_already_exists_exception') throw new Error(error.reason)
   }
 
-  /** Sends lines in requests of bearable size. Answers false if the index is not there any more. */
-  async function send(lines: [action: object, body: object][], timeouts?: RequestTimeout): Promise<boolean> {
-    let isThere = true
-    let batch: string[] = []
-    let size = 0
-    const flush = async () => {
-      if (batch.length === 0) return
-      const { body } = await client.bulk({ body: batch as never }, timeouts)
-      batch = []
-      size = 0
-      for (const { index: item } of body.items as { index?: Item }[]) {
-        // A version that is too old changes nothing.
-        if (!item || item.status < 300 || item.status === 409) continue
-        const reason = new Error(`the index refused a document: ${item.error?.reason}`)
-        if (item.error?.type === 'index_not_found_exception') isThere = false
-        else throw isBusy(item.status) ? unavailable(reason) : reason
-      }
-    }
-    for (const line of lines) {
-      const texts = line.map((part) => JSON.stringify(part))
-      const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
-      if (size + length > requestSize) await flush()
-      batch.push(...texts)
-      size += length
-    }
-    await flush()
-    return isThere
-  }
-  const lineOf = (index: string, id: string, version: number, body: object): [object, object] => [
+  const lineOf = (index: string, id: string, version: number, body: object): string => {
     // Equal versions replace: the same revision may show something new of another entity.
-    {
-      index: {
-        _index: writeAliasOf(index),
-        require_alias: true,
-        _id: id,
-        version,
-        version_type: 'external_gte',
-      },
-    },
-    body,
-  ]
-  const linesOf = (index: string, changes: Change[]) =>
-    changes.map(({ id, rev, document }) =>
-      lineOf(index, id, versionOf(rev, document), document ? bodyOf(document) : gone(id)),
-    )
+    const action = {
+      _index: writeAliasOf(index),
+      require_alias: true,
+      _id: id,
+      version,
+      version_type: 'external_gte',
+    }
+    return `${JSON.stringify({ index: action })}\n${JSON.stringify(body)}`
+  }
+  function* linesOf(index: string, changes: Change[]): Generator<string> {
+    // Requests are sent side by side, so of two states of one document only the newer is sent.
+    const newest = new Map<string, Change>()
+    for (const change of changes) {
+      const known = newest.get(change.id)
+      if (!known || versionOf(change) >= versionOf(known)) newest.set(change.id, change)
+    }
+    for (const change of newest.values()) {
+      const { id, document } = change
+      yield lineOf(index, id, versionOf(change), document ? bodyOf(document) : gone(id))
+    }
+  }
+
+  /** A rebuild waits for a busy node, where writers are called again. */
+  const fill = (lines: Iterable<string>) => sendAll(lines, { client, patience, pause })
 
   /** Writes to every index of the family. A rebuild may remove one meanwhile; then those of now are written. */
   async function write(family: Family, changes: Change[]): Promise<void> {
@@ -121,7 +115,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
       let isComplete = true
       for (const index of await targetsOf(family))
         if (!written.has(index)) {
-          if (await send(linesOf(index, changes), timeouts)) written.add(index)
+          if (await sendAll(linesOf(index, changes), { client, timeouts })) written.add(index)
           else isComplete = false
         }
       if (isComplete) return
@@ -158,8 +152,19 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
         (there.docs as { _id: string; found?: boolean }[]).filter((d) => d.found).map((d) => d._id),
       )
       const missing = hits.filter((hit) => !known.has(hit._id))
-      await send(missing.map(({ _id, _version }) => lineOf(to, _id, _version, gone(_id))))
+      await fill(missing.map(({ _id, _version }) => lineOf(to, _id, _version, gone(_id))))
     } while (after)
+  }
+
+  /** What an index is that is searched: with its copies, and showing what is written. */
+  async function makeSearchable(index: string): Promise<void> {
+    await client.indices.putSettings({ index, body: searched(replicas) as never })
+    await client.indices.refresh({ index })
+    // With one node less than copies it goes on after a while; searches need no copies.
+    for (let tries = 0; replicas > 0 && tries < copyTries; tries++) {
+      const { body } = await client.cluster.health({ index, wait_for_status: 'green', timeout: '20s' }, { ignore: [408] })
+      if (body.status === 'green') return
+    }
   }
 
   /**
@@ -194,7 +199,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
             const there = await members(family)
             if (there.length === 0 || (there.length === 1 && (await isFresh(family, there[0]!)))) return
             const index = `${alias(family)}-${stamp}`
-            await create(family, index, [])
+            await create(family, index, [], whileFilled)
             begun.set(family, index)
           }),
         )
@@ -205,7 +210,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
     /** Writes to the new index only. Errors: one that was removed, as by another rebuild that was ready first. */
     fill: (index: string, changes: Change[]) =>
       mapSearchErrors(async () => {
-        if (await send(linesOf(index, changes))) return
+        if (await fill(linesOf(index, changes))) return
         throw new Error(`${index} was removed while it was filled: has another rebuild overtaken this one?`)
       }),
     /**
@@ -216,7 +221,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts }: I
       mapSearchErrors(async () => {
         const others = (await members(family)).filter((name) => name !== index)
         if (others.length > 0) await carryRemovals(others, index)
-        await client.indices.refresh({ index })
+        await makeSearchable(index)
         const searched = (await holders(alias(family))).filter((name) => name !== index)
         const unfinished = others.filter((name) => !searched.includes(name))
         await client.indices.updateAliases({

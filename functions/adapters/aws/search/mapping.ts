@@ -74,13 +74,14 @@ export const indexForm = (family: Family): IndexForm => ({
     .digest('hex'),
   documentVersion,
 })
+/** What was written is found after this. */
+export const refreshInterval = '1s'
 /** Settings and mappings of a family's index. */
-export const indexBody = (family: Family, replicas: number) => ({
+export const indexBody = (family: Family, { replicas, shards }: { replicas: number; shards: number }) => ({
   settings: {
-    // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
-    number_of_shards: 1,
+    number_of_shards: family === 'product' ? shards : 1,
     number_of_replicas: replicas,
-    refresh_interval: '1s',
+    refresh_interval: refreshInterval,
     max_result_window: 10_000,
     'mapping.nested_objects.limit': 50_000,
     // A caller's filter has up to 30 levels, each of which may lead through rows.
