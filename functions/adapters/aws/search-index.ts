@@ -27,8 +27,6 @@ export interface OpenSearchOptions {
   prefix: string
   /** Copies of each index on other nodes. */
   replicas: number
-  /** Parts of the products' index: one, if absent, up to some ten million products. */
-  shards?: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
   believe?: number
   timeouts?: typeof ordinary
@@ -57,8 +55,8 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
-  const { client, prefix, replicas, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
-  const indices = createIndices({ client, prefix, replicas, shards, believe, timeouts: timeouts.write, pause })
+  const { client, prefix, replicas, believe = 5_000, timeouts = ordinary, pause } = options
+  const indices = createIndices({ client, prefix, replicas, believe, timeouts: timeouts.write, pause })
   const meta = `${prefix}-meta`
   let hasMeta = false
 

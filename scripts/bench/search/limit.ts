@@ -231,7 +231,9 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
             sort: [by.byName, { docid: 'asc' }],
             ...(after ? { search_after: after } : {}),
           })
-          cursors.set(key, hits.hits.hits.at(-1)?.sort)
+          // Behind the last page it begins anew, as by an adapter's cursor.
+          const { hits: page } = hits.hits
+          cursors.set(key, page.length === deepSize ? page.at(-1)?.sort : undefined)
           return rowsOf(hits)
         }
         case 'sorted': {

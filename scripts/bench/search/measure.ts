@@ -59,11 +59,11 @@ export async function measure(subjects: Subject[], v: Vocabulary, asking: Asking
           )
       }
       for (let n = 0; n < warmUps + calls; n++) await ask(n)
-      found.push({
-        work,
-        user,
-        timings: Object.fromEntries(Object.entries(times).map(([name, list]) => [name, timingOf(list)])),
-      })
+      const timings = Object.entries(times).map(([name, list]): [string, Timing] => [name, timingOf(list)])
+      found.push({ work, user, timings: Object.fromEntries(timings) })
+      console.log(
+        `${work.label}, ${user}: ${timings.map(([name, { p50, p95 }]) => `${name} ${p50.toFixed(1)} / ${p95.toFixed(1)}`).join(', ')}`,
+      )
     }
   return found
 }

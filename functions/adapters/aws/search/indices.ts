@@ -33,7 +33,6 @@ export interface IndicesOptions {
   client: Client
   prefix: string
   replicas: number
-  shards: number
   believe: number
   /** For writers of a few documents. */
   timeouts: RequestTimeout
@@ -43,7 +42,7 @@ export interface IndicesOptions {
 /** Milliseconds that a rebuild waits in total for one request that the node has no room for. */
 const patience = 120_000
 
-export function createIndices({ client, prefix, replicas, shards, believe, timeouts, pause }: IndicesOptions) {
+export function createIndices({ client, prefix, replicas, believe, timeouts, pause }: IndicesOptions) {
   /** The index that is searched. */
   const alias = (family: Family) => `${prefix}-${family}`
   /** All that are written: during a rebuild the old and the new one. */
@@ -74,7 +73,7 @@ export function createIndices({ client, prefix, replicas, shards, believe, timeo
     const aliases = Object.fromEntries(
       [...names, everyIndex(family), writeAliasOf(index)].map((a) => [a, {}]),
     )
-    const { settings: usual, mappings } = indexBody(family, { replicas, shards })
+    const { settings: usual, mappings } = indexBody(family, replicas)
     const body = { settings: { ...usual, ...settings }, mappings, aliases }
     const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
     const { error } = answer as { error?: { type?: string; reason?: string } }

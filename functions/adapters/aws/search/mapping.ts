@@ -77,9 +77,10 @@ export const indexForm = (family: Family): IndexForm => ({
 /** What was written is found after this. */
 export const refreshInterval = '1s'
 /** Settings and mappings of a family's index. */
-export const indexBody = (family: Family, { replicas, shards }: { replicas: number; shards: number }) => ({
+export const indexBody = (family: Family, replicas: number) => ({
   settings: {
-    number_of_shards: family === 'product' ? shards : 1,
+    // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
+    number_of_shards: 1,
     number_of_replicas: replicas,
     refresh_interval: refreshInterval,
     max_result_window: 10_000,
