@@ -102,7 +102,7 @@ it('what the node has no room for is sent again after a pause, and only that', a
   const pause = async (ms: number) => {
     pauses.push(ms)
   }
-  const sent = sendAll([line('a'), line('b'), line('c')], { client, patience: 10_000, pause })
+  const sent = sendAll([line('a'), line('b'), line('c')], { client, longestWait: 10_000, pause })
   const [first] = await requests(1)
   first!.answer((id) => (id === 'b' ? 429 : 200))
   const [second] = await requests(1)
@@ -115,18 +115,18 @@ it('what the node has no room for is sent again after a pause, and only that', a
   expect(pauses).toEqual([250, 500])
 })
 
-it('a node that stays full is given up after the patience, in words; writers of a few documents do not wait', async () => {
+it('a node that stays full is given up after the longest wait, in words; writers of a few documents do not wait', async () => {
   const pauses: number[] = []
   const pause = async (ms: number) => {
     pauses.push(ms)
   }
-  const sent = sendAll([line('a')], { client, patience: 1_000, pause })
+  const sent = sendAll([line('a')], { client, longestWait: 1_000, pause })
   const outcome = expect(sent).rejects.toMatchObject({ code: 'search_unavailable' })
   for (let i = 0; i < 3; i++) (await requests(1))[0]!.answer(() => 429)
   await outcome
   expect(pauses).toEqual([250, 500])
-  const impatient = sendAll([line('a')], { client, pause })
-  const refused = expect(impatient).rejects.toMatchObject({ code: 'search_unavailable' })
+  const atOnce = sendAll([line('a')], { client, pause })
+  const refused = expect(atOnce).rejects.toMatchObject({ code: 'search_unavailable' })
   ;(await requests(1))[0]!.answer(() => 429)
   await refused
   expect(pauses).toHaveLength(2)

@@ -226,15 +226,16 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
           return rowsOf(await listed([by.active(question.isActive)], question.limit))
         case 'deep': {
           const key = String(question.isActive)
-          const after = cursors.get(key)
+          const { after, shown = 0 } = (cursors.get(key) ?? {}) as { after?: unknown[]; shown?: number }
           const hits = await listed([by.active(question.isActive)], deepSize, {
             sort: [by.byName, { docid: 'asc' }],
-            ...(after ? { search_after: after } : {}),
+            ...(after && { search_after: after }),
           })
+          const answer = rowsOf(hits)
+          const next = { after: hits.hits.hits.at(-1)?.sort, shown: shown + answer.rows }
           // Behind the last page it begins anew, as by an adapter's cursor.
-          const { hits: page } = hits.hits
-          cursors.set(key, page.length === deepSize ? page.at(-1)?.sort : undefined)
-          return rowsOf(hits)
+          cursors.set(key, next.shown < answer.count ? next : undefined)
+          return answer
         }
         case 'sorted': {
           const { type } = fields.find((f) => f.path === question.field)!

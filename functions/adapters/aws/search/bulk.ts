@@ -18,7 +18,7 @@ export interface BulkOptions {
   client: Client
   timeouts?: RequestTimeout | undefined
   /** Milliseconds to wait in total for a node that has no room; none for writers that are called again. */
-  patience?: number
+  longestWait?: number
   pause?: ((ms: number) => Promise<void>) | undefined
 }
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -42,10 +42,10 @@ function* requestsOf(lines: Iterable<Line>): Generator<Line[]> {
 
 /**
  * Sends lines, which are made as they are needed. Answers false if an index is not there any more. Errors:
- * `search_unavailable` if the node has no room for longer than `patience`; a document that it refuses.
+ * `search_unavailable` if the node has no room for longer than `longestWait`; a document that it refuses.
  */
 export async function sendAll(lines: Iterable<Line>, options: BulkOptions): Promise<boolean> {
-  const { client, timeouts, patience = 0, pause = sleep } = options
+  const { client, timeouts, longestWait = 0, pause = sleep } = options
   let isThere = true
 
   /** Sends a request once. Gives what the node had no room for, and why. */
@@ -75,7 +75,7 @@ export async function sendAll(lines: Iterable<Line>, options: BulkOptions): Prom
     let { left, cause } = await attempt(request)
     let waited = 0
     for (let wait = firstPause; left.length > 0; wait *= 2) {
-      if (waited + wait > patience) throw unavailable(cause)
+      if (waited + wait > longestWait) throw unavailable(cause)
       await pause(wait)
       waited += wait
       ;({ left, cause } = await attempt(left))

@@ -3,7 +3,16 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { SearchIndex } from '../../../ports/search-index.ts'
 import { sendAll } from './bulk.ts'
-import { bodyOf, type Family, gone, type IndexForm, indexBody, indexForm, nowhere, refreshInterval } from './mapping.ts'
+import {
+  bodyOf,
+  type Family,
+  gone,
+  type IndexForm,
+  indexBody,
+  indexForm,
+  nowhere,
+  refreshInterval,
+} from './mapping.ts'
 import { mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
@@ -40,7 +49,7 @@ export interface IndicesOptions {
   pause?: ((ms: number) => Promise<void>) | undefined
 }
 /** Milliseconds that a rebuild waits in total for one request that the node has no room for. */
-const patience = 120_000
+const longestWait = 120_000
 
 export function createIndices({ client, prefix, replicas, believe, timeouts, pause }: IndicesOptions) {
   /** The index that is searched. */
@@ -105,7 +114,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
   }
 
   /** A rebuild waits for a busy node, where writers are called again. */
-  const fill = (lines: Iterable<string>) => sendAll(lines, { client, patience, pause })
+  const fill = (lines: Iterable<string>) => sendAll(lines, { client, longestWait, pause })
 
   /** Writes to every index of the family. A rebuild may remove one meanwhile; then those of now are written. */
   async function write(family: Family, changes: Change[]): Promise<void> {
@@ -161,7 +170,10 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
     await client.indices.refresh({ index })
     // With one node less than copies it goes on after a while; searches need no copies.
     for (let tries = 0; replicas > 0 && tries < copyTries; tries++) {
-      const { body } = await client.cluster.health({ index, wait_for_status: 'green', timeout: '20s' }, { ignore: [408] })
+      const { body } = await client.cluster.health(
+        { index, wait_for_status: 'green', timeout: '20s' },
+        { ignore: [408] },
+      )
       if (body.status === 'green') return
     }
   }
