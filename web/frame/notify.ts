@@ -34,8 +34,13 @@ export interface Notice extends NoticeInput {
 
 const maxNotices = 10
 /** Milliseconds that a toast stays; progress stays until it is replaced. */
-export const lifeOf = ({ kind, isNews }: Pick<Notice, 'kind' | 'isNews'>): number | undefined =>
-  kind === 'progress' ? undefined : kind === 'success' && !isNews ? 1000 : 5000
+export const lifeOf = ({
+  kind,
+  isNews,
+  action,
+}: Pick<Notice, 'kind' | 'isNews' | 'action'>): number | undefined =>
+  // What offers something to do stays long enough to do it.
+  kind === 'progress' ? undefined : kind === 'success' && !isNews && !action ? 1000 : 5000
 
 export const notices = makeStore<Notice[]>([])
 /** What was told before, newest first, for the drawer behind the bell. */

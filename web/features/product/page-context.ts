@@ -43,7 +43,10 @@ export interface ActInput {
   /** Stable id of the notification. */
   id: string
   call(rev: number): Promise<ProductView>
-  done: string
+  /** What is told once it is done; nothing where the page itself shows it. */
+  done?: string
+  /** Takes it back, from the message that tells it. */
+  undo?(after: ProductView): void
   /** Revision to begin with, where it is not the shown one. */
   startRev?: number
   /** What the call depends on: where another person has changed it meanwhile, the call is not repeated. */

@@ -1,6 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -10,7 +9,7 @@ import type { ProductView } from '../../../shared/model/product.ts'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
-import { Page, useDrawer } from '../../frame/page.tsx'
+import { Page } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
@@ -31,16 +30,19 @@ import { personIn, responsibleIn } from './model/person.ts'
 import { inPageOrder } from './model/problems.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
+import { DayDrawer } from './parts/day-drawer.tsx'
 import { EditorBar } from './parts/editor-bar.tsx'
+import { FamilyDrawer } from './parts/family-drawer.tsx'
 import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { PageBadges } from './parts/page-badges.tsx'
+import { type MenuDialog, ProductMenu } from './parts/product-menu.tsx'
 import { edited, ProductTabs, tabs } from './parts/product-tabs.tsx'
-import { ResponsibilityDialog } from './parts/responsibility-dialog.tsx'
 import { useAct } from './use-act.ts'
 import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
 import { useLanguagesOf } from './use-languages.ts'
+import { useLifeActions } from './use-life-actions.ts'
 import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
@@ -72,13 +74,12 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const onFirstSave = (saved: ProductView, isLeaving: boolean) =>
     isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
   const [params, changeAddress] = useAddressParams()
-  const [, openDrawer] = useDrawer()
   const { date } = useDateFormat()
   const numbers = useNumberFormat()
   const today = useToday()
   const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(isNew ? 'all' : noSection)
   const [isSeeking, setSeeking] = useState(false)
-  const [isResponsibility, setResponsibility] = useState(false)
+  const [dialog, setDialog] = useState<MenuDialog>()
   const [remembered, setRemembered] = useState<Record<string, string>>({})
 
   const isNewest = view.rev === newest.rev
@@ -224,7 +225,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     ],
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
-  const { addList, addable, setActive, revert, restore } = useListActions(page)
+  const { addList, addable, setActive, revert } = useListActions(page)
+  const { restore, archiveList, mayAdminister } = useLifeActions(page)
   const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
 
   useRecentProduct(view, list, isStored && isNewest && !isDeleted ? name : '')
@@ -245,42 +247,38 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       isArchived: view.data.listData[l.id]?._archived ?? false,
       states: approvalStatesIn(view, l.id, lookup, today),
     }))
+  const isArchiveShown = params.get('archive') === '1'
   const openTab = (id: string) =>
     changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true })
 
-  const mayRestore = isNewest && isDeleted && view.may[baseList]?.includes('product:administer') === true
+  const onRestore = () =>
+    void restore().then((after) => after && focusNext(() => focusOrPage(editButton.current)))
+  const isArchived = view.data.archived === true
+  const mayRestore =
+    isNewest && (isDeleted || isArchived) && view.may[baseList]?.includes('product:administer') === true
   const flashes = useFlashes(page, {
     isNewest,
     isDeleted,
     mayEdit,
     onTaken: editAll,
-    onRestore: mayRestore
-      ? () => void restore().then((after) => after && focusNext(() => focusOrPage(editButton.current)))
-      : undefined,
+    onRestore: mayRestore ? onRestore : undefined,
   })
-  const menu = [
-    ...(isEditable
-      ? [
-          {
-            id: data?._active ? 'deactivate' : 'activate',
-            text: t(data?._active ? 'menu.deactivate' : 'menu.activate'),
-          },
-        ]
-      : []),
-    ...(isNewest && may('product:set-responsibility')
-      ? [{ id: 'responsibility', text: t('menu.responsibility') }]
-      : []),
-    { id: 'history', text: t('menu.history') },
-  ]
-  const runMenu = (id: string) => {
-    if (id === 'history') openDrawer('history')
-    else if (id === 'responsibility') setResponsibility(true)
-    else if (id === 'activate' && editor.state.get().issues.size > 0) {
+  const archive = lists.some((l) => l.isArchived)
+    ? {
+        isShown: isArchiveShown,
+        show: (isShown: boolean) =>
+          changeAddress((now) => (isShown ? now.set('archive', '1') : now.delete('archive'))),
+      }
+    : undefined
+  const activate = (active: boolean) => {
+    if (active && editor.state.get().issues.size > 0) {
       editor.showIssues()
       notify.warning({ id: `save:product:${view.id}`, text: t('save.invalid') })
       showProblems()
-    } else void setActive(id === 'activate')
+    } else void setActive(active)
   }
+  const mayEditBase =
+    isNewest && !isDeleted && !view.data.archived && view.may[baseList]?.includes('product:edit') === true
 
   return (
     <FieldLanguages value={languages}>
@@ -294,13 +292,15 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             actions={
               <>
                 {isStored && (
-                  <ButtonDropdown
-                    items={menu}
-                    onItemClick={({ detail }) => runMenu(detail.id)}
-                    ariaLabel={t('menu.label')}
-                  >
-                    {t('menu.title')}
-                  </ButtonDropdown>
+                  <ProductMenu
+                    isNewest={isNewest}
+                    isDeleted={isDeleted}
+                    archive={archive}
+                    dialog={dialog}
+                    onDialog={setDialog}
+                    onActivate={activate}
+                    onRestore={onRestore}
+                  />
                 )}
                 {!isNewest && may('product:edit') && (
                   <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
@@ -324,6 +324,15 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                       icon: 'history',
                       content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
                     },
+                    {
+                      id: 'family',
+                      title: t('family.title'),
+                      icon: 'share',
+                      content: (
+                        <FamilyDrawer onParent={mayEditBase ? () => setDialog('parent') : undefined} />
+                      ),
+                    },
+                    { id: 'day', title: t('day.title'), icon: 'calendar', content: <DayDrawer /> },
                   ]
                 : []
             }
@@ -332,13 +341,25 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             <div>
               <SpaceBetween size="m">
                 <ListSwitcher
-                  lists={lists}
+                  lists={lists.filter((l) => isArchiveShown || !l.isArchived || l.id === list)}
                   current={list}
-                  addable={isNewest && isStored && !isDeleted ? addable : []}
+                  addable={isNewest && isStored && !isDeleted && !isArchived ? addable : []}
                   onOpen={(id) => navigate(hrefOf(id))}
                   onAdd={(id) => void addList(id)}
                 />
-                {data?._archived && isNewest && <Alert type="info">{t('lists.archivedText')}</Alert>}
+                {data?._archived && isNewest && (
+                  <Alert
+                    type="info"
+                    action={
+                      mayAdminister &&
+                      !isArchived && (
+                        <Button onClick={() => void archiveList(false)}>{t('menu.unarchiveList')}</Button>
+                      )
+                    }
+                  >
+                    {t('lists.archivedText')}
+                  </Alert>
+                )}
                 <ProductTabs tab={tab} isStored={isStored} onOpen={openTab} />
               </SpaceBetween>
               <EditorBar
@@ -360,7 +381,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 }
               />
             </div>
-            {isResponsibility && <ResponsibilityDialog onClose={() => setResponsibility(false)} />}
             <ConflictQuestion />
           </Page>
         </FieldPlacesContext>

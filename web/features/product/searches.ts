@@ -1,9 +1,12 @@
-/** Choices that are searched on the server: companies, components. */
+/** Choices that are searched on the server: companies, components, products. */
 
+import { search } from '../../../shared/calls/bml/product/search.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { nameSearchLimit, offsetPagingLimit, searchPageSize } from '../../../shared/constants.ts'
+import type { Row } from '../../../shared/model/answers.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { companySearchFilter } from '../../../shared/rules/company.ts'
+import { productSearchWith } from '../../../shared/rules/product-search.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 import { callApi } from '../../api/client.ts'
 import type { Choice } from '../../ui/async-select.tsx'
@@ -98,4 +101,37 @@ export async function allComponents(title: (value: Localized | undefined) => str
     if (list.length === 0 || start >= count) break
   }
   return found
+}
+
+const cell = (row: Row, name: string): string | undefined =>
+  [row.columns[name] ?? []].flat().map(String).join(', ') || undefined
+
+/** Other products of a main category by name or number, each with what tells it apart. */
+export async function searchProducts(
+  query: string,
+  signal: AbortSignal,
+  { mainCategory, without }: { mainCategory: string | undefined; without: string },
+  unnamed: string,
+): Promise<Choice[]> {
+  const ofCategory: Filter | undefined =
+    mainCategory === undefined ? undefined : { field: 'mainCategory', comparison: 'eq', value: mainCategory }
+  const { list } = await callApi(
+    search,
+    {
+      ...productSearchWith(query.slice(0, 200), ofCategory),
+      columns: ['name', 'manufacturer', 'distributor', 'lists.permits'],
+      // One more, because the product itself is left out.
+      pagination: { start: 0, limit: nameSearchLimit + 1 },
+    },
+    { signal, quiet: true, background: true },
+  )
+  return list
+    .filter(({ id }) => id !== without)
+    .map((row) => ({
+      id: row.id,
+      label: cell(row, 'name') ?? unnamed,
+      description: [cell(row, 'lists.permits'), cell(row, 'manufacturer') ?? cell(row, 'distributor')]
+        .filter(Boolean)
+        .join(' · '),
+    }))
 }

@@ -24,7 +24,7 @@ export function useAct(
   const latest = useRef({ view, editor })
   latest.current = { view, editor }
   const act = useCallback(
-    async ({ id, call, done, depends, startRev }: ActInput) => {
+    async ({ id, call, done, undo, depends, startRev }: ActInput) => {
       setActing(true)
       try {
         const shown = latest.current.view
@@ -39,7 +39,9 @@ export function useAct(
           try {
             const after = await call(now.rev)
             onView(after)
-            notify.success({ id, text: done })
+            const action = undo && { action: { label: t('act.undo'), run: () => undo(after) } }
+            if (done === undefined) notify.clear(id)
+            else notify.success({ id, text: done, ...action })
             return after
           } catch (error) {
             if (!isRevisionConflict(error)) throw error

@@ -50,6 +50,14 @@ export function useFlashes(
       content: isNewest && kept ? t('deleted.text') : undefined,
       action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
     })
+  else if (view.data.archived && isNewest)
+    flashes.push({
+      id: 'archived',
+      type: 'info',
+      header: t('archived.title'),
+      content: t('archived.text'),
+      action: onRestore && <Button onClick={onRestore}>{t('restore.verb')}</Button>,
+    })
   if (kept && mayEdit) flashes.push(kept)
   return flashes
 }

@@ -1,9 +1,8 @@
-/** What is done to a product or one of its lists as a whole: add, activate, revert, restore. */
+/** What is done to a product or one of its lists as a whole: add, activate, revert. */
 import { useNavigate } from 'react-router-dom'
 import { activatelist } from '../../../shared/calls/bml/product/activatelist.ts'
 import { addlist } from '../../../shared/calls/bml/product/addlist.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
-import { restore as restoreCall } from '../../../shared/calls/bml/product/restore.ts'
 import { revert as revertCall } from '../../../shared/calls/bml/product/revert.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { compareRevisions } from '../../../shared/rules/compare.ts'
@@ -132,13 +131,5 @@ export function useListActions(page: ProductPage) {
     if (after) navigate(productHref(view.id, list), { state: { isBack: true } })
   }
 
-  /** Brings a deleted product back, as it was. */
-  const restore = () =>
-    act({
-      id: `restore:${view.id}`,
-      done: t('restore.done'),
-      startRev: newestRev,
-      call: async (rev) => (await callApi(restoreCall, { id: view.id, rev }, { quiet: true })) as ProductView,
-    })
-  return { addList, addable, setActive, revert, restore }
+  return { addList, addable, setActive, revert }
 }

@@ -3,10 +3,12 @@ import { endOfDay } from '../../../../shared/rules/dates.ts'
 import { productViewerScope } from '../../../../shared/rules/product-viewer-scope.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { approvalEndings } from '../../../../shared/rules/timeline.ts'
+import { isProduct } from '../../../domain/product/context.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
 import { readMany } from '../../../services/entity/many.ts'
 import { findProduct, viewReference } from '../../../services/product/open.ts'
+import { loadParents } from '../../../services/product/parents.ts'
 import { timelinePage } from '../../../services/product/timeline-page.ts'
 
 /** What happened to a product, as far as the viewer sees its lists. Errors: not_found. */
@@ -27,11 +29,31 @@ export default call(
         after: (lastDay) => endOfDay(clock.timeZone, lastDay),
       },
     )
-    const people = await readMany(
+    const isOfProducts = ({ kind }: { kind: string }) => kind === 'moved' || kind === 'parentChanged'
+    const named = await readMany(
       entities,
-      page.list.map((row) => row.by).filter((by) => by !== ''),
+      page.list.flatMap((row) => [
+        ...(row.by === '' ? [] : [row.by]),
+        ...(isOfProducts(row) ? [row.from ?? [], row.to ?? []].flat() : []),
+      ]),
     )
-    const names = titlesOf(people, { actor, reference: known, parents: () => undefined })
-    return { ...page, list: page.list.map((row) => ({ ...row, byName: names[row.by] ?? '' })) }
+    const parents = await loadParents(
+      entities,
+      named.filter(isProduct).map(({ data }) => data),
+    )
+    const names = titlesOf(named, { actor, reference: known, parents })
+    const nameOf = (id: string | undefined) => (id === undefined ? undefined : names[id])
+    return {
+      ...page,
+      list: page.list.map((row) => {
+        const [fromName, toName] = isOfProducts(row) ? [nameOf(row.from), nameOf(row.to)] : []
+        return {
+          ...row,
+          byName: names[row.by] ?? '',
+          ...(fromName !== undefined && { fromName }),
+          ...(toName !== undefined && { toName }),
+        }
+      }),
+    }
   },
 )

@@ -19,7 +19,15 @@ export const gettimeline = contract({
   }),
   output: z.object({
     list: z.array(
-      timelineEvent.omit({ lastDay: true }).extend({ rev, at: instant, by: z.string(), byName: z.string() }),
+      timelineEvent.omit({ lastDay: true }).extend({
+        rev,
+        at: instant,
+        by: z.string(),
+        byName: z.string(),
+        /** Of products that it names, where the viewer may know of them. */
+        fromName: z.string().optional(),
+        toName: z.string().optional(),
+      }),
     ),
     /** Of products with more than 500 revisions at least one more than the page, where there are more. */
     count: z.number().int(),

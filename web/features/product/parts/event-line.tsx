@@ -42,15 +42,18 @@ export function eventKey({ kind, list }: Pick<TimelineEntry, 'kind' | 'list'>): 
 function useStep(event: TimelineEntry): string {
   const t = useTexts('product')
   const { lookup, words } = useProductPage()
-  const say = (value: string | undefined) => {
+  const say = (value: string | undefined, name?: string) => {
     if (value === undefined) return undefined
     if (event.kind === 'responsibilityChanged')
       return lookup.institutionTitle(value) ?? t('status.unknownInstitution')
     if (event.kind === 'approvalExtended' || event.kind === 'approvalEnded') return words.date(value)
     if (event.kind === 'reverted') return t('history.revision', { rev: value })
+    if (event.kind === 'moved' || event.kind === 'parentChanged') return name ?? t('parent.unknown')
     return words.nameOf(value) ?? value
   }
-  const [from, to] = [say(event.from), say(event.to)]
+  const [from, to] = [say(event.from, event.fromName), say(event.to, event.toName)]
+  // A list that came from elsewhere, or went.
+  if (event.kind === 'moved') return from === undefined ? `→ ${to}` : `${from} →`
   if (from !== undefined && to !== undefined) return t('history.fromTo', { from, to })
   return to ?? from ?? ''
 }
