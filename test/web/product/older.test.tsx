@@ -65,7 +65,13 @@ describe('a deleted product', () => {
     expect(screen.queryByRole('button', { name: 'Bearbeiten E' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Verlauf anzeigen'])
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Verlauf anzeigen',
+      'Stand an einem Tag',
+      'Frühere Handelsnamen',
+      'Produktfamilie',
+      'Verweise auf das Produkt',
+    ])
   })
 })
 

@@ -89,7 +89,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     (permission: string) => !isDeleted && (view.may[list]?.includes(permission) ?? false),
     [view, list, isDeleted],
   )
-  const mayEdit = isNewest && may('product:edit')
+  const isArchived = view.data.archived === true
+  const mayEdit = isNewest && !isArchived && may('product:edit')
   const editor = useProductEditor({
     view,
     list,
@@ -253,7 +254,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
 
   const onRestore = () =>
     void restore().then((after) => after && focusNext(() => focusOrPage(editButton.current)))
-  const isArchived = view.data.archived === true
   const mayRestore =
     isNewest && (isDeleted || isArchived) && view.may[baseList]?.includes('product:administer') === true
   const flashes = useFlashes(page, {
