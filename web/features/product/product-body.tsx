@@ -30,10 +30,8 @@ import { personIn, responsibleIn } from './model/person.ts'
 import { inPageOrder } from './model/problems.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
-import { DayDrawer } from './parts/day-drawer.tsx'
+import { useDrawers } from './parts/drawers.tsx'
 import { EditorBar } from './parts/editor-bar.tsx'
-import { FamilyDrawer } from './parts/family-drawer.tsx'
-import { HistoryDrawer } from './parts/history-drawer.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { PageBadges } from './parts/page-badges.tsx'
 import { type MenuDialog, ProductMenu } from './parts/product-menu.tsx'
@@ -278,7 +276,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     } else void setActive(active)
   }
   const mayEditBase =
-    isNewest && !isDeleted && !view.data.archived && view.may[baseList]?.includes('product:edit') === true
+    isNewest && !isDeleted && !isArchived && view.may[baseList]?.includes('product:edit') === true
+  const drawers = useDrawers({
+    revert: (to) => void revert(to),
+    parent: mayEditBase ? () => setDialog('parent') : undefined,
+  })
 
   return (
     <FieldLanguages value={languages}>
@@ -315,27 +317,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 )}
               </>
             }
-            drawers={
-              isStored
-                ? [
-                    {
-                      id: 'history',
-                      title: t('history.title'),
-                      icon: 'history',
-                      content: <HistoryDrawer onRevert={(to) => void revert(to)} />,
-                    },
-                    {
-                      id: 'family',
-                      title: t('family.title'),
-                      icon: 'share',
-                      content: (
-                        <FamilyDrawer onParent={mayEditBase ? () => setDialog('parent') : undefined} />
-                      ),
-                    },
-                    { id: 'day', title: t('day.title'), icon: 'calendar', content: <DayDrawer /> },
-                  ]
-                : []
-            }
+            drawers={isStored ? drawers : []}
           >
             {/* One block, so that the bar sticks to the bottom of the window all along it. */}
             <div>
