@@ -4,7 +4,7 @@ export const limits = {
   block: 1 << 14,
   /** A condition that looks at more rows is remembered when it comes again, and at so many of the table: few are found anew. */
   worthKeeping: 3000,
-  worthKeepingPart: 1 / 8,
+  worthKeepingPart: 1 / 2,
   /** Rows that are such a part of their table are kept in a list, more of them as bits. */
   sparse: 1 / 1024,
   /** So few hits are sorted by themselves; for more, all documents are brought in order once. */
