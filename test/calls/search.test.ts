@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { maxIds, tooManyIds } from '../../functions/adapters/common/entity-limits.ts'
+import { Hits } from '../../functions/adapters/embedded/search/hits.ts'
+import { limits } from '../../functions/adapters/embedded/search/limits.ts'
 import { demoAccount } from '../../scripts/seed/people.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { count as productCount } from '../../shared/calls/bml/product/count.ts'
@@ -70,6 +72,31 @@ describe('bml/product/search', () => {
     const field = { kind: 'terms' as const, field: 'lists.components.component' }
     const { aggregates } = await rhine.call(aggregate, { entityClass: 'product', aggregate: field })
     expect(aggregates['aggregate']!.buckets).toEqual([{ key: ids.component.horn, count: 1 }])
+  })
+  it('need not count further than the caller asks', async () => {
+    const usual = limits.block
+    // Three products are too few to stop at.
+    limits.block = 1
+    const isNear = vi.spyOn(Hits.prototype, 'isNear').mockReturnValue(true)
+    try {
+      const asked = { columns: ['name'], pagination: { start: 0, limit: 1 } }
+      const all = await h.as('admin').call(search, asked)
+      expect(all).toMatchObject({ count: 3, cursor: expect.any(String) })
+      expect(all).not.toHaveProperty('isAtLeast')
+      const entityClass = 'product'
+      for (const page of [
+        await h.as('admin').call(search, { ...asked, countTo: 1 }),
+        await h.as('admin').call(execute, { ...asked, entityClass, countTo: 1 }),
+        await h.as('admin').call(cursor, { entityClass, onlyIds: true, limit: 1, countTo: 1 }),
+      ])
+        expect(page).toMatchObject({ count: 1, isAtLeast: true, cursor: expect.any(String) })
+      expect((await h.as('admin').call(search, { ...asked, countTo: 3 })).count).toBe(3)
+      expect(await h.as('admin').call(productCount, {})).toEqual({ count: 3 })
+      await expect(h.as('admin').call(search, { countTo: 0 })).rejects.toMatchObject({ status: 400 })
+    } finally {
+      limits.block = usual
+      isNear.mockRestore()
+    }
   })
   it('searches names, exact ones first', async () => {
     const { list } = await h.as('core').call(search, { name: 'NEEM', columns: ['name'] })
