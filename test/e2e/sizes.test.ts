@@ -3,11 +3,16 @@
  * lies over, under or beyond where it belongs. A page is loaded once; the window changes around it.
  */
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { complete } from '../../shared/calls/eav/file/complete.ts'
+import { upload } from '../../shared/calls/eav/file/upload.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ProductView } from '../../shared/model/product.ts'
-import { addressOf, apiAs, baseList, companyOf, takeProduct } from './api.ts'
+import { bring, fileOf } from '../fixtures/files.ts'
+import { type Api, addressOf, apiAs, baseList, companyOf, takeProduct } from './api.ts'
 import { enter, gone, openWindows, seen, violations } from './browser.ts'
 import { ended, startImport } from './jobs.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -128,9 +133,29 @@ test('jobs', async () => {
   expect(faults).toEqual([])
 })
 
+/** Gives a product two documents, one with a long name. */
+async function withDocuments(api: Api, { id, rev }: ProductView): Promise<void> {
+  const names = [
+    'Etikett.png',
+    'Unbedenklichkeitsbescheinigung_der_Futtermitteluntersuchungsanstalt_2026-03.pdf',
+  ]
+  const patch: JsonPatch = []
+  for (const fileName of names) {
+    const { announced, body } = fileOf(fileName, fileName)
+    const link = await api.call(upload, announced)
+    await bring(link, body, inject('app'))
+    const { id: fileId } = await api.call(complete, { id: link.id })
+    const value = { fileId, fileName, uploadTime: new Date().toISOString() }
+    patch.push({ op: 'add', path: `/listData/${baseList}/_documents/${fileId}`, value })
+  }
+  await api.call(save, { id, rev, patch })
+}
+
 test('a product', async () => {
   const faults: string[] = []
-  const view = await takeProduct(await apiAs('core'), isMine)
+  const api = await apiAs('core')
+  const view = await takeProduct(api, isMine)
+  await withDocuments(api, view)
   const page = await windows.signIn('core', addressOf(view))
   await seen(page.getByRole('tab', { name: 'Stammdaten' }))
   const edit = page.getByRole('button', { name: 'Bearbeiten E' })
@@ -153,6 +178,14 @@ test('a product', async () => {
   faults.push(...(await look(page, 'category dialog')))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
+
+  await openTab(page, 'Dokumente')
+  await seen(page.getByRole('table', { name: 'Dokumente' }))
+  faults.push(...(await look(page, 'documents')))
+  await page.keyboard.press('e')
+  await seen(page.getByRole('button', { name: 'Etikett.png: Weitergeben' }))
+  faults.push(...(await look(page, 'documents to edit')))
+  await page.keyboard.press('Escape')
 
   await openTab(page, 'Zulassungen')
   const action = page

@@ -52,7 +52,7 @@ function DocumentTable({ ids, isEditing }: { ids: readonly string[]; isEditing: 
   const Line = isEditing ? DocumentEditorLine : DocumentLine
   return (
     <div className="product-rows">
-      <table aria-label={t('documents.title')}>
+      <table aria-label={t('documents.title')} className={isEditing ? 'product-documents-edit' : undefined}>
         <thead>
           <tr>
             <th scope="col">{t('documents.name')}</th>
