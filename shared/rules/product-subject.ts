@@ -8,6 +8,9 @@ import { type ListSubject, type ProductSubject, viewerClass } from './permission
 
 export type Lists = ReadonlyMap<string, Pick<Entity<List>, 'data'>>
 
+/** Of a list that has moved to another product nobody is responsible here: only administrators see its secrets of then. */
+const nobody = { institution: '' }
+
 /**
  * `also` names lists that an older revision of the product had: their rights are judged like those of today. Of an archived
  * product every list is.
@@ -26,8 +29,11 @@ export function productSubject(
     }
     for (const row of Object.values(list._companies)) subject.companies.push(row.company)
   }
-  for (const id of also)
-    subject.lists[id] ??= { archived: true, institutes: lists.get(id)?.data.institutes ?? [] }
+  for (const id of also) {
+    if (subject.lists[id]) continue
+    subject.lists[id] = { archived: true, institutes: lists.get(id)?.data.institutes ?? [] }
+    subject.responsible[id] = nobody
+  }
   return subject
 }
 

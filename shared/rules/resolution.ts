@@ -59,9 +59,11 @@ export function valueKeys(list: ReadableList): string[] {
 const own = (list: ReadableList | undefined, key: string): unknown =>
   list && Object.hasOwn(list, key) ? list[key] : undefined
 
-/** Institution responsible for a list: its own, else the base list's. */
-export const responsibleInstitution = (data: Readable, list: string): string | undefined =>
-  (data.listData[list]?._responsible ?? data.listData[base]?._responsible)?.institution
+/** Institution responsible for a list: its own, else the base list's; nobody for a list that the product does not have. */
+export const responsibleInstitution = (data: Readable, list: string): string | undefined => {
+  const of = data.listData[list]
+  return (of && (of._responsible ?? data.listData[base]?._responsible))?.institution
+}
 
 /**
  * Institution that the secrecy of a value depends on: the one that is responsible at all of its places. Undefined, so

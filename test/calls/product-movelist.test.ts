@@ -10,6 +10,7 @@ import { load } from '../../shared/calls/bml/product/load.ts'
 import { movelist } from '../../shared/calls/bml/product/movelist.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ListData, ProductData } from '../../shared/model/product.ts'
@@ -112,6 +113,31 @@ describe('moving a list', () => {
     expect((await kinds(target))[0]).toMatchObject({ kind: 'moved', list: ch, from: source, fromName: 'Von' })
     const { list: steps } = await h.as('core').call(history, { id: source })
     expect(steps[0]?.events).toEqual([{ kind: 'moved', list: ch, to: target }])
+  })
+  test('keeps its secrets in the older revisions of the product that it left', async () => {
+    const [source, target] = [await newProduct('Hier', de), await newProduct('Dort')]
+    await h.as('admin').call(setresponsibility, {
+      id: source,
+      rev: await revOf(source),
+      list: de,
+      institution: ids.institution.rhine,
+    })
+    const secret = { secrecy: 'base-data-responsible' as const }
+    await store(source, (data) => {
+      data.listData[de]!._components.base['s1'] = { component: ids.component.secret, ...secret }
+      data.listData[de]!._documents['d1'] = {
+        fileId: crypto.randomUUID(),
+        fileName: 'secret.pdf',
+        uploadTime: '2026-01-01T04:00:00.000Z',
+        ...secret,
+      }
+    })
+    const rev = await revOf(source)
+    const seen = async () => JSON.stringify(await h.as('core').call(load, { id: source, rev }))
+    for (const hidden of ['secret.pdf', ids.component.secret]) expect(await seen()).not.toContain(hidden)
+    await move(source, de, target)
+    for (const hidden of ['secret.pdf', ids.component.secret]) expect(await seen()).not.toContain(hidden)
+    expect(JSON.stringify(await h.as('admin').call(load, { id: source, rev }))).toContain('secret.pdf')
   })
   test('is found at its new place by the search', async () => {
     const [source, target] = [await newProduct('Sucht', ch), await newProduct('Findet')]
