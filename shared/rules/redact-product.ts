@@ -165,11 +165,23 @@ export function redactProduct(
   return view
 }
 
-/** Documents of a list that the viewer sees, also as secret as they are today. */
-const seenRows = (id: string, { _documents }: ListData, current: ProductData, scope: ProductViewerScope) =>
+/** Rows that are gone are as secret as can be: nobody could raise their level any more. */
+const gone: Secrecy = 'base-data-responsible'
+
+/** Documents of a list that the viewer sees; of an older revision also as secret as they are today. */
+const seenRows = (
+  id: string,
+  { _documents }: ListData,
+  isOlder: boolean,
+  current: ProductData,
+  scope: ProductViewerScope,
+) =>
   keep(_documents ?? {}, (row, rowId) => {
-    const today = current.listData[id]?._documents?.[rowId]
-    return scope.seesDocument(id, row) && (!today || scope.seesDocument(id, today))
+    if (!isOlder || !scope.seesDocument(id, row)) return scope.seesDocument(id, row)
+    const today = laterRows(current.listData[id]?._documents, rowId)
+    return today.length > 0
+      ? today.every((later) => scope.seesDocument(id, later))
+      : scope.seesComponent(id, gone)
   })
 
 /** The documents of all lists that the actor sees; of an older revision give `current`, the product of today. */
@@ -183,7 +195,7 @@ export function seenDocuments(
   const scope = productViewerScope(actor, current, reference, also)
   return Object.entries(data.listData)
     .filter(([id]) => scope.seesList(id))
-    .flatMap(([id, list]) => Object.values(seenRows(id, list, current, scope)))
+    .flatMap(([id, list]) => Object.values(seenRows(id, list, data !== current, current, scope)))
 }
 
 function redactFixedKeys(
@@ -205,17 +217,15 @@ function redactFixedKeys(
   const isOlder = data !== current
   const components = (part: Part) =>
     keep(list._components[part], (row, rowId) => {
-      const today = isOlder ? laterRows(now?._components[part], rowId) : []
+      const today = isOlder ? laterRows(now?._components[part], rowId).map(({ secrecy }) => secrecy) : []
+      if (isOlder && today.length === 0) today.push(gone)
       // A row that came from the base list stays the base list's, also after it has left it.
       const home = componentHome(data, id, part, rowId)
       const homeToday = home === base ? base : componentHome(current, id, part, rowId)
-      return viewerScope.seesComponent(
-        homeToday,
-        today.reduce((level, later) => stricter(level, later.secrecy), row.secrecy),
-      )
+      return viewerScope.seesComponent(homeToday, today.reduce(stricter, row.secrecy))
     })
   seen._components = { base: components('base'), additional: components('additional') }
-  seen._documents = seenRows(id, list, current, viewerScope)
+  seen._documents = seenRows(id, list, isOlder, current, viewerScope)
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)
       .map(([standard, row]): [string, ApprovalRow | undefined] => {

@@ -534,3 +534,30 @@ describe('a standard under which products have approvals', () => {
     }
   })
 })
+
+test('extending all lists leaves those alone that the actor does not see', async () => {
+  const { neem } = ids.product
+  const account = (await h.ports.entities.get(ids.account.national))!
+  const staticData = { ...(account.data['staticData'] as object), hasApprovalRight: true }
+  await h.ports.entities.put(
+    { ...account, data: { ...account.data, staticData } },
+    { expectRev: account.rev },
+  )
+  const product = (await h.ports.entities.get('product', neem))!
+  const given = {
+    active: true,
+    hasEverBeenApproved: true,
+    begin: '2026-01-01T04:00:00.000Z',
+    end: '2027-01-01T04:00:00.000Z',
+    approvalInitiatorAccountId: ids.account.core,
+    finalApprovalAccountId: ids.account.core2,
+  }
+  const { listData } = product.data
+  const inBase = { ...listData[base]!, _approval: { [eu]: given } }
+  const data = { ...product.data, listData: { ...listData, [base]: inBase, [ch]: inBase } }
+  await h.ports.entities.put({ ...product, data }, { expectRev: product.rev })
+  h.clock.advance(61)
+  await act('national', neem, { list: base, action: 'extend', allLists: true })
+  const view = await h.as('admin').call(load, { id: neem })
+  expect([row(view, base)?.end, row(view, ch)?.end]).toEqual(['2028-01-01T04:00:00.000Z', given.end])
+})

@@ -1,11 +1,13 @@
 /** A product and its standing on a day that is past, or to come. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { archivelist } from '../../shared/calls/bml/product/archivelist.ts'
 import { asof } from '../../shared/calls/bml/product/asof.ts'
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { movelist } from '../../shared/calls/bml/product/movelist.ts'
+import { restore } from '../../shared/calls/bml/product/restore.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
@@ -183,6 +185,17 @@ describe('secrecy of a day', () => {
     })
     for (const account of [ids.account.core, ids.account.core2])
       expect(JSON.stringify(told)).not.toContain(account)
+  })
+  test('company users learn nothing of a renewal that is only initiated', async () => {
+    const id = ids.product.compost
+    await h.as('core').call(restore, { id, rev: await revOf(id) })
+    const act = async (input: { action: 'setdates' | 'initiate'; begin?: string; end?: string }) =>
+      h.as('core').call(approvals, { id, rev: await revOf(id), list: base, standard: eu, ...input })
+    await act({ action: 'setdates', begin: '2026-01-01T04:00:00.000Z', end: '2026-01-02T04:00:00.000Z' })
+    await act({ action: 'initiate' })
+    const state = async (user: DemoUser) =>
+      (await on(h.clock.today(), id, user)).standing[0]!.approvals[0]!.state
+    expect([await state('core'), await state('company')]).toEqual(['initiated', 'approvalExpired'])
   })
   test('what is no day is refused', async () => {
     for (const day of ['2026-02-30', 'yesterday', '2026-1-1', ''])

@@ -307,6 +307,14 @@ describe('an older revision', () => {
     expect(rows(withSecret(other, 'core-partners'), withSecret(other, 'public'), 'N')).toEqual([])
     expect(rows(withSecret(other, 'public'), withSecret(other, 'public'), 'N')).toEqual(['c1'])
   })
+  test('a row that is gone is for the responsible alone, however public it was then', () => {
+    const now = withSecret(other, 'public')
+    now.listData[base]!._components.base = {}
+    now.listData[base]!._documents = {}
+    expect(rows(withSecret(other, 'public'), now, 'N')).toEqual([])
+    expect(rows(withSecret(other, 'public'), now, 'C')).toEqual([])
+    expect(rows(withSecret(other, 'public'), now, 'A')).toEqual(['c1'])
+  })
   test('a row that gave way to another under its id stays hidden where it was less secret once', () => {
     const now = withSecret(other, 'public')
     now.listData[base]!._components.base['c1.7'] = row('core-partners') as ComponentRow

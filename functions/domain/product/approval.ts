@@ -110,6 +110,7 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   /** The first refusal of each key. */
   const reasons = new Map<string | undefined, Refusal>()
   for (const id of input.allLists ? Object.keys(data.listData) : [list]) {
+    if (!can(actor, 'product:view-list', ofList(subject, id))) continue
     if (!can(actor, 'product:approve', ofList(subject, id))) continue
     for (const s of Object.keys(before.data.listData[id]?._approval ?? {}).sort()) {
       if (standard !== undefined && s !== standard) continue

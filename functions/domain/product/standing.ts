@@ -30,7 +30,8 @@ export function standingOn(
       if (!row) return []
       return {
         standard,
-        state: standingState(row, standingOf(standard, rows, ruling, baseRows), day),
+        // By what is shown: company users are told nothing of a renewal that is only initiated.
+        state: standingState(shown, standingOf(standard, rows, ruling, baseRows), day),
         counts: approvalCounts(standard, rows, ruling, day, baseRows),
         ...(shown.begin !== undefined && { begin: shown.begin }),
         ...(shown.end !== undefined && { end: shown.end }),
