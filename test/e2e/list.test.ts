@@ -243,7 +243,7 @@ test('by keyboard alone: search over everything, open, another tab, back to the 
   await page.keyboard.press('Enter')
   await seen(page.getByRole('heading', { level: 1, name, exact: true }))
   await page.getByRole('tab', { name: 'Stammdaten' }).focus()
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('tab') === 'approvals')
 
