@@ -79,7 +79,9 @@ describe('extending', () => {
     expect(refused(nat, never)).toMatchObject({ key: 'approvalNotValid' })
   })
   test('is offered, and possible, exactly for what counts and has an end', () => {
-    const day = fc.integer({ min: -2, max: 2 }).map((n) => storedDay(`2026-03-${10 + n}`))
+    const day = fc
+      .integer({ min: -2, max: 2 })
+      .map((n) => storedDay(`2026-03-${String(10 + n).padStart(2, '0')}`))
     const row: fc.Arbitrary<ApprovalRow> = fc.record(
       {
         begin: day,
