@@ -8,6 +8,7 @@ import { save } from '../../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../../shared/calls/bml/product/setderived.ts'
 import { unarchivelist } from '../../../shared/calls/bml/product/unarchivelist.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { attempts } from '../../api/attempts.ts'
 import { callApi } from '../../api/client.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { showError } from '../../frame/notify.ts'
@@ -22,22 +23,16 @@ export function useLifeActions(page: ProductPage) {
   const t = useTexts('product')
   const { view, name, list, lookup, act, newestRev, editor, may } = page
   const title = lookup.listTitle(list)
-  /** One key for all attempts of an action at a revision, so that none is done twice. */
   const call = (contract: Change) => {
-    const key = crypto.randomUUID()
-    return async (rev: number) =>
-      (await callApi(
-        contract,
-        { id: view.id, rev },
-        { quiet: true, ...(contract.idempotent && { idempotencyKey: `${key}-${rev}` }) },
-      )) as ProductView
+    const attempt = attempts(contract, { id: view.id })
+    return async (rev: number) => (await attempt(rev)) as ProductView
   }
   const settled = async () => editor.state.get().changes === 0 || (await settleUnsaved())
 
   /** Archives the list, or takes it out again; each takes the other back. */
   const archiveList = async (archived: boolean, startRev?: number): Promise<ProductView | undefined> => {
     if (startRev === undefined && !(await settled())) return undefined
-    const key = crypto.randomUUID()
+    const attempt = attempts(archived ? archivelist : unarchivelist, { id: view.id, list })
     return act({
       id: `archivelist:${view.id}:${list}`,
       done: t(archived ? 'archiveList.done' : 'unarchiveList.done', { list: title }),
@@ -46,12 +41,7 @@ export function useLifeActions(page: ProductPage) {
       ...(startRev === undefined && {
         undo: (after: ProductView) => void archiveList(!archived, after.rev),
       }),
-      call: async (rev) =>
-        (await callApi(
-          archived ? archivelist : unarchivelist,
-          { id: view.id, rev, list },
-          { quiet: true, idempotencyKey: `${key}-${rev}` },
-        )) as ProductView,
+      call: async (rev) => (await attempt(rev)) as ProductView,
     })
   }
 
@@ -110,13 +100,8 @@ export function useLifeActions(page: ProductPage) {
   }
 
   const callParent = (parent: string | null) => {
-    const key = crypto.randomUUID()
-    return async (rev: number) =>
-      (await callApi(
-        setderived,
-        { id: view.id, rev, parent },
-        { quiet: true, idempotencyKey: `${key}-${rev}` },
-      )) as ProductView
+    const attempt = attempts(setderived, { id: view.id, parent })
+    return async (rev: number) => (await attempt(rev)) as ProductView
   }
   /** Sets the parent as it was, and links again what was linked to it. */
   const undoParent = async (before: ProductView, after: ProductView) => {

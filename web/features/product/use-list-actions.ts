@@ -6,6 +6,7 @@ import { load } from '../../../shared/calls/bml/product/load.ts'
 import { revert as revertCall } from '../../../shared/calls/bml/product/revert.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { compareRevisions } from '../../../shared/rules/compare.ts'
+import { attempts } from '../../api/attempts.ts'
 import { useCan } from '../../api/can.ts'
 import { callApi } from '../../api/client.ts'
 import { confirm } from '../../frame/dialogs.ts'
@@ -58,17 +59,12 @@ export function useListActions(page: ProductPage) {
       verb: t('addList.verb'),
     })
     if (!isSure) return
-    const key = crypto.randomUUID()
+    const attempt = attempts(addlist, { id: view.id, list: id })
     const after = await act({
       id: `addlist:${view.id}:${id}`,
       done: t('addList.done', { list: title }),
       depends: (v) => Object.hasOwn(v.data.listData, id),
-      call: async (rev) =>
-        (await callApi(
-          addlist,
-          { id: view.id, rev, list: id },
-          { quiet: true, idempotencyKey: `${key}-${rev}` },
-        )) as ProductView,
+      call: async (rev) => (await attempt(rev)) as ProductView,
     })
     if (after) navigate(productHref(view.id, id))
   }

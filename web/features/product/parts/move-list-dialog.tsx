@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { movelist } from '../../../../shared/calls/bml/product/movelist.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
-import { callApi } from '../../../api/client.ts'
+import { attempts } from '../../../api/attempts.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect, type Choice } from '../../../ui/async-select.tsx'
@@ -30,18 +30,13 @@ export function MoveListDialog({ onClose }: { onClose: () => void }) {
   ] as const
   const move = async () => {
     if (!target) return
+    // The dialog's own key: a second press of the button is the same action.
+    const attempt = attempts(movelist, { id: view.id, list, target: target.id }, `${key}-${target.id}`)
     const done = await act({
       id: `movelist:${view.id}:${list}`,
       done: t('moveList.done', { list: title, name: target.label }),
       depends: (v) => v.data.listData[list],
-      call: async (rev) => {
-        const moved = await callApi(
-          movelist,
-          { id: view.id, rev, list, target: target.id },
-          { quiet: true, idempotencyKey: `${key}-${target.id}-${rev}` },
-        )
-        return moved.source as ProductView
-      },
+      call: async (rev) => (await attempt(rev)).source as ProductView,
     })
     if (done) navigate(productHref(target.id, list))
   }
