@@ -31,6 +31,7 @@ import {
   syllables,
   words,
 } from './bench/index-catalogue.ts'
+import { columns } from './bench/search/questions.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const products = Number(positionals[0] ?? 100_000)
@@ -82,17 +83,6 @@ function tenLeaves(): Filter {
     ],
   }
 }
-const columns = [
-  'name',
-  'rev',
-  'updated',
-  'isNationalPartner',
-  'categoryTree',
-  'manufacturer',
-  'distributor',
-  'lists.active',
-]
-
 async function main() {
   const directory = folder ?? (await mkdtemp(join(tmpdir(), 'inputlist-bench-')))
   const mb = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`

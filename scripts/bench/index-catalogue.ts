@@ -124,13 +124,26 @@ function listRow(list: string, name: string, responsible: string, category: numb
   )
 }
 export function document(n: number, rev = 1): IndexDocument {
-  const id = uuid(0, n)
   const name = nameOf()
   const category = random(categories.length)
   const own = [lists[0]!, lists[1 + random(5)]!, lists[6 + random(4)]!]
   const base = pick(institutions)
   const rows = own.map((list, i) => listRow(list, name, i ? pick(institutions) : base, category))
-  const inBase = rows[0]!.nested['companies']!
+  return documentOf(n, rev, name, base, rows)
+}
+
+/** The document of a product of the institution `base`; what its first list says of category and companies is the product's. */
+export function documentOf(
+  n: number,
+  rev: number,
+  name: string,
+  base: string,
+  rows: IndexRow[],
+): IndexDocument {
+  const id = uuid(0, n)
+  const first = rows[0]!
+  const inTree = first.nested['categories']![0]!.fields
+  const [manufacturer, distributor] = first.nested['companies']!
   return {
     id,
     entityclass: 'product',
@@ -147,13 +160,13 @@ export function document(n: number, rev = 1): IndexDocument {
       deleted: false,
       archived: false,
       isNationalPartner: random(2) === 1,
-      categoryTree: `${category % 7}-${category} Category ${category}`,
-      categorySort: `${String(category).padStart(8, '0')} category`,
-      category: categories[category],
-      inCategory: rows[0]!.fields['inCategory'],
-      mainCategory: rows[0]!.fields['mainCategory'],
-      manufacturer: inBase[0]!.fields['name'],
-      distributor: inBase[1]!.fields['name'],
+      categoryTree: inTree['tree'],
+      categorySort: inTree['sort'],
+      category: first.fields['category'],
+      inCategory: first.fields['inCategory'],
+      mainCategory: first.fields['mainCategory'],
+      manufacturer: manufacturer!.fields['name'],
+      distributor: distributor!.fields['name'],
       responsible: base,
       companies: [
         ...new Set(rows.flatMap((r) => r.nested['companies']!.map((c) => c.fields['company'] as string))),

@@ -1,6 +1,5 @@
 /** Catalogue B: every product is in all 10 lists, with 200 fields, 30 approvals and 6 components in each. */
 import { companyRoles, secrecyLevels } from '../../../shared/constants.ts'
-import { nameKey } from '../../../shared/search/fold.ts'
 import type { IndexDocument, IndexKind, IndexRow, IndexValue } from '../../../shared/search/index-query.ts'
 import * as a from '../index-catalogue.ts'
 import type { BenchCatalogue } from './catalogue.ts'
@@ -110,43 +109,11 @@ function listRow(list: string, name: string, responsible: string, category: numb
   )
 }
 function document(n: number, rev = 1): IndexDocument {
-  const id = a.document(n, rev).id
   const name = `${capital(pick(words))}${random(3) ? '' : '-Dünger'} ${capital(pick(words))} ${random(100)}`
   const category = random(categories.length)
   const base = pick(institutions)
   const rows = lists.map((list, i) => listRow(list, name, i ? pick(institutions) : base, category))
-  const first = rows[0]!
-  const roles = first.nested['companies']!
-  return {
-    id,
-    entityclass: 'product',
-    rev,
-    fields: {
-      id,
-      rev,
-      name,
-      nameSearch: nameKey(name),
-      created: new Date(1.6e12 + random(1e9) * 100).toISOString(),
-      updated: new Date(1.7e12 + random(1e9) * 50).toISOString(),
-      createdBy: pick(institutions),
-      updatedBy: pick(institutions),
-      deleted: false,
-      archived: false,
-      isNationalPartner: random(2) === 1,
-      categoryTree: first.nested['categories']![0]!.fields['tree'],
-      categorySort: first.nested['categories']![0]!.fields['sort'],
-      category: categories[category],
-      inCategory: first.fields['inCategory'],
-      mainCategory: first.fields['mainCategory'],
-      manufacturer: roles[0]!.fields['name'],
-      distributor: roles[1]!.fields['name'],
-      responsible: base,
-      companies: [
-        ...new Set(rows.flatMap((r) => r.nested['companies']!.map((c) => c.fields['company'] as string))),
-      ],
-    },
-    nested: { lists: rows },
-  }
+  return a.documentOf(n, rev, name, base, rows)
 }
 
 export const catalogueB: BenchCatalogue = {

@@ -24,6 +24,7 @@ export type Question =
   | { kind: 'sorted'; field: string; start: number }
   | { kind: 'group'; standard: string }
 
+/** Columns that the product list shows at first. */
 export const columns = [
   'name',
   'rev',
