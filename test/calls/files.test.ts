@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedFileLinks } from '../../functions/adapters/embedded/file-links.ts'
+import { linkSeconds, maxAwaited } from '../../functions/domain/file/upload.ts'
 import { filesExtra } from '../../functions/runtime/gateway/files.ts'
 import { startGateway } from '../../functions/runtime/gateway/server.ts'
 import { uuidV5 } from '../../scripts/fixed-ids.ts'
@@ -142,6 +143,18 @@ describe('a file on its way in', () => {
     expect(await failure(h.as('admin').call(complete, { id: link.id }))).toEqual(unknown)
     h.clock.advance(24 * 60 * 60)
     expect(await failure(h.as('core').call(complete, { id: link.id }))).toEqual(unknown)
+  })
+  it('keeps nobody from another one once its address has ended, but may still be told to be there', async () => {
+    const user = 'admin'
+    const { announced, body } = fileOf(unused())
+    const link = await h.as(user).call(upload, announced)
+    await bring(link, body, gateway.url)
+    await Promise.all(Array.from({ length: maxAwaited - 1 }, () => h.as(user).call(upload, announced)))
+    expect(await failure(h.as(user).call(upload, announced))).toEqual({ status: 422, key: 'fileTooMany' })
+    h.clock.advance(linkSeconds)
+    await h.as(user).call(upload, announced)
+    expect(await h.as(user).call(complete, { id: link.id })).toMatchObject({ rev: 1, size: body.length })
+    expect((await h.ports.entities.get(link.id))?.data).toEqual({ ...announced, flags: [] })
   })
   it('is made once, however often its end is told at once', async () => {
     const { announced, body } = fileOf(unused())

@@ -8,7 +8,7 @@ import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.
 export const linkSeconds = 15 * 60
 /** How long the content of a file is awaited, in seconds. What has not come by then is swept (`incoming/`). */
 export const awaitedSeconds = 24 * 60 * 60
-/** Files that an account may have on their way at once. */
+/** Files that an account may have on their way at once: those whose address still takes them. */
 export const maxAwaited = 200
 
 /** What was announced of a file. */
@@ -18,6 +18,12 @@ export interface AwaitedFile {
   size: number
   hash: string
   sha256: string
+}
+/** An announced file as it is awaited. */
+export interface Announcement {
+  file: AwaitedFile
+  /** Epoch seconds; from then on its address takes nothing any more. */
+  linkEnds: number
 }
 /** Where the content is brought to, and where it is kept from then on: nobody can bring anything there. */
 export const incomingKey = (id: string) => `incoming/${id}`
@@ -33,14 +39,25 @@ const sizeRefusal = (size: number): Refusal | undefined => {
 }
 const plainType = /^[\x21-\x7e][\x20-\x7e]{0,198}$/
 
-/** The file that is awaited from now on. Refuses: too_large, rule_violated (empty, or too many on their way). */
-export function decideUpload(announced: AwaitedFile, awaited: number): AwaitedFile | Refusal {
+/**
+ * The file that is awaited from now on, `now` in epoch seconds. What was never brought is in nobody's way once its address
+ * has ended. Refuses: too_large, rule_violated (empty, or too many on their way).
+ */
+export function decideUpload(
+  announced: AwaitedFile,
+  awaited: readonly Announcement[],
+  now: number,
+): Announcement | Refusal {
   const refused = sizeRefusal(announced.size)
   if (refused) return refused
-  if (awaited >= maxAwaited)
+  if (awaited.filter(({ linkEnds }) => linkEnds > now).length >= maxAwaited)
     return refuseRule('fileTooMany', 'Too many files are being uploaded. Please try again later.')
   const { contentType } = announced
-  return { ...announced, contentType: plainType.test(contentType) ? contentType : 'application/octet-stream' }
+  const file = {
+    ...announced,
+    contentType: plainType.test(contentType) ? contentType : 'application/octet-stream',
+  }
+  return { file, linkEnds: now + linkSeconds }
 }
 
 /** What of a content is compared with what was announced. */

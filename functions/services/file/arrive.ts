@@ -4,7 +4,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import { servedType } from '../../../shared/rules/file-types.ts'
 import { entityNotFound, isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import {
-  type AwaitedFile,
+  type Announcement,
   awaitedKey,
   type Content,
   contentKey,
@@ -57,8 +57,9 @@ export async function arrive(
     await forget()
     return known
   }
-  const awaited = (await entities.getTransient(key)) as AwaitedFile | undefined
-  if (!awaited) return entityNotFound(id)
+  const announced = (await entities.getTransient(key)) as Announcement | undefined
+  if (!announced) return entityNotFound(id)
+  const awaited = announced.file
   const body = await read()
   if (isRefusal(body)) return body
   const file = decideArrival(id, awaited, await contentOf(body), { actor, now: clock.now() })

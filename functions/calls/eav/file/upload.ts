@@ -1,6 +1,7 @@
 import { upload } from '../../../../shared/calls/eav/file/upload.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import {
+  type Announcement,
   awaitedGroup,
   awaitedKey,
   awaitedSeconds,
@@ -18,18 +19,20 @@ export default call(
   upload,
   ['entities', 'links', 'clock', 'ids'],
   async (input, { entities, links, clock, ids, actor }) => {
-    const { length } = await entities.listTransient(awaitedGroup(actor.account))
-    const awaited = unwrap(decideUpload(input, length))
+    const now = Math.floor(clock.millis() / 1000)
+    const awaited = (await entities.listTransient(awaitedGroup(actor.account))).map(
+      ({ value }) => value as Announcement,
+    )
+    const announcement = unwrap(decideUpload(input, awaited, now))
     const id = ids.next()
-    const { size, contentType, sha256 } = awaited
+    const { size, contentType, sha256 } = announcement.file
     const link = await links.uploadLink(incomingKey(id), {
       seconds: linkSeconds,
       bytes: size,
       contentType,
       sha256,
     })
-    const expires = Math.floor(clock.millis() / 1000) + awaitedSeconds
-    await entities.putTransient(awaitedKey(actor.account, id), awaited, expires)
+    await entities.putTransient(awaitedKey(actor.account, id), announcement, now + awaitedSeconds)
     return { id, ...link }
   },
 )
