@@ -99,9 +99,9 @@ export const matrix = {
     false,
   ),
   'product:set-responsibility': row<ListSubject>(
-    true,
-    flagged('responsible'),
-    flagged('responsible', seesList),
+    notArchived,
+    flagged('responsible', notArchived),
+    flagged('responsible', (a, s) => notArchived(a, s) && seesList(a, s)),
     false,
     false,
   ),

@@ -83,6 +83,11 @@ describe('archiving a list', () => {
           h.as(user).call(save, { id, rev: await revOf(id), patch: [set(ch, 'basis-f5', text('x'))] }),
         ),
       ).toMatchObject({ status: 403 })
+    const responsible = { list: ch, institution: ids.institution.rhine }
+    expect(
+      await refusal(h.as('admin').call(setresponsibility, { id, rev: await revOf(id), ...responsible })),
+    ).toMatchObject({ status: 403 })
+    expect(archived.may[ch]).not.toContain('product:set-responsibility')
     expect(await refusal(put(archivelist, id, ch))).toMatchObject({ key: 'noChange' })
 
     const back = await put(unarchivelist, id, ch)

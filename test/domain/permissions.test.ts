@@ -77,13 +77,20 @@ const table: Table = {
     R: 'never',
     P: 'never',
   },
-  // set responsibility: yes | with flag | with flag | no | no
+  // set responsibility: yes | with flag | with flag | no | no (what is archived stays as it is)
   'product:set-responsibility': {
-    A: 'always',
-    C: { yes: [[own(other), flag('responsible')]], no: [[own(core)], [own(core), flag('companies')]] },
+    A: { yes: [[own(other)]], no: [[archived(other)]] },
+    C: {
+      yes: [[own(other), flag('responsible')]],
+      no: [[own(core)], [own(core), flag('companies')], [archived(core), flag('responsible')]],
+    },
     N: {
       yes: [[own(other), flag('responsible')]],
-      no: [[own(national)], [inList(ch, product(other)), flag('responsible')]],
+      no: [
+        [own(national)],
+        [inList(ch, product(other)), flag('responsible')],
+        [archived(national), flag('responsible')],
+      ],
     },
     R: 'never',
     P: 'never',
