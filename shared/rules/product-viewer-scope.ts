@@ -160,13 +160,24 @@ export function productViewerScope(
   }
 }
 
+/**
+ * An approval stands no longer than what it depends on: its own days, which an extension tells, are not what company users see
+ * of it.
+ */
+function publicEvent(event: TimelineEvent): TimelineEvent {
+  if (event.kind !== 'approvalExtended') return event
+  const { from: _, to: __, ...rest } = event
+  return rest
+}
+
 /** What a step of the history tells: events of lists that the viewer sees, and the paths that they may know of. */
 export function redactStep(
   step: { events?: TimelineEvent[] | undefined; changeset?: Changeset | undefined },
   viewerScope: ProductViewerScope,
 ): { events: TimelineEvent[]; changeset?: Changeset } {
   const all = step.events ?? []
-  const events = all.filter(viewerScope.seesEvent)
+  const seen = all.filter(viewerScope.seesEvent)
+  const events = viewerScope.seesPublicOnly ? seen.map(publicEvent) : seen
   const { changeset } = step
   const isAllHidden = all.length > 0 && events.length === 0
   if (!changeset || isAllHidden) return { events }

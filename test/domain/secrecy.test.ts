@@ -365,6 +365,14 @@ describe('steps of the history', () => {
     expect(kinds('N')).toEqual(['saved', 'approvalInitiated'])
     expect(kinds('P')).toEqual(['saved', 'activated'])
   })
+  test('company users are not told the days of an extension: what it depends on may end earlier', () => {
+    const days = { from: '2026-12-31T04:00:00.000Z', to: '2027-12-31T04:00:00.000Z' }
+    const event = { kind: 'approvalExtended' as const, list: base, standard: idOf('eu') }
+    const told = (viewer: keyof typeof viewers) =>
+      redactStep({ events: [{ ...event, ...days }] }, viewerScope(viewer)).events
+    expect(told('P')).toEqual([event])
+    expect(told('C')).toEqual([{ ...event, ...days }])
+  })
   test('labels and paths go with what they are about', () => {
     const changeset = (...paths: string[]) => ({ label: 'why', paths })
     const step = (...paths: string[]) =>
