@@ -1,6 +1,7 @@
 /** A dry run answers as the run does: the same counts, and the same reasons for the same things. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ImportRun } from '../../functions/services/import/run.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import { fixedIds } from '../../shared/constants.ts'
@@ -68,6 +69,73 @@ it('takes a chain of products, as long as one may be and in no circle', async ()
   expect((await bothWays(circle)).reasons).toEqual([
     'product chain-3-0: The products would derive from each other.',
   ])
+})
+it('counts a chain with what is below the product already, and keeps it in one main category', async () => {
+  const [young, old] = [
+    ['y0', 'y1', 'y2', 'y3'],
+    ['o0', 'o1'],
+  ]
+  const chain = (keys: string[]) => keys.map((key, i) => product(key, i ? keys[i - 1] : undefined))
+  expect((await bothWays([...chain(young), ...chain(old)])).result).toMatchObject({ created: 6, rejected: 0 })
+  // y0 has three generations below it, and two above now: one more is too much.
+  expect((await bothWays([product('y0', 'o1')])).result).toMatchObject({ changed: 1 })
+  expect((await bothWays([product('last', 'y3')])).reasons).toEqual([
+    'product last: A chain of derived products has at most 5 steps.',
+  ])
+  expect((await bothWays([product('o0', 'another'), product('another')])).reasons).toEqual([
+    'product o0: A chain of derived products has at most 5 steps.',
+  ])
+  expect((await bothWays([product('o0', 'y3')])).reasons).toEqual([
+    'product o0: The products would derive from each other.',
+  ])
+  const items = [
+    category('feed', { mainCategoryKey: 'animal-feed', parent: fixedIds.mainCategory['animal-feed'] }),
+    category('soil', inMain),
+    product('of-feed', undefined, { _category: { $key: 'category:feed' } }),
+    product('of-soil', 'of-feed', { _category: { $key: 'category:soil' } }),
+    product('of-none', 'of-feed'),
+    product('linked', 'of-feed', { _linked: { _category: 'derived' } }),
+  ]
+  expect((await bothWays(items)).reasons).toEqual([
+    'product of-none: Main categories do not match!',
+    'product of-soil: Main categories do not match!',
+  ])
+})
+it('takes parents one after the other with those who give them by hand', async () => {
+  const chains = [
+    ['a0', 'a1', 'a2', 'a3'],
+    ['b0', 'b1'],
+    ['c0', 'c1'],
+  ]
+  const chain = (keys: string[]) => keys.map((key, i) => product(key, i ? keys[i - 1] : undefined))
+  await take(chains.flatMap(chain), false)
+  const jobs = [product('a0', 'b1'), product('c0', 'a3')].map(async (item) => {
+    const { jobId } = await h.as('admin').call(run, { source, items: [item] })
+    return jobId
+  })
+  const started = await Promise.all(jobs)
+  await h.worked()
+  const results = await Promise.all(started.map((id) => h.as('admin').call(checkstatus, { id })))
+  expect(results.map(({ result }) => [result['changed'], result['rejected']]).sort()).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  // A person who takes the turn between the reading and the writing of an item: it is judged again, and written.
+  const { entities } = h.ports
+  let others = 3
+  const put: typeof entities.put = async (entity, options) => {
+    if (options.turn && others-- > 0) {
+      const id = (await entities.findUnique(`product#/importKey#${source}:a0`))!
+      const other = (await entities.get(id))!
+      const turn = { counter: options.turn.counter, at: await entities.counter(options.turn.counter) }
+      await entities.put(other, { expectRev: other.rev, turn })
+    }
+    return entities.put(entity, options)
+  }
+  const ports = { ...h.ports, entities: { ...entities, put } }
+  const one = new ImportRun(ports, { jobId: ids.nothing, source, account: ids.account.admin })
+  expect(await one.take(product('meanwhile', 'b1'))).toMatchObject({ outcome: 'created' })
+  expect(others).toBeLessThan(1)
 })
 it('does not count as brought what it has rejected', async () => {
   const items = [

@@ -201,7 +201,7 @@ class World {
     if (isRefusal(merged)) throw new Error(merged.message)
     const migrator = migrates ? importer : undefined
     const finished = unwrap(
-      finishItem(merged, { ...c, id: id(0), migrator, reference, derived: () => undefined, today }),
+      finishItem(merged, { ...c, id: id(0), migrator, reference, derived: () => undefined, below: 0, today }),
     )
     const isWritten = !sameValue(before?.data, finished.data)
     // As the store gives it out again.

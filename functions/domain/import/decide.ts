@@ -133,6 +133,8 @@ export interface FinishContext {
     options: ReadonlyMap<string, Entity<{ title?: Localized }>>
   }
   derived: DerivedOf
+  /** Generations of products that are derived from the product. */
+  below: number
 }
 export interface ImportDecision {
   data: Json
@@ -155,7 +157,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   if (!isDataOf('product', state)) return { data: merged.data, memory: merged.remember(merged.data), notes }
 
   const before = isOfClass('product', c.before) ? c.before : undefined
-  const { account, now, today, id, derived } = c
+  const { account, now, today, id, derived, below } = c
   const { lists, standards, fields, categories } = c.reference
   const finished = finishProduct(state.data, {
     id,
@@ -166,6 +168,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     fields,
     categories,
     derived,
+    below,
   })
   if (isRefusal(finished)) return finished
   const wrong = shareIssues(before?.data, finished, c.reference)

@@ -7,10 +7,11 @@ import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resolution.ts'
 import { carriedRows, propagateComponents } from '../product/components.ts'
-import { listMissing } from '../product/context.ts'
+import { listMissing, productArchived } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
 import { withNameHistory } from '../product/name-history.ts'
 import { wrongValues } from '../product/schema.ts'
+import { mainCategoriesRefusal } from '../product/set-parent.ts'
 import { hashOf } from './fields.ts'
 import type { Memory } from './merge.ts'
 
@@ -22,8 +23,10 @@ export interface ProductImport {
   now: string
   lists: Of<List>
   fields: Of<FieldDefinition>
-  categories: Of<Category>
+  categories: ReadonlyMap<string, Entity<Category>>
   derived: DerivedOf
+  /** Generations of products that are derived from the product. */
+  below: number
 }
 
 /** Who activated or deactivated the list, and when. */
@@ -53,16 +56,30 @@ function startedList(id: string, list: ListData, data: ProductData, c: ProductIm
   return Object.assign({}, list, { _linked: { ..._linked, ...list._linked }, _components })
 }
 
+/** A register gives a parent by the rules of `decideSetParent`; a product may come without a category, to a parent without one. */
+function newParentRefusal(data: ProductData, c: ProductImport): Refusal | undefined {
+  const { derivedProductId: parentId } = data
+  if (!isParentNew(c.before?.data, data) || parentId === undefined) return undefined
+  const refused = derivedChainRefusal(c.id, parentId, c.derived, c.below)
+  if (refused) return refused
+  const parent = c.derived(parentId)
+  if (!parent) return undefined
+  if (parent.archived) return productArchived()
+  return mainCategoriesRefusal({ reference: c, derived: c.derived }, data, parent)
+}
+/** Does the product get a parent, or another one? */
+export const isParentNew = (before: Parent | undefined, after: Parent): boolean =>
+  after.derivedProductId !== undefined && after.derivedProductId !== before?.derivedProductId
+type Parent = Pick<ProductData, 'derivedProductId'>
+
 /** The product as it is stored after an import. */
 export function finishProduct(data: ProductData, c: ProductImport): ProductData | Refusal {
   if (!data.listData[fixedIds.list.base])
     return wrongValues([{ path: '/listData', expected: 'data of the base list', key: 'baseListMissing' }])
   const missing = Object.keys(data.listData).find((id) => !c.lists.has(id))
   if (missing) return listMissing(missing)
-  if (data.derivedProductId !== undefined && data.derivedProductId !== c.before?.data.derivedProductId) {
-    const refused = derivedChainRefusal(c.id, data.derivedProductId, c.derived)
-    if (refused) return refused
-  }
+  const refused = newParentRefusal(data, c)
+  if (refused) return refused
   const listData: ProductData['listData'] = {}
   for (const [id, list] of Object.entries(data.listData)) {
     const isNew = id !== fixedIds.list.base && !c.before?.data.listData[id]

@@ -31,6 +31,16 @@ const decided = (c: WriteContext, derived: DerivedOf, changed: ProductData): Pro
   return { data, events: timelineEvents(c.before.data, data), related: [] }
 }
 
+/** A product and its parent belong to one main category. `data` is the product with this parent. */
+export function mainCategoriesRefusal(
+  c: Parameters<typeof categoryOf>[0],
+  data: ProductData,
+  parent: ProductData,
+): Refusal | undefined {
+  const [own, parents] = [data, parent].map((one) => categoryOf(c, one, base).mainCategory)
+  return own === parents ? undefined : refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
+}
+
 /**
  * Derives the product from another one, which the actor knows of. Fields that are linked to the parent show its values at
  * once. Refuses: forbidden, rule_violated (the same parent; deleted or archived; "Main categories do not match!"; a circle
@@ -48,9 +58,10 @@ export function decideSetParent(c: WriteContext, parent: Product, family: Family
   const data: ProductData = { ...before.data, derivedProductId: parent.id }
   const own = categoryOf({ reference, derived }, data, base)
   if (own.id === undefined) return invalidProduct([issue('noCategory', `/listData/${base}/_category`)])
-  const parents = categoryOf({ reference, derived }, parent.data, base)
-  if (own.mainCategory === undefined || own.mainCategory !== parents.mainCategory)
-    return refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
+  const differs = mainCategoriesRefusal({ reference, derived }, data, parent.data)
+  if (differs) return differs
+  if (own.mainCategory === undefined)
+    return invalidProduct([issue('categoryUnknown', `/listData/${base}/_category`)])
   const readers = Object.keys(data.listData).filter((id) =>
     Object.values(data.listData[id]?._linked ?? {}).includes('derived'),
   )

@@ -7,6 +7,7 @@ import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/e
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { namesOf } from '../../../shared/model/references.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { ImportMemory, RegisterThing } from '../../ports/import-memory.ts'
@@ -38,6 +39,13 @@ export function dryRun(ports: ImportPorts, earlier: readonly Entity[]): DryRun {
     const holder = holders.get(value) ?? (await entities.findUnique(value))
     const changed = holder === undefined ? undefined : made.get(holder)
     return changed && !held(changed).includes(value) ? undefined : holder
+  }
+  /** With what the run has made behind the last page. */
+  const listNaming: ImportPorts['entities']['listNaming'] = async (name, page) => {
+    const { list, cursor } = await entities.listNaming(name, page)
+    const stored = list.filter(({ id }) => !made.has(id))
+    if (cursor !== undefined) return { list: stored, cursor }
+    return { list: [...stored, ...[...made.values()].filter((entity) => namesOf(entity).includes(name))] }
   }
   async function putNow(entity: Entity, { expectRev, unique = [], memory }: PutOptions): Promise<Entity> {
     const bytes = Buffer.byteLength(JSON.stringify(entity.data))
@@ -88,6 +96,8 @@ export function dryRun(ports: ImportPorts, earlier: readonly Entity[]): DryRun {
         getMany,
         erasedAmong: (ids) => entities.erasedAmong(ids.filter((id) => !made.has(id))),
         findUnique,
+        counter: (name) => entities.counter(name),
+        listNaming,
         put,
       },
       importMemory: memory,

@@ -12,6 +12,8 @@ export interface ImportPorts {
     erasedAmong(ids: string[]): Promise<string[]>
     put(entity: Entity, options: PutOptions): Promise<Entity>
     findUnique(key: string): Promise<string | undefined>
+    counter: EntityReader['counter']
+    listNaming: EntityReader['listNaming']
   }
   importMemory: ImportMemory
   reference: Pick<ReferenceData, 'all'>

@@ -21,13 +21,16 @@ import {
 import type { Outcome } from '../../domain/import/job.ts'
 import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
+import { isParentNew } from '../../domain/import/product.ts'
 import { relatedEntities } from '../../domain/product/list-issues.ts'
 import { shapeRefusal, wrongValues } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { standardsAt } from '../entity/standard-in-use.ts'
+import { generationsBelow } from '../product/children.ts'
 import { loadParents } from '../product/parents.ts'
+import { parentTurns } from '../product/set-parent.ts'
 import { missingRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
 import { RegisterLookup } from './lookup.ts'
@@ -50,6 +53,8 @@ export interface Taken {
 }
 
 export const attempts = 5
+/** Of each four units that are taken side by side one gets the turn. */
+const turnAttempts = 50
 const approvalClasses = {
   lists: 'list',
   standards: 'biostandard',
@@ -70,6 +75,7 @@ export class ImportRun {
   private readonly lookup: RegisterLookup
   /** Ids that items of this unit name, and that were seen not to be deleted. */
   private readonly living = new Set<string>()
+  private lastTurn: Promise<unknown> = Promise.resolve()
   constructor(ports: ImportPorts, options: ImportOptions) {
     this.ports = ports
     this.options = options
@@ -137,7 +143,7 @@ export class ImportRun {
     merged: MergedItem,
     id: string,
     before: Entity | undefined,
-  ): Promise<(ImportDecision & Pick<PutOptions, 'namesAt'>) | Refusal> {
+  ): Promise<(ImportDecision & Pick<PutOptions, 'namesAt' | 'turn'>) | Refusal> {
     const { entities, reference, clock } = this.ports
     const { account, source, migrator } = this.options
     const { kind } = merged.item
@@ -148,10 +154,16 @@ export class ImportRun {
     const fields = await reference.all('fielddefinition')
     const options = await this.lookup.entries('selectoption')
     const state = { entityclass: kind, data: merged.data }
+    // The turn first: what is read after it is as it was then, or the write is refused.
+    const turn = this.isParentChanged(merged, before)
+      ? { counter: parentTurns, at: await entities.counter(parentTurns) }
+      : undefined
     const derived = isDataOf('product', state)
       ? await loadParents(entities, [state.data], { isWhole: true })
       : () => undefined
-    const by = { source, id, before, account, migrator, now: clock.now(), today: clock.today(), derived }
+    const below = turn && before ? await generationsBelow(entities, id) : 0
+    const at = { now: clock.now(), today: clock.today() }
+    const by = { source, id, before, account, migrator, derived, below, ...at }
     const finishOn = (known: ApprovalReference) => ({
       decision: finishItem(merged, { ...by, reference: { ...known, fields, options } }),
       standards: known.standards,
@@ -167,7 +179,8 @@ export class ImportRun {
     if (!isDataOf('product', after)) return decision
     const was = isOfClass('product', before) ? before.data : undefined
     const refused = shapeRefusal(was, after.data) ?? (await this.relatedRefusal(merged, was, after.data))
-    return refused ?? { ...decision, namesAt: standardsAt(was, after.data, standards) }
+    const namesAt = standardsAt(was, after.data, standards)
+    return refused ?? { ...decision, namesAt, ...(turn && { turn }) }
   }
   /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
   private async relatedRefusal(
@@ -183,8 +196,36 @@ export class ImportRun {
     return refused && wrongValues(refused.details.issues ?? [])
   }
 
+  private isParentChanged({ item, data }: MergedItem, before: Entity | undefined): boolean {
+    const state = { entityclass: item.kind, data }
+    if (!isDataOf('product', state)) return false
+    return isParentNew(isOfClass('product', before) ? before.data : undefined, state.data)
+  }
+  /**
+   * Items that change parents come one after the other, since each takes the same turn; those of other units, and people, may
+   * be faster.
+   */
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const again = async () => {
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await act()
+        } catch (error) {
+          const wasFaster = isCallError(error) && error.code === 'too_many_requests'
+          if (!wasFaster || attempt === turnAttempts) throw error
+        }
+    }
+    const acting = this.lastTurn.then(again)
+    this.lastTurn = acting.catch(() => undefined)
+    return acting
+  }
+
+  private write(merged: MergedItem, before: Entity | undefined, last: Remembered | undefined) {
+    const act = () => this.writeOnce(merged, before, last)
+    return this.isParentChanged(merged, before) ? this.inTurn(act) : act()
+  }
   /** Writes the new state and what the register said of it, both or neither. */
-  private async write(
+  private async writeOnce(
     merged: MergedItem,
     before: Entity | undefined,
     last: Remembered | undefined,
@@ -195,7 +236,7 @@ export class ImportRun {
     const id = before?.id ?? ids.next()
     const decision = await this.finish(merged, id, before)
     if (isRefusal(decision)) return decision
-    const { data, events, memory, notes, namesAt } = decision
+    const { data, events, memory, notes, namesAt, turn } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
     const deleted = await deletedRefusal({ id, entityclass: item.kind, data }, before, entities, this.living)
     if (deleted) return deleted
@@ -228,6 +269,7 @@ export class ImportRun {
         changeset: { label: `Import: ${source}` },
         ...(events && { events }),
         ...(namesAt && { namesAt }),
+        ...(turn && { turn }),
         memory: remembered,
       },
     )

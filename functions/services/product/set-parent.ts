@@ -7,7 +7,7 @@ import { findProduct } from './open.ts'
 import { loadParents } from './parents.ts'
 
 /** Whoever changes a chain of derived products takes a turn of it: it is judged as a whole. */
-const turns = 'derived-parents'
+export const parentTurns = 'derived-parents'
 
 /**
  * Derives a product from another one, or from none (`parent` null). The chain is read as it stands, and written only if
@@ -22,8 +22,8 @@ export const setParent = (
 ): Promise<ProductView | Refusal> =>
   productCommand(ports, input, async (c) => {
     const { entities, actor } = ports
-    const at = await entities.counter(turns)
-    const turn = { counter: turns, at }
+    const at = await entities.counter(parentTurns)
+    const turn = { counter: parentTurns, at }
     if (input.parent === null) {
       const decision = decideRemoveParent(c)
       return isRefusal(decision) ? decision : { ...decision, turn }
