@@ -251,7 +251,7 @@ function redactFixedKeys(
 }
 
 /** A linked value that the actor sees; of a table without the columns that they may not see. */
-const seenValue = (
+export const seenValue = (
   key: string,
   found: Resolved,
   linkedScope: ValueScope,

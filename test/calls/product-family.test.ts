@@ -125,6 +125,32 @@ describe('the parent of a product', () => {
     expect(JSON.stringify(whole)).not.toContain('secret')
     expect(listIn(whole, base)._linked).toEqual({})
   })
+  test('that is removed leaves nothing that the responsible institution does not see at the parent', async () => {
+    const parent = await newProduct('Fremder Ursprung')
+    const { id: child } = await h.as('national').call(create, {})
+    await patch(
+      child,
+      [set(base, 'basis-f1', text('Kind')), set(base, '_category', ids.category.compost)],
+      'national',
+    )
+    await derive(child, parent, 'admin')
+    await patch(child, [set(base, '_linked/composition-f1', 'derived')], 'admin')
+    await patch(parent, [set(base, 'composition-f1', text('SECRET RECIPE'))])
+    const alone = await derive(child, null, 'admin')
+    expect(alone).toMatchObject({ notKept: 1 })
+    expect(JSON.stringify(alone)).not.toContain('SECRET RECIPE')
+    expect(JSON.stringify(await h.as('national').call(load, { id: child }))).not.toContain('SECRET RECIPE')
+
+    // Their own parent's values they see.
+    const { id: own } = await h.as('national').call(create, {})
+    const named = [set(base, 'basis-f1', text('Eigenes')), set(base, 'composition-f1', text('own recipe'))]
+    await patch(own, [...named, set(base, '_category', ids.category.compost)], 'national')
+    await derive(child, own, 'national')
+    await patch(child, [set(base, '_linked/composition-f1', 'derived')], 'admin')
+    const kept = await derive(child, null, 'admin')
+    expect(listIn(kept, base)['composition-f1']).toEqual(text('own recipe'))
+    expect(kept).not.toHaveProperty('notKept')
+  })
   test('has the same main category', async () => {
     const [child, oil] = [await newProduct('Compost'), await newProduct('Oil', ids.category.oils)]
     expect(await refusal(derive(child, oil))).toEqual({
@@ -145,6 +171,33 @@ describe('the parent of a product', () => {
     expect(await refusal(derive(child, nameless))).toMatchObject({
       message: 'product is not valid: Please correct the errors first.',
     })
+  })
+  test('that lacks them where the user does not see it is refused without a place', async () => {
+    const made = async (name: string | undefined) => {
+      const { id } = await h.as('national').call(create, {})
+      const named = name === undefined ? set(base, 'basis-f5', text('x')) : set(base, 'basis-f1', text(name))
+      await patch(id, [named, set(base, '_category', ids.category.compost)], 'national')
+      return id
+    }
+    const [child, nameless, parent] = [await made('Kind'), await made(undefined), await newProduct('Stamm')]
+    await derive(child, parent, 'admin')
+    await h.as('admin').call(addlist, { id: child, rev: await revOf(child), list: ch })
+    await patch(child, [{ op: 'replace', path: at(ch, '_linked/basis-f1'), value: 'derived' }], 'admin')
+    // The base list has a name of its own until it is linked; the list of others reads the parent's.
+    await patch(
+      child,
+      [{ op: 'remove', path: at(base, 'basis-f1') }, set(base, '_linked/basis-f1', 'derived')],
+      'admin',
+    )
+    expect(Object.keys(dataOf(await h.as('national').call(load, { id: child })).listData)).toEqual([base])
+    const told = await derive(child, nameless, 'national').then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!(told instanceof CallFailure)) throw new Error('expected a refusal')
+    expect(told).toMatchObject({ status: 422, details: { key: 'parentLacksHidden' } })
+    expect(JSON.stringify(told.details)).not.toContain('listData')
+    expect(await refusal(derive(child, nameless, 'admin'))).toMatchObject({ key: 'productInvalid' })
   })
   test('is neither deleted, nor unknown, nor one that the user may not know of', async () => {
     const [parent, child] = [await newProduct('Gelöscht'), await newProduct('Kind')]

@@ -1,13 +1,24 @@
 /** The parent that a product is derived from: what may be one, and what becomes of the values that are read from it. */
 import { fixedIds } from '../../../shared/constants.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { issue } from '../../../shared/rules/product-validity.ts'
-import { redactProduct } from '../../../shared/rules/redact-product.ts'
+import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
+import { redactProduct, seenValue } from '../../../shared/rules/redact-product.ts'
 import { noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { type DerivedOf, derivedChainRefusal, resolveLists } from '../../../shared/rules/resolution.ts'
+import {
+  type DerivedOf,
+  derivedChainRefusal,
+  resolveKey,
+  resolveLists,
+  responsibleInstitution,
+} from '../../../shared/rules/resolution.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { valueScope } from '../../../shared/rules/value-scope.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
 import { type Product, productArchived, productNotFound, type WriteContext } from './context.ts'
 import { categoryOf, listIssues, mustBeReported } from './list-issues.ts'
@@ -68,26 +79,71 @@ export function decideSetParent(c: WriteContext, parent: Product, family: Family
   const old = new Set(listIssues(c, before.data, readers).map((i) => i.path))
   const found = listIssues({ ...c, derived }, data, readers)
   const reported = found.filter((i) => mustBeReported(i, before.data, data, old))
-  return reported.length ? invalidProduct(reported) : decided(c, derived, data)
+  const seen = reported.filter((i) => seesPlace(c, derived, data, i.path))
+  if (seen.length > 0) return invalidProduct(seen)
+  return reported.length > 0 ? hiddenValuesMissing() : decided(c, derived, data)
+}
+/** Says no place: the actor may know neither of the list nor of the field. */
+const hiddenValuesMissing = () =>
+  refuseRule(
+    'parentLacksHidden',
+    'The parent lacks values that the product reads from it where you do not see them.',
+  )
+
+/** May the actor know what is read at this place, before the change and after it? */
+function seesPlace(c: WriteContext, parents: DerivedOf, after: ProductData, path: string): boolean {
+  const { before, actor, reference } = c
+  if (productViewerScope(actor, before.data, reference).toldPath(path) !== path) return false
+  const [, list = '', key = ''] = pointerTokens(path) ?? []
+  return [before.data, after].every((data) => {
+    const found = resolveKey(data, list, key, parents)
+    return !found || valueScope(actor, { current: data, parents }, reference).sees(key, found)
+  })
+}
+
+/** One of the institution, without rights of their own. */
+const staffOf = (institution: string | undefined, reference: WriteContext['reference']): Actor => ({
+  account: '',
+  sub: '',
+  fullname: '',
+  role: 'editor',
+  isSuperAdmin: false,
+  flags: { approval: false, responsible: false, companies: false },
+  institutions:
+    institution === undefined
+      ? []
+      : [
+          {
+            id: institution,
+            corePartner: reference.institutions.get(institution)?.data.corePartner ?? false,
+          },
+        ],
+})
+
+/** `notKept`: values that the actor saw, and that the product has no more. */
+export interface ParentRemoval extends ProductDecision {
+  notKept: number
 }
 
 /**
- * The product stands for itself. What the actor sees of the parent's values becomes the lists' own; what they do not see is
- * not copied, so that nobody else gets to see it: these fields follow the base list, or are empty there. Refuses: forbidden,
- * rule_violated (it has no parent).
+ * The product stands for itself. What both the actor and the institution that is responsible for the list see of the parent's
+ * values becomes the list's own; the rest is not copied, so that nobody gets to see more than before: these fields follow
+ * the base list, or are empty there. Refuses: forbidden, rule_violated (it has no parent).
  */
-export function decideRemoveParent(c: WriteContext): ProductDecision | Refusal {
+export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
   const { before, actor, reference, derived } = c
   if (!isAllowed(c)) return notAllowed()
   if (before.data.derivedProductId === undefined) return noChange()
-  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference, {
-    current: before.data,
-    parents: derived,
-  })
+  const resolved = resolveLists(before.data, derived)
+  const today = { current: before.data, parents: derived }
+  const seen = redactProduct(before.data, resolved, actor, reference, today)
   if (!seen) return productNotFound(before.id)
   const { derivedProductId: _, ...rest } = before.data
   const listData: ProductData['listData'] = {}
+  let notKept = 0
   for (const [id, list] of Object.entries(before.data.listData)) {
+    const owner = staffOf(responsibleInstitution(before.data, id), reference)
+    const owners = valueScope(owner, today, reference)
     const links = Object.entries(list._linked).filter(([, source]) => source === 'derived')
     if (links.length === 0) {
       listData[id] = list
@@ -98,10 +154,17 @@ export function decideRemoveParent(c: WriteContext): ProductDecision | Refusal {
     for (const [key] of links) {
       delete linked[key]
       const found = seen.resolved[id]?.[key]
-      if (found?.source === 'derived' && found.value !== undefined) own[key] = found.value
+      const value = found?.source === 'derived' ? found.value : undefined
+      const full = resolved[id]?.[key]
+      const kept =
+        value !== undefined && full && owners.sees(key, full)
+          ? seenValue(key, { ...full, value }, owners, owner, reference.fields)
+          : undefined
+      if (!sameValue(kept, value)) notKept++
+      if (kept !== undefined) own[key] = kept
       else if (id !== base) linked[key] = 'basis'
     }
     listData[id] = own as ListData
   }
-  return decided(c, derived, { ...rest, listData })
+  return { ...decided(c, derived, { ...rest, listData }), notKept }
 }

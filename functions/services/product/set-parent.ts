@@ -14,19 +14,22 @@ export const parentTurns = 'derived-parents'
  * nobody has changed a parent meanwhile, of whichever product: two who each make it longer cannot both succeed.
  * Refuses: not_found, forbidden, revision_conflict, rule_violated; the store throws `too_many_requests`.
  */
-export const setParent = (
+export const setParent = async (
   ports: CommandContext & {
     entities: NamingReader & { counter(name: string): Promise<number> }
   },
   input: { id: string; rev: number; parent: string | null },
-): Promise<ProductView | Refusal> =>
-  productCommand(ports, input, async (c) => {
+): Promise<(ProductView & { notKept?: number }) | Refusal> => {
+  let notKept = 0
+  const view = await productCommand(ports, input, async (c) => {
     const { entities, actor } = ports
     const at = await entities.counter(parentTurns)
     const turn = { counter: parentTurns, at }
     if (input.parent === null) {
       const decision = decideRemoveParent(c)
-      return isRefusal(decision) ? decision : { ...decision, turn }
+      if (isRefusal(decision)) return decision
+      notKept = decision.notKept
+      return { ...decision, turn }
     }
     const parent = await findProduct(entities, input.parent, actor, c.reference)
     if (isRefusal(parent)) return parent
@@ -40,3 +43,5 @@ export const setParent = (
     if (isRefusal(decision)) return decision
     return { ...decision, turn, derived: above, namesAt: { [parent.id]: parent.rev } }
   })
+  return isRefusal(view) || notKept === 0 ? view : { ...view, notKept }
+}

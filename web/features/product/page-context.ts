@@ -44,7 +44,7 @@ export interface ActInput {
   id: string
   call(rev: number): Promise<ProductView>
   /** What is told once it is done; nothing where the page itself shows it. */
-  done?: string
+  done?: string | (() => string)
   /** Takes it back, from the message that tells it. */
   undo?(after: ProductView): void
   /** Revision to begin with, where it is not the shown one. */

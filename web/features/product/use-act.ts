@@ -41,7 +41,7 @@ export function useAct(
             onView(after)
             const action = undo && { action: { label: t('act.undo'), run: () => undo(after) } }
             if (done === undefined) notify.clear(id)
-            else notify.success({ id, text: done, ...action })
+            else notify.success({ id, text: typeof done === 'string' ? done : done(), ...action })
             return after
           } catch (error) {
             if (!isRevisionConflict(error)) throw error

@@ -101,7 +101,7 @@ export function useLifeActions(page: ProductPage) {
 
   const callParent = (parent: string | null) => {
     const attempt = attempts(setderived, { id: view.id, parent })
-    return async (rev: number) => (await attempt(rev)) as ProductView
+    return async (rev: number) => (await attempt(rev)) as ProductView & { notKept?: number }
   }
   /** Sets the parent as it was, and links again what was linked to it. */
   const undoParent = async (before: ProductView, after: ProductView) => {
@@ -120,14 +120,25 @@ export function useLifeActions(page: ProductPage) {
           (await callApi(save, { id: view.id, rev, patch }, { quiet: true })) as ProductView,
       })
   }
-  const setParent = (parent: string | null): Promise<ProductView | undefined> =>
-    act({
+  const setParent = (parent: string | null): Promise<ProductView | undefined> => {
+    const set = callParent(parent)
+    let notKept = 0
+    const done = () => {
+      if (parent !== null) return t('parent.done')
+      return notKept > 0 ? t('parent.removedLess', { number: notKept }) : t('parent.removed')
+    }
+    return act({
       id: `parent:${view.id}`,
-      done: t(parent === null ? 'parent.removed' : 'parent.done'),
+      done,
       depends: (v) => v.data.derivedProductId,
       undo: (after) => void undoParent(view, after).catch(showError),
-      call: callParent(parent),
+      call: async (rev) => {
+        const after = await set(rev)
+        notKept = after.notKept ?? 0
+        return after
+      },
     })
+  }
 
   return {
     archiveList,

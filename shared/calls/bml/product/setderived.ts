@@ -11,8 +11,9 @@ export const setderived = contract({
   input: z.strictObject({
     id,
     rev,
-    /** Null removes it: what was read from it stays as the product's own. */
+    /** Null removes it: what was read from it stays as the product's own, as far as the responsible institution sees it. */
     parent: id.nullable(),
   }),
-  output: productView,
+  /** `notKept`: values that the user saw, and that the product lacks without its parent. */
+  output: productView.extend({ notKept: z.number().int().optional() }),
 })
