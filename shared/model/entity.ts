@@ -69,6 +69,7 @@ export const timelineKinds = [
   'approvalExtended',
   'approvalEnded',
   'approvalMigrated',
+  'approvalLeft',
   'responsibilityChanged',
   'parentChanged',
   'nationalPartnerReset',

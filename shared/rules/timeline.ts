@@ -19,6 +19,8 @@ export interface TimelineHint {
   /** Revision whose state was written again. */
   revertedTo?: number
   moved?: { list: string; from?: string; to?: string }
+  /** Standards whose approvals did not go with the list that moved. */
+  left?: readonly string[]
   deleted?: boolean
   restored?: boolean
   /** Approvals that an import of that register gave or changed. */
@@ -207,7 +209,11 @@ function stateEvents(
   }
   const events: TimelineEvent[] = []
   if (hint.revertedTo !== undefined) events.push({ kind: 'reverted', to: String(hint.revertedTo) })
-  if (hint.moved) events.push({ kind: 'moved', ...hint.moved })
+  if (hint.moved) {
+    const { list } = hint.moved
+    events.push({ kind: 'moved', ...hint.moved })
+    for (const standard of hint.left ?? []) events.push({ kind: 'approvalLeft', list, standard })
+  }
   if (hint.deleted) events.push({ kind: 'deleted' })
   if (hint.restored) events.push({ kind: 'restored' })
   if ((before.archived ?? false) !== (after.archived ?? false))

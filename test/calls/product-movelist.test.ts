@@ -60,14 +60,11 @@ async function refusal(run: Promise<unknown>) {
 }
 
 describe('moving a list', () => {
-  test('takes approvals, documents, checklist, notes, values and names along; the other product is as it was', async () => {
+  test('takes documents, checklist, notes, values and names along; the other product is as it was', async () => {
     const [source, target] = [await newProduct('Alt', ch), await newProduct('Neu')]
     const kept = {
       _active: true,
       activatedBy: ids.account.core,
-      _approval: {
-        [ids.standard.ch]: { active: true, hasEverBeenApproved: true, begin: '2026-01-01T04:00:00.000Z' },
-      },
       _documents: {
         d1: { fileId: crypto.randomUUID(), fileName: 'a.pdf', uploadTime: '2026-01-01T04:00:00.000Z' },
       },
@@ -102,6 +99,27 @@ describe('moving a list', () => {
     const old = (user: DemoUser) => h.as(user).call(load, { id: source, rev: before.rev })
     expect(listIn(await old('admin'), ch)).toEqual(listIn(before, ch))
     expect(listIn(await old('core'), ch)).toEqual({ ...listIn(before, ch), _documents: {} })
+  })
+  test('gives the other product no approval: nobody has approved it there, and both timelines say so', async () => {
+    const [source, target] = [await newProduct('Zugelassen', ch), await newProduct('Nicht zugelassen')]
+    const given = { active: true, hasEverBeenApproved: true, begin: '2026-01-01T04:00:00.000Z' }
+    await store(source, (data) => {
+      data.listData[ch]!._approval = {
+        [ids.standard.ch]: given as never,
+        [ids.standard.eu]: { active: true } as never,
+      }
+    })
+    const rev = await revOf(source)
+    const moved = await move(source, ch, target)
+    expect(listIn(moved.target, ch)._approval).toEqual({})
+    const left = { kind: 'approvalLeft', list: ch, standard: ids.standard.ch }
+    for (const id of [source, target]) {
+      const { list } = await h.as('core').call(gettimeline, { id })
+      const ofMove = list.filter((event) => event.rev === list[0]?.rev)
+      expect(ofMove.filter(({ kind }) => kind !== 'nameChanged')).toMatchObject([{ kind: 'moved' }, left])
+    }
+    const old = await h.as('core').call(load, { id: source, rev })
+    expect(listIn(old, ch)._approval[ids.standard.ch]).toMatchObject(given)
   })
   test('is told in both timelines and histories, also of the list that is gone', async () => {
     const [source, target] = [await newProduct('Von', ch), await newProduct('Nach')]

@@ -60,14 +60,15 @@ function movedList(from: WriteContext, to: WriteContext, list: ListData): ListDa
   const next = { [`r${to.before.rev + 1}`]: true }
   return withKeys(list, {
     _linked,
+    _approval: {},
     _components: movedComponents(from, to, list),
     _nameHistory: withFreeIds(list._nameHistory, next, from.before.rev),
   })
 }
 
 /**
- * Takes a list from one product to another, with its approvals, documents, checklist, notes, values and names; what is linked
- * follows the base list of the target. Both decisions are to be written together. Refuses: forbidden, rule_violated ("List
+ * Takes a list from one product to another, with its documents, checklist, notes, values and names; what is linked follows the
+ * base list of the target. Its approvals were given to the source: nobody has approved what the list shows there. Both decisions are to be written together. Refuses: forbidden, rule_violated ("List
  * missing", the base list, a list that the target has, "Main categories do not match!", a target that is deleted or
  * archived, values that the list would lack there).
  */
@@ -97,15 +98,18 @@ export function decideMoveList(from: WriteContext, to: WriteContext, list: strin
   // What the list holds is as it was stored, whatever shape that had.
   const refused = shapeRefusal(withList(target, list, was), moved)
   if (refused) return refused
+  const approvals = Object.entries(was._approval)
+    .filter(([, row]) => row.begin !== undefined || row.tmp_begin !== undefined || row.hasEverBeenApproved)
+    .map(([standard]) => standard)
   return {
     source: {
       data: left,
-      events: timelineEvents(source, left, { moved: { list, to: to.before.id } }),
+      events: timelineEvents(source, left, { moved: { list, to: to.before.id }, left: approvals }),
       related: [],
     },
     target: {
       data: moved,
-      events: timelineEvents(target, moved, { moved: { list, from: from.before.id } }),
+      events: timelineEvents(target, moved, { moved: { list, from: from.before.id }, left: approvals }),
       related: [],
     },
   }

@@ -5,7 +5,7 @@ import { productView } from '../../../model/product.ts'
 
 export const movelist = contract({
   name: 'bml/product/movelist',
-  title: 'Move a list with everything in it to another product',
+  title: 'Move a list to another product; its approvals stay behind',
   access: 'product:administer',
   idempotent: true,
   logged: ['id', 'rev', 'list', 'target'],

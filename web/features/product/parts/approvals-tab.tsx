@@ -18,6 +18,7 @@ const approvalKinds: TimelineKind[] = [
   'approvalChanged',
   'approvalExtended',
   'approvalEnded',
+  'approvalLeft',
 ]
 
 /** The approvals of the list, one card for each evaluation standard. */

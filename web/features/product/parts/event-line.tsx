@@ -22,6 +22,7 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
   approvalExtended: 'arrow-right',
   approvalEnded: 'status-negative',
   approvalMigrated: 'download',
+  approvalLeft: 'status-stopped',
   responsibilityChanged: 'user-profile',
   parentChanged: 'share',
   nationalPartnerReset: 'remove',

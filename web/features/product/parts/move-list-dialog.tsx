@@ -22,8 +22,8 @@ export function MoveListDialog({ onClose }: { onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID())
   const title = lookup.listTitle(list)
   const data = view.data.listData[list]
+  const approvals = Object.keys(data?._approval ?? {}).length
   const amounts = [
-    ['approvals', Object.keys(data?._approval ?? {}).length],
     ['documents', Object.keys(data?._documents ?? {}).length],
     ['checklist', Object.keys(data?._checklist ?? {}).length],
     ['notes', Object.keys(data?._notes ?? {}).length],
@@ -70,6 +70,7 @@ export function MoveListDialog({ onClose }: { onClose: () => void }) {
             ))}
           <li>{t('moveList.values')}</li>
         </ul>
+        {approvals > 0 && <p>{t('moveList.approvals', { number: approvals })}</p>}
         <p>{t('moveList.different')}</p>
       </Alert>
     </VerbDialog>
