@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { propagateComponents } from '../../functions/domain/product/components.ts'
 import { shapeRefusal } from '../../functions/domain/product/schema.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { type ChecklistDefinition, checklistDefinition } from '../../shared/model/administration.ts'
@@ -455,4 +456,29 @@ test('what is no list is named in the words of the error catalogue', () => {
   expect(error && issuesOf(error)).toEqual([
     { path: `/listData/${fixedIds.list.base}`, expected: 'expected list object', key: 'listObjectExpected' },
   ])
+})
+
+describe('components that the base list loses', () => {
+  const row = (secrecy: string, amount: number) => ({ component: idOf('part'), secrecy, amount })
+  const state = (inBase: object, inList: object, owner: string) =>
+    productOf({
+      [base]: {
+        _responsible: { institution: core },
+        _components: { base: inBase, additional: {} },
+      },
+      [ch]: {
+        _responsible: { institution: owner },
+        _components: { base: inList, additional: {} },
+      },
+    })
+  const changed = { secret: row('core-partners', 2), open: row('public', 2) }
+  const kept = (owner: string) => {
+    const before = state({ secret: row('core-partners', 1), open: row('public', 1) }, changed, owner)
+    const after = propagateComponents(before, state({}, changed, owner), { keepsChanged: true })
+    return Object.keys(after.listData[ch]!._components.base)
+  }
+  test('stay in an import where their list has changed them, but no secret of another institution', () => {
+    expect(kept(core)).toEqual(['secret', 'open'])
+    expect(kept(national)).toEqual(['open'])
+  })
 })

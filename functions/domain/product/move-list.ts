@@ -1,14 +1,15 @@
 /** Moving a list with everything in it to another product. */
 import { fixedIds } from '../../../shared/constants.ts'
-import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import type { ComponentRow, ListData, ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { idAfterMoving } from '../../../shared/rules/row-ids.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
-import { carriedRows } from './components.ts'
+import { carriedRows, isSecretRow } from './components.ts'
 import { listMissing, productArchived, type WriteContext } from './context.ts'
 import { baseMissing } from './create.ts'
 import { categoryOf, listIssues } from './list-issues.ts'
@@ -35,14 +36,21 @@ const withFreeIds = <T>(rows: Record<string, T>, taken: Record<string, unknown>,
 
 /**
  * Components that the list had of its base list, and has not changed, stay there; it gets those that the new base list gives to
- * its lists. Its own go along.
+ * its lists. Its own go along, and those that it has changed: but no secret of the old base list to another institution.
  */
 function movedComponents(from: WriteContext, to: WriteContext, list: ListData): ListData['_components'] {
   const [oldBase, newBase] = [from, to].map(({ before }) => before.data.listData[base]?._components)
+  const owner = responsibleInstitution(from.before.data, base)
+  const isSameOwner =
+    owner === (list._responsible?.institution ?? responsibleInstitution(to.before.data, base))
   const [first, second] = parts.map((part) => {
+    const staysThere = (id: string, row: ComponentRow) =>
+      !isSameOwner && isSecretRow(row) && Object.hasOwn(oldBase?.[part] ?? {}, id)
     const left = carriedRows(oldBase?.[part] ?? {})
     const own = Object.fromEntries(
-      Object.entries(list._components[part]).filter(([id, row]) => !sameValue(left[id], row)),
+      Object.entries(list._components[part]).filter(
+        ([id, row]) => !sameValue(left[id], row) && !staysThere(id, row),
+      ),
     )
     const there = newBase?.[part] ?? {}
     return { ...carriedRows(there), ...withFreeIds(own, there, to.before.rev + 1) }
