@@ -1,11 +1,14 @@
 /** What reaches each class of viewer, by every call that shows a product, and what a patch can find out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
+import { catalogue } from '../../shared/catalogue.ts'
+import type { Contract } from '../../shared/contract.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
@@ -260,5 +263,105 @@ describe('a patch finds out nothing', () => {
       (await h.as(user).call(history, { id, limit: 1 })).list[0]?.changeset?.paths
     expect(await told('core')).toEqual(paths)
     expect(await told('national')).toEqual([`/listData/${base}/_components/base`, paths[1]])
+  })
+})
+
+/** Calls whose answer holds a product, or that are for who may view one: a new one is asked here too. */
+function showsProduct(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodObject) {
+    const shape = schema.shape as Record<string, z.ZodType>
+    return ('may' in shape && 'resolved' in shape) || Object.values(shape).some(showsProduct)
+  }
+  if (schema instanceof z.ZodArray) return showsProduct(schema.element as z.ZodType)
+  if (schema instanceof z.ZodOptional) return showsProduct(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodUnion && schema.options.some((option) => showsProduct(option as z.ZodType))
+}
+describe('every call of the catalogue that shows a product', () => {
+  const isThis = { field: 'id', comparison: 'eq', value: id } as const
+  const other = ids.product.compost
+  type Asked = { rev: number }
+  /** Those that only read come first: each is answered to administrators, with the secret where it tells values. */
+  const reads: Record<string, (asked: Asked) => object> = {
+    'bml/product/load': () => ({ id }),
+    'bml/product/asof': () => ({ id, day: h.clock.now().slice(0, 10) }),
+    'bml/product/gettimeline': () => ({ id }),
+    'bml/product/hierarchy': () => ({ id }),
+    'bml/product/references': () => ({ id }),
+    'bml/product/search': () => ({
+      attributeFilter: isThis,
+      columns: ['name', 'composition-f1', 'lists.name'],
+    }),
+    'bml/product/count': () => ({ attributeFilter: isThis }),
+    'bml/product/aggregatesearch': () => ({ attributeFilter: isThis, targetField: 'composition-f1' }),
+  }
+  const writes: Record<string, (asked: Asked) => object> = {
+    'bml/product/create': () => ({ dryrun: true }),
+    'bml/product/save': ({ rev }) => ({ id, rev, patch: [set(fr, 'basis-f5', { textValue: `at ${rev}` })] }),
+    'bml/product/approvals': ({ rev }) => ({
+      id,
+      rev,
+      list: fr,
+      standard: ids.standard.fr,
+      action: 'initiate',
+    }),
+    'bml/product/activatelist': ({ rev }) => ({ id, rev, list: fr, active: false }),
+    'bml/product/addlist': ({ rev }) => ({ id, rev, list: ids.list.de }),
+    'bml/product/setresponsibility': ({ rev }) => ({
+      id,
+      rev,
+      list: fr,
+      institution: ids.institution.france,
+    }),
+    'bml/product/setderived': ({ rev }) => ({ id, rev, parent: other }),
+    'bml/product/resetnationalpartner': ({ rev }) => ({ id, rev }),
+    'bml/product/revert': ({ rev }) => ({ id, rev, toRev: fullRev }),
+    'bml/product/archivelist': ({ rev }) => ({ id, rev, list: fr }),
+    'bml/product/unarchivelist': ({ rev }) => ({ id, rev, list: fr }),
+    'bml/product/movelist': ({ rev }) => ({ id, rev, list: fr, target: other }),
+    'bml/product/archive': ({ rev }) => ({ id, rev }),
+    'bml/product/restore': ({ rev }) => ({ id, rev }),
+    'bml/product/deleteproduct': ({ rev }) => ({ id, rev }),
+  }
+  const asked = { ...reads, ...writes }
+  const secret = secrets['base-data-responsible']
+  const hidden: [DemoUser, string[]][] = [
+    ['core', [secret]],
+    ['national', [secret, 'LIST-CH', 'LABEL-CH']],
+    ['company', [secret, 'NOTE-INTERNAL', 'LABEL-CH']],
+    ['registered', [secret, 'LIST-CH', 'NOTE-INTERNAL', 'LABEL-CH']],
+  ]
+  const shown = Object.values<Contract>(catalogue).filter(
+    ({ access, output }) => access === 'product:view' || showsProduct(output),
+  )
+  const answerOf = async (user: DemoUser, contract: Contract) => {
+    const input = asked[contract.name]!({ rev: await revOf() })
+    return h
+      .as(user)
+      .call(contract, input as never)
+      .then(
+        (answer) => ({ status: 200, said: JSON.stringify(answer) }),
+        (e: CallFailure) => ({ status: e.status, said: JSON.stringify([e.message, e.details]) }),
+      )
+  }
+  test('is known here', () => {
+    expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(asked).sort())
+  })
+  test('answers administrators, who see the secrets', async () => {
+    await h.indexed()
+    const found = new Map<string, boolean>()
+    for (const contract of shown.filter(({ name }) => Object.hasOwn(reads, name))) {
+      const { status, said } = await answerOf('admin', contract)
+      expect(status, `${contract.name} ${said}`).toBe(200)
+      found.set(contract.name, said.includes(secret))
+    }
+    expect(found.get('bml/product/load')).toBe(true)
+  })
+  test.each(Object.keys(asked))('%s gives no secret away, by its answer or its refusal', async (name) => {
+    const contract = shown.find((one) => one.name === name)!
+    for (const [user, secretsOf] of hidden) {
+      const { status, said } = await answerOf(user, contract)
+      expect(status, `${user} ${said}`).not.toBe(400)
+      for (const text of secretsOf) expect(said, user).not.toContain(text)
+    }
   })
 })
