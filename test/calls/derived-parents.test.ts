@@ -12,6 +12,8 @@ import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { count } from '../../shared/calls/search/search/count.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import { catalogue } from '../../shared/catalogue.ts'
+import type { Contract } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { listData, type ProductData, type ProductView } from '../../shared/model/product.ts'
 import type { Filter } from '../../shared/search/filter.ts'
@@ -173,6 +175,28 @@ async function learns(user: DemoUser) {
 }
 const revOf = async (id: string) => (await h.as('admin').call(load, { id })).rev
 const open = ['name', 'category', 'number']
+
+/** What only reads products, and is asked of the child; `learns` asks the other calls, each way it can be asked. */
+const asked: Record<string, object> = {
+  'bml/product/load': { id: child },
+  'bml/product/asof': { id: child, day: '2100-01-01' },
+  'bml/product/gettimeline': { id: child },
+  'bml/product/hierarchy': { id: child },
+  'bml/product/references': { id: child },
+  'bml/product/search': { attributeFilter: { field: 'id', comparison: 'eq', value: child } },
+  'bml/product/count': {},
+  'bml/product/aggregatesearch': { targetField: 'composition-f1' },
+}
+test.each(
+  Object.values<Contract>(catalogue)
+    .filter(({ access }) => access === 'product:view')
+    .map((c) => [c.name, c] as const),
+)('%s tells nothing of a parent to whom it answers not found', async (name, contract) => {
+  expect(Object.keys(asked)).toContain(name)
+  await h.indexed()
+  const answer = JSON.stringify(await h.as('national').call(contract, asked[name] as never))
+  expect(answer).not.toMatch(/Quartz|recipe/)
+})
 
 describe('a parent of another institution', () => {
   test('shows nothing of itself to whom it answers not found', async () => {

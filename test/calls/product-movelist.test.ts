@@ -1,4 +1,4 @@
-/** A list that moves to another product, with everything in it, through the runtime. */
+/** A list that moves to another product, with everything in it but its approvals, through the runtime. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'

@@ -1,4 +1,4 @@
-/** Moving a list with everything in it to another product. */
+/** Moving a list to another product, with everything in it but its approvals. */
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ComponentRow, ListData, ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
