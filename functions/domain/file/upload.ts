@@ -20,10 +20,9 @@ export interface AwaitedFile {
   sha256: string
 }
 /** An announced file as it is awaited. */
-export interface Announcement {
-  file: AwaitedFile
-  /** Epoch seconds; from then on its address takes nothing any more. */
-  linkEnds: number
+export interface Announcement extends AwaitedFile {
+  /** Epoch seconds; from then on its address takes nothing any more. Earlier versions did not keep it. */
+  linkEnds?: number
 }
 /** Where the content is brought to, and where it is kept from then on: nobody can bring anything there. */
 export const incomingKey = (id: string) => `incoming/${id}`
@@ -50,14 +49,14 @@ export function decideUpload(
 ): Announcement | Refusal {
   const refused = sizeRefusal(announced.size)
   if (refused) return refused
-  if (awaited.filter(({ linkEnds }) => linkEnds > now).length >= maxAwaited)
+  if (awaited.filter(({ linkEnds = 0 }) => linkEnds > now).length >= maxAwaited)
     return refuseRule('fileTooMany', 'Too many files are being uploaded. Please try again later.')
   const { contentType } = announced
-  const file = {
+  return {
     ...announced,
     contentType: plainType.test(contentType) ? contentType : 'application/octet-stream',
+    linkEnds: now + linkSeconds,
   }
-  return { file, linkEnds: now + linkSeconds }
 }
 
 /** What of a content is compared with what was announced. */

@@ -76,9 +76,9 @@ function movedList(from: WriteContext, to: WriteContext, list: ListData): ListDa
 
 /**
  * Takes a list from one product to another, with its documents, checklist, notes, values and names; what is linked follows the
- * base list of the target. Its approvals were given to the source: nobody has approved what the list shows there. Both decisions are to be written together. Refuses: forbidden, rule_violated ("List
- * missing", the base list, a list that the target has, "Main categories do not match!", a target that is deleted or
- * archived, values that the list would lack there).
+ * base list of the target. Its approvals were given to the source: nobody has approved what the list shows there. Both
+ * decisions are to be written together. Refuses: forbidden, rule_violated ("List missing", the base list, a list that the
+ * target has, "Main categories do not match!", a target that is deleted or archived, values that the list would lack there).
  */
 export function decideMoveList(from: WriteContext, to: WriteContext, list: string): ListMove | Refusal {
   const { actor, reference } = from

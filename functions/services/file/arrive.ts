@@ -59,7 +59,7 @@ export async function arrive(
   }
   const announced = (await entities.getTransient(key)) as Announcement | undefined
   if (!announced) return entityNotFound(id)
-  const awaited = announced.file
+  const { linkEnds: _, ...awaited } = announced
   const body = await read()
   if (isRefusal(body)) return body
   const file = decideArrival(id, awaited, await contentOf(body), { actor, now: clock.now() })

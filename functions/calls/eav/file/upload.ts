@@ -25,7 +25,7 @@ export default call(
     )
     const announcement = unwrap(decideUpload(input, awaited, now))
     const id = ids.next()
-    const { size, contentType, sha256 } = announcement.file
+    const { size, contentType, sha256 } = announcement
     const link = await links.uploadLink(incomingKey(id), {
       seconds: linkSeconds,
       bytes: size,
