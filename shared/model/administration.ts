@@ -155,6 +155,8 @@ export const fieldDefinition = z.strictObject({
   displayKey: z.string().max(100),
   title: localized,
   description: localized.optional(),
+  /** Begins a group in its tab: this field and those after it, up to the next heading. */
+  heading: localized.optional(),
   sorting: order.default(0),
   mandatory: z.boolean().default(false),
   secrecy: secrecy.default('public'),

@@ -95,7 +95,7 @@ describe('what cannot be read', () => {
     const { user, retype, field } = await edit()
     await retype(/^Menge von Unbekannte/, '7o')
     await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
-    await user.click(screen.getByRole('tab', { name: 'Stammdaten' }))
+    await user.click(screen.getByRole('tab', { name: /^Stammdaten/ }))
     expect((await field(/^Menge von Unbekannte/)).value).toBe('7o')
     await user.click(screen.getByRole('button', { name: 'Unbekannte Komponente entfernen' }))
     await user.keyboard(saveKeys)

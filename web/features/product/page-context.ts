@@ -12,8 +12,8 @@ import { type Effective, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
-export const sections = ['name', 'companies', 'components', 'fields', 'documents'] as const
-export type Section = (typeof sections)[number]
+/** A part that is edited by itself; groups of fields by the path that they begin with. */
+export type Section = 'name' | 'companies' | 'components' | 'documents' | `fields ${string}`
 
 export interface ProductPage {
   view: ProductView

@@ -28,6 +28,7 @@ import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
 import { inPageOrder } from './model/problems.ts'
+import { editedTabs, type ProductTab, tabOfPath, tabs } from './model/tabs.ts'
 import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { useDrawers } from './parts/drawers.tsx'
@@ -35,7 +36,7 @@ import { EditorBar } from './parts/editor-bar.tsx'
 import { ListSwitcher } from './parts/list-switcher.tsx'
 import { PageBadges } from './parts/page-badges.tsx'
 import { type MenuDialog, ProductMenu } from './parts/product-menu.tsx'
-import { edited, ProductTabs, tabs } from './parts/product-tabs.tsx'
+import { ProductTabs } from './parts/product-tabs.tsx'
 import { useAct } from './use-act.ts'
 import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
@@ -76,7 +77,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const numbers = useNumberFormat()
   const today = useToday()
   const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(isNew ? 'all' : noSection)
-  const [isSeeking, setSeeking] = useState(false)
+  /** Tab whose first wrong field gets the focus once it is there. */
+  const [seeking, setSeeking] = useState<ProductTab>()
   const [dialog, setDialog] = useState<MenuDialog>()
   const [remembered, setRemembered] = useState<Record<string, string>>({})
 
@@ -145,11 +147,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   }
   /** Opens the fields and goes to the first wrong one. */
   const showProblems = () => {
-    const [first] = wrongInOrder()
-    const home = first?.path.startsWith(`/listData/${list}/_documents/`) ? 'documents' : 'main'
-    if (tab !== home) openTab(home)
+    const homes = wrongInOrder().map(({ path }) => tabOfPath(path, lookup))
+    const home = homes.includes(tab) ? tab : (homes[0] ?? 'main')
+    if (home !== tab) openTab(home)
     setEditing('all')
-    setSeeking(true)
+    setSeeking(home)
   }
   const startField = begin?.focus
   const isBack = begin?.isBack === true
@@ -163,20 +165,20 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     if (made && !hasChanges) onMade(made, { focus: places.focused() })
   }, [made, hasChanges, onMade, places])
   useEffect(() => {
-    if (!isSeeking || !edited.has(tab) || editing !== 'all') return
-    setSeeking(false)
+    if (seeking !== tab || editing !== 'all') return
+    setSeeking(undefined)
     const state = editor.state.get()
     const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
     places.focusFirst(wrong.map(({ path }) => path))
-  }, [isSeeking, tab, editing, places, editor, view, list, lookup])
+  }, [seeking, tab, editing, places, editor, view, list, lookup])
   const showRefusal = () => {
-    if (edited.has(tab)) showProblems()
+    if (editedTabs.has(tab)) showProblems()
   }
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
   }
   useEditKeys({
-    onEdit: isEditable && edited.has(tab) ? editAll : undefined,
+    onEdit: isEditable && editedTabs.has(tab) ? editAll : undefined,
     onLeave: isAnyEditing ? leaveEditing : undefined,
   })
 
@@ -307,7 +309,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 {!isNewest && may('product:edit') && (
                   <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
                 )}
-                {isEditable && isStored && edited.has(tab) && (
+                {isEditable && isStored && editedTabs.has(tab) && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}

@@ -1,6 +1,6 @@
 /** Which fields a tab shows, in order, from the field definitions. */
 import type { FieldDefinition } from '../../../../shared/model/administration.ts'
-import { isFieldShown } from '../../../../shared/rules/product-validity.ts'
+import type { Localized } from '../../../../shared/model/basics.ts'
 
 export interface Definition extends FieldDefinition {
   id: string
@@ -8,22 +8,36 @@ export interface Definition extends FieldDefinition {
 
 const bySorting = (a: Definition, b: Definition) => a.sorting - b.sorting || (a.path < b.path ? -1 : 1)
 
-/** Fields of a tab in a list: an empty restriction means none; without a category only unrestricted ones show. */
-export const fieldsOfTab = (
+export interface FieldGroup {
+  /** Path of the field that begins it. */
+  id: string
+  /** Without a heading, where no field ahead of these has one. */
+  heading?: Localized
+  fields: Definition[]
+}
+
+/**
+ * Fields of a tab in their order, in groups: each heading begins one, also where its own field is not shown. Buttons
+ * hold nothing and are left out, as are groups of which nothing is shown.
+ */
+export function groupsOfTab(
   definitions: readonly Definition[],
   tab: string,
-  list: string,
-  mainCategory: string | undefined,
-): Definition[] =>
-  definitions
-    .filter(
-      (d) =>
-        d.displayType === 'tab' &&
-        d.displayKey === tab &&
-        d.type !== 'button' &&
-        isFieldShown(d, list, mainCategory),
-    )
-    .sort(bySorting)
+  isShown: (definition: Definition) => boolean,
+): FieldGroup[] {
+  const groups: FieldGroup[] = []
+  const ofTab = definitions.filter((d) => d.displayType === 'tab' && d.displayKey === tab)
+  for (const definition of ofTab.sort(bySorting)) {
+    if (definition.heading || groups.length === 0)
+      groups.push({
+        id: definition.path,
+        fields: [],
+        ...(definition.heading && { heading: definition.heading }),
+      })
+    if (definition.type !== 'button' && isShown(definition)) groups.at(-1)!.fields.push(definition)
+  }
+  return groups.filter(({ fields }) => fields.length > 0)
+}
 
 export const columnsOf = (definitions: readonly Definition[], table: string): Definition[] =>
   definitions.filter((d) => d.displayType === 'table' && d.displayKey === table).sort(bySorting)

@@ -16,6 +16,7 @@ import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { unreadKind } from '../../../ui/unread.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
+import { tabOfPath, tabs } from './tabs.ts'
 
 /** Main categories that a list of this product may take; empty means all. */
 export function allowedMainCategories(
@@ -108,5 +109,6 @@ export function inPageOrder(
     const at = keysOfPage.indexOf(key)
     return at >= 0 ? at : keysOfPage.length + lookup.definitions.findIndex((d) => d.path === key)
   }
-  return (now.length > 0 ? now : issues).toSorted((a, b) => rank(a) - rank(b))
+  const tabRank = ({ path }: Issue) => tabs.indexOf(tabOfPath(path, lookup))
+  return (now.length > 0 ? now : issues).toSorted((a, b) => tabRank(a) - tabRank(b) || rank(a) - rank(b))
 }

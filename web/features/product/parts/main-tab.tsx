@@ -1,51 +1,35 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout'
 import Container from '@cloudscape-design/components/container'
-import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Link from '@cloudscape-design/components/link'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
-import { isResponsible } from '../../../../shared/rules/permissions.ts'
-import { productSubject } from '../../../../shared/rules/product-subject.ts'
-import { visibleTo } from '../../../../shared/rules/secrecy.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
-import { isShallowSame } from '../../../ui/store.ts'
-import { baseList, effective, isEmptyValue, stored } from '../model/draft.ts'
-import { type Definition, fieldsOfTab } from '../model/fields.ts'
+import { baseList } from '../model/draft.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
-import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
+import { useProductPage } from '../page-context.ts'
+import { useFieldGroups } from '../use-field-groups.ts'
 import { newProductId } from '../use-first-save.ts'
 import { CategoryField } from './category-field.tsx'
 import { CompaniesSection } from './companies-section.tsx'
 import { ComponentsSection } from './components-section.tsx'
+import { FieldGroups } from './field-groups.tsx'
 import { DefinedField } from './field-row.tsx'
 import { ProductSection } from './section.tsx'
-
-/** Fields that the viewer may know of: by their secrecy, or because the answer told of a value or link. */
-function useVisibleFields(): Definition[] {
-  const { view, list, lookup, actor } = useProductPage()
-  const category = useEffective('_category').value as string | undefined
-  const subject = productSubject(view.data, lookup.lists)
-  const isOwn = isResponsible(actor, subject, list)
-  return fieldsOfTab(lookup.definitions, 'main', list, lookup.mainCategoryOf(category)).filter(
-    (d) =>
-      visibleTo(d.secrecy, actor, isOwn) ||
-      stored(view.data, list, d.path) !== undefined ||
-      view.resolved[list]?.[d.path] !== undefined,
-  )
-}
 
 export function MainTab() {
   const t = useTexts('product')
   const { list, view } = useProductPage()
   const isStored = view.id !== newProductId
-  const fields = useVisibleFields()
-  const name = fields.find((d) => d.path === tradeNamePath)
-  const others = fields.filter((d) => d !== name)
+  const groups = useFieldGroups('main')
+  const name = groups.flatMap(({ fields }) => fields).find((d) => d.path === tradeNamePath)
+  const others = groups
+    .map((group) => ({ ...group, fields: group.fields.filter((d) => d !== name) }))
+    .filter(({ fields }) => fields.length > 0)
   const usual = list === baseList ? undefined : t('source.usual')
   return (
     <SpaceBetween size="l">
@@ -59,53 +43,8 @@ export function MainTab() {
       </ProductSection>
       <CompaniesSection />
       <ComponentsSection />
-      <ProductSection section="fields" title={t('fields.title')} note={others.length > 0 ? usual : undefined}>
-        {(isEditing) =>
-          others.length === 0 ? (
-            <span className="product-muted">{t('fields.none')}</span>
-          ) : (
-            <OtherFields fields={others} isEditing={isEditing} />
-          )
-        }
-      </ProductSection>
+      <FieldGroups groups={others} title={t('fields.title')} none={t('fields.none')} />
       {isStored && <StatusSection />}
-    </SpaceBetween>
-  )
-}
-
-/** Fields; while reading, those where nothing is filled in fold away. */
-function OtherFields({ fields, isEditing }: { fields: Definition[]; isEditing: boolean }) {
-  const t = useTexts('product')
-  const { view, list } = useProductPage()
-  const empty = useDraftPart(
-    (draft) =>
-      fields
-        .filter((d) => {
-          const { value, source } = effective(view, draft, list, d.path)
-          // A gap that somebody left on purpose, or has to fill, is seen.
-          const isUsual = list === baseList || source === 'basis'
-          return isUsual && !d.mandatory && isEmptyValue(value)
-        })
-        .map((d) => d.path),
-    isShallowSame,
-  )
-  const folded = isEditing ? [] : fields.filter((d) => empty.includes(d.path))
-  const grid = (shown: Definition[]) =>
-    shown.length > 0 && (
-      <div className="product-fields">
-        {shown.map((definition) => (
-          <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />
-        ))}
-      </div>
-    )
-  return (
-    <SpaceBetween size="s">
-      {grid(fields.filter((d) => !folded.includes(d)))}
-      {folded.length > 0 && (
-        <ExpandableSection variant="footer" headerText={t('fields.empty', { count: folded.length })}>
-          {grid(folded)}
-        </ExpandableSection>
-      )}
     </SpaceBetween>
   )
 }

@@ -2,24 +2,25 @@ import Tabs from '@cloudscape-design/components/tabs'
 import { useLocation } from 'react-router-dom'
 import { useTexts } from '../../../texts/texts.ts'
 import { withDocument } from '../model/documents.ts'
+import { fieldTabs, type ProductTab, tabs } from '../model/tabs.ts'
 import { useProductPage } from '../page-context.ts'
 import { useUploads } from '../use-uploads.ts'
 import { ApprovalsTab } from './approvals-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
+import { FieldsTab } from './field-groups.tsx'
 import { MainTab } from './main-tab.tsx'
+import { TabLabel } from './tab-label.tsx'
 
-export const tabs = ['main', 'documents', 'approvals'] as const
-/** Tabs with something to edit. */
-export const edited: ReadonlySet<string> = new Set(['main', 'documents'])
-
-// Without props of their own they are drawn again only for what they read themselves.
+// Without props that change they are drawn again only for what they read themselves.
 const mainTab = <MainTab />
 const approvalsTab = <ApprovalsTab />
+const fieldTab = Object.fromEntries(fieldTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
+const labelOf = Object.fromEntries(tabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
 
 /** The tabs of the product. What is on its way to one of them goes on while another is open. */
 export function ProductTabs(props: {
   tab: string
-  /** Until it is stored a product has its main data only. */
+  /** Until it is stored a product has its fields only. */
   isStored: boolean
   onOpen(tab: string): void
 }) {
@@ -31,23 +32,24 @@ export function ProductTabs(props: {
     // What has come is named, typed and judged next.
     edit('documents')
   })
-  const tabOf = (id: (typeof tabs)[number], content: React.ReactNode) => ({
-    id,
-    label: t(`tabs.${id}`),
-    href: id === 'main' ? pathname : `${pathname}?tab=${id}`,
-    content,
-  })
+  const contents: Partial<Record<ProductTab, React.ReactNode>> = {
+    main: mainTab,
+    ...fieldTab,
+    ...(props.isStored && { documents: <DocumentsTab uploads={uploads} />, approvals: approvalsTab }),
+  }
   return (
     <Tabs
       activeTabId={props.tab}
       ariaLabel={t('tabs.label')}
       onChange={({ detail }) => props.onOpen(detail.activeTabId)}
-      tabs={[
-        tabOf('main', mainTab),
-        ...(props.isStored
-          ? [tabOf('documents', <DocumentsTab uploads={uploads} />), tabOf('approvals', approvalsTab)]
-          : []),
-      ]}
+      tabs={tabs
+        .filter((id) => Object.hasOwn(contents, id))
+        .map((id) => ({
+          id,
+          label: labelOf[id],
+          href: id === 'main' ? pathname : `${pathname}?tab=${id}`,
+          content: contents[id],
+        }))}
     />
   )
 }

@@ -1,0 +1,205 @@
+/** Tabs that are drawn from the field definitions: which fields, in which groups, how many are filled, what is wrong. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { save } from '../../../shared/calls/bml/product/save.ts'
+import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
+import { tabOfPath } from '../../../web/features/product/model/tabs.ts'
+import { drawnWhile } from '../renders.ts'
+import { field, nationalId, openProduct, productServer, reference, startData, text } from './page-kit.tsx'
+
+const heading = (title: string) => ({ heading: { de_DE: title } })
+const on = (displayKey: string, more: Record<string, unknown> = {}) => ({ displayKey, ...more })
+const definitions = [
+  field(30, 'numberfield', 'specific-f1', 'Stickstoff', on('specific', { ...heading('Gehalte'), unit: '%' })),
+  field(31, 'numberfield', 'specific-f2', 'pH-Wert', on('specific')),
+  // Its heading begins a group also where the field itself is not shown.
+  field(
+    32,
+    'select',
+    'specific-f3',
+    'Kultur',
+    on('specific', { ...heading('Anwendung'), visibleInMainCategories: ['plant-protection-agents'] }),
+  ),
+  field(33, 'singleline-multitext', 'specific-f4', 'Aufwandmenge', on('specific', { mandatory: true })),
+  field(34, 'datefield', 'specific-f5', 'Nur Schweiz', on('specific', { visibleInLists: [nationalId] })),
+  field(35, 'checkbox', 'specific-f6', 'Nicht Basis', on('specific', { emptyInLists: [baseList] })),
+  field(36, 'button', 'specific-f7', 'Datenblatt', on('specific')),
+  field(37, 'textfield', 'misc-f1', 'Hinweis', on('misc')),
+]
+const filled = (more: Record<string, unknown> = {}): ProductData => {
+  const values = { 'specific-f4': { textValue: { de_DE: '2 t/ha' } }, ...more }
+  return Object.entries(values).reduce((d, [key, value]) => setValue(d, baseList, key, value), startData())
+}
+interface Opening {
+  data?: ProductData
+  tab?: string
+  list?: string
+  as?: Partial<Actor>
+  fields?: object[]
+}
+function open({ data, tab, list = baseList, as, fields = definitions }: Opening = {}) {
+  const server = productServer(data ?? filled())
+  server.fake.on(
+    loadReference,
+    () =>
+      ({ classes: { ...reference, fielddefinition: [...reference.fielddefinition, ...fields] } }) as never,
+  )
+  openProduct(tab ? `${list}?tab=${tab}` : list, as)
+  return { server, user: userEvent.setup() }
+}
+const tabNamed = (name: RegExp) => screen.findByRole('tab', { name })
+const titles = (level: number) => screen.getAllByRole('heading', { level }).map((one) => one.textContent)
+const shownFields = () =>
+  [...document.querySelectorAll('.product-field-title')].map((one) => one.textContent?.replace('*', ''))
+
+describe('the tabs', () => {
+  test('stand in their order and say how many fields are filled', async () => {
+    open({ data: filled({ 'specific-f1': { numberValue: 0 }, 'misc-f1': text('') }) })
+    await tabNamed(/^Spezifische Angaben/)
+    expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+      'Stammdaten',
+      'Bewilligungen',
+      // A zero is a value, an empty text is none.
+      expect.stringMatching(/^Spezifische Angaben2/),
+      'Hobbygarten',
+      'Diverses',
+      'Dokumente',
+      'Anzeige',
+      'Zulassungen',
+    ])
+    expect(screen.getByRole('tab', { name: /2 Felder ausgefüllt/ })).toBeTruthy()
+  })
+  test('are in the address; one without fields says so', async () => {
+    const { user } = open()
+    await user.click(await tabNamed(/^Bewilligungen/))
+    expect(await screen.findByText('Für diese Liste und Kategorie gibt es hier keine Felder.')).toBeTruthy()
+    expect((await tabNamed(/^Bewilligungen/)).getAttribute('href')).toMatch(/\?tab=permits$/)
+  })
+  test('show the fields of the list and its category in groups by heading', async () => {
+    open({ tab: 'specific' })
+    await screen.findByText('2 t/ha')
+    expect(titles(2)).toEqual(['Gehalte', 'Anwendung'])
+    expect(screen.queryByText('Kultur')).toBeNull()
+    expect(screen.queryByText('Nur Schweiz')).toBeNull()
+    expect(screen.queryByText('Nicht Basis')).toBeNull()
+    expect(screen.queryByText('Datenblatt')).toBeNull()
+  })
+  test('of another list show its own fields', async () => {
+    open({ tab: 'specific', list: nationalId })
+    await screen.findByText('Nur Schweiz')
+    expect(shownFields()).toContain('Nicht Basis')
+  })
+  test('do not name a field to whom it is secret', async () => {
+    const secret = field(
+      40,
+      'textfield',
+      'misc-f2',
+      'Rezept',
+      on('misc', { secrecy: 'base-data-responsible' }),
+    )
+    const fields = [...definitions, secret]
+    open({ tab: 'misc', fields, as: { role: 'editor', institutions: [] } })
+    await screen.findByRole('button', { name: '1 leeres Feld' })
+    expect(screen.queryByText('Rezept')).toBeNull()
+  })
+  test('fold empty fields away in each group while reading', async () => {
+    open({ tab: 'specific', data: filled({ 'specific-f1': { numberValue: 4.5 } }) })
+    await screen.findByText(/4,5\s%/)
+    // The only empty one of the first group; the other group has none.
+    const folded = screen.getAllByRole('button', { name: '1 leeres Feld' })
+    expect(folded.map((one) => one.getAttribute('aria-expanded'))).toEqual(['false'])
+  })
+})
+
+describe('a field of such a tab', () => {
+  test('is edited there and saved like any other, a text in the languages of the person', async () => {
+    const { server, user } = open({ tab: 'specific' })
+    await screen.findByText('2 t/ha')
+    await user.keyboard('e')
+    await user.type(await screen.findByRole('textbox', { name: 'pH-Wert' }), '6,8')
+    await user.type(screen.getByRole('textbox', { name: 'Aufwandmenge, Englisch' }), '2 t per ha')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.now().rev).toBe(2))
+    expect(server.fake.inputs(save)[0]?.patch).toEqual(
+      expect.arrayContaining([
+        { op: 'add', path: `/listData/${baseList}/specific-f2`, value: { numberValue: 6.8 } },
+        { op: 'add', path: `/listData/${baseList}/specific-f4/textValue/en_GB`, value: '2 t per ha' },
+      ]),
+    )
+    expect(await tabNamed(/2 Felder ausgefüllt/)).toBeTruthy()
+  })
+  test('that is wrong is told on its tab and keeps the product from being saved; the save leads there', async () => {
+    const { server, user } = open({ tab: 'specific' })
+    await screen.findByText('2 t/ha')
+    await user.keyboard('e')
+    await user.clear(await screen.findByRole('textbox', { name: 'Aufwandmenge, Deutsch' }))
+    expect(await screen.findByText('Pflichtfeld')).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: /^Spezifische Angaben.*1 Fehler/ })).toBeTruthy()
+    await user.click(await tabNamed(/^Stammdaten/))
+    const name = await screen.findByRole('textbox', { name: 'Handelsname' })
+    await user.type(name, ' 2')
+    await user.keyboard('{Control>}s{/Control}')
+    const wrong = await screen.findByRole('textbox', { name: 'Aufwandmenge, Deutsch' })
+    await waitFor(() => expect(document.activeElement).toBe(wrong))
+    expect(server.fake.inputs(save)).toEqual([])
+  })
+  test('in another list follows the base data until it is made its own', async () => {
+    const data = setValue(filled(), nationalId, '_linked', {
+      ...startData().listData[nationalId]?._linked,
+      'specific-f4': 'basis',
+    })
+    const { server, user } = open({ tab: 'specific', list: nationalId, data })
+    await screen.findByText('2 t/ha')
+    await user.keyboard('e')
+    await user.click(await screen.findByRole('button', { name: 'Aufwandmenge: eigenen Wert eingeben' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Aufwandmenge, Deutsch' }), ' im Jahr')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.now().rev).toBe(2))
+    expect(server.now().data.listData[nationalId]).toMatchObject({
+      'specific-f4': { textValue: { de_DE: '2 t/ha im Jahr' } },
+    })
+    expect(server.now().data.listData[nationalId]?._linked['specific-f4']).toBeUndefined()
+  })
+})
+
+test('among 200 fields of a tab a keystroke draws its own', async () => {
+  const many = Array.from({ length: 200 }, (_, n) =>
+    field(
+      100 + n,
+      n % 2 ? 'singleline-textfield' : 'numberfield',
+      `many-f${n}`,
+      `Feld ${n}`,
+      on('specific', n % 20 === 0 ? heading(`Teil ${n}`) : {}),
+    ),
+  )
+  const { user } = open({ tab: 'specific', fields: [...definitions, ...many] })
+  await screen.findByText('2 t/ha')
+  await user.keyboard('e')
+  const box = await screen.findByRole('textbox', { name: 'Feld 7' })
+  await user.type(box, '1')
+  const drawn = await drawnWhile(() => user.keyboard('2'))
+  const isOfField = ({ props }: { props: Record<string, unknown> }) => props['fieldKey'] === 'many-f7'
+  const outside = drawn.filter((one) => ![...one.inside, one].some(isOfField)).map((one) => one.name)
+  expect([...new Set(outside)]).toEqual([])
+  expect(drawn.length).toBeGreaterThan(0)
+}, 60_000)
+
+test('each place of a product has its tab', () => {
+  const byPath = new Map(definitions.map((d) => [d.data['path'], { ...d.data, id: d.id }]))
+  const at = (rest: string) =>
+    tabOfPath(`/listData/${baseList}/${rest}`, { definitionByPath: byPath as never })
+  expect(
+    [
+      'basis-f1',
+      '_companies/m1/role',
+      '_documents/d1/fileName',
+      '_approval',
+      'misc-f1',
+      'specific-f4/textValue',
+    ].map(at),
+  ).toEqual(['main', 'main', 'documents', 'approvals', 'misc', 'specific'])
+})

@@ -1,0 +1,43 @@
+import { useTexts } from '../../../texts/texts.ts'
+import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
+import { effective, isEmptyValue } from '../model/draft.ts'
+import { type FieldTab, isFieldTab, type ProductTab, tabOfPath } from '../model/tabs.ts'
+import { useDraftPart, useProductPage } from '../page-context.ts'
+import { useFieldGroups } from '../use-field-groups.ts'
+
+/** Name of a tab, how many of its fields are filled, and how many places in it are wrong. */
+export function TabLabel({ tab }: { tab: ProductTab }) {
+  const t = useTexts('product')
+  const { editor, lookup } = useProductPage()
+  const errors = useEdited(
+    editor,
+    (now) => shownIssues(now).filter(({ path }) => tabOfPath(path, lookup) === tab).length,
+  )
+  return (
+    <span className="product-tab">
+      {t(`tabs.${tab}`)}
+      {isFieldTab(tab) && <FilledCount tab={tab} />}
+      {errors > 0 && <span className="product-tab-errors">{t('tabs.errors', { count: errors })}</span>}
+    </span>
+  )
+}
+
+function FilledCount({ tab }: { tab: FieldTab }) {
+  const t = useTexts('product')
+  const { view, list } = useProductPage()
+  const groups = useFieldGroups(tab)
+  const filled = useDraftPart((draft) =>
+    groups
+      .flatMap(({ fields }) => fields)
+      .reduce((n, { path }) => n + Number(!isEmptyValue(effective(view, draft, list, path).value)), 0),
+  )
+  if (filled === 0) return null
+  return (
+    <>
+      <span className="product-tab-count" aria-hidden>
+        {filled}
+      </span>
+      <span className="product-hidden">{t('tabs.filled', { count: filled })}</span>
+    </>
+  )
+}

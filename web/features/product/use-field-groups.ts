@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { isResponsible } from '../../../shared/rules/permissions.ts'
+import { productSubject } from '../../../shared/rules/product-subject.ts'
+import { isFieldShown } from '../../../shared/rules/product-validity.ts'
+import { visibleTo } from '../../../shared/rules/secrecy.ts'
+import { stored } from './model/draft.ts'
+import { type FieldGroup, groupsOfTab } from './model/fields.ts'
+import { useEffective, useProductPage } from './page-context.ts'
+
+/**
+ * Fields of a tab for the list and its category, in groups, as far as the viewer may know of them: by their secrecy, or
+ * because the answer told of a value or link.
+ */
+export function useFieldGroups(tab: string): FieldGroup[] {
+  const { view, list, lookup, actor } = useProductPage()
+  const category = useEffective('_category').value as string | undefined
+  return useMemo(() => {
+    const isOwn = isResponsible(actor, productSubject(view.data, lookup.lists), list)
+    const mainCategory = lookup.mainCategoryOf(category)
+    return groupsOfTab(
+      lookup.definitions,
+      tab,
+      (d) =>
+        isFieldShown(d, list, mainCategory) &&
+        (visibleTo(d.secrecy, actor, isOwn) ||
+          stored(view.data, list, d.path) !== undefined ||
+          view.resolved[list]?.[d.path] !== undefined),
+    )
+  }, [view, list, lookup, actor, tab, category])
+}
