@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { companyRoles } from '../constants.ts'
-import { amount, id, instant, line, localized, order, rows, secrecy, text } from './basics.ts'
+import { amount, id, instant, line, localized, order, rev, rows, secrecy, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 import { fieldPathPattern, fieldValue } from './field-value.ts'
 
@@ -29,6 +29,8 @@ export const approvalRow = z.object({
   hasEverBeenApproved: z.boolean().optional(),
   finalApprovalAccountId: id.optional(),
   finalApprovalDate: instant.optional(),
+  /** Revision that the confirming person saw: what `begin` and `end` are of. */
+  releasedRev: rev.optional(),
   updatedBy: id.optional(),
 })
 export type ApprovalRow = z.infer<typeof approvalRow>

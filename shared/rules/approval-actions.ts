@@ -19,6 +19,8 @@ export const defaultPeriod = (today: string): { begin: string; end: string } => 
 export interface ApprovalMoment extends ApprovalContext {
   /** The instant that is noted as when. */
   now: string
+  /** Revision of the product that the person saw; absent where nobody did, as in an import. */
+  seenRev?: number | undefined
   /** Does a restriction text suit this standard and the product's category in the list? Undefined where there is none. */
   restriction: (id: string) => 'fits' | 'unfit' | undefined
 }
@@ -56,6 +58,7 @@ const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): Ap
   hasEverBeenApproved: true,
   finalApprovalAccountId: c.actor.account,
   finalApprovalDate: c.now,
+  releasedRev: c.seenRev,
 })
 const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
@@ -127,6 +130,7 @@ function changed(
         end: undefined,
         finalApprovalAccountId: undefined,
         finalApprovalDate: undefined,
+        releasedRev: undefined,
       }
     case 'extend':
       return { ...row, end: addYears(row.end ?? c.today, 1) }

@@ -43,6 +43,8 @@ export interface ApprovalContext {
   actor: { account: string; sub: string }
   /** Has the actor the approval right on this list (`product:approve`)? */
   mayApprove: boolean
+  /** Has the actor changed evaluated data of the list since its last release? */
+  hasOwnChanges?: boolean | undefined
   /** The day that validity and default periods go by. */
   today: string
 }
@@ -62,6 +64,8 @@ export const approvalSentences = {
   approvalFinal: 'The approval is already final.',
   approvalNotInitiated: 'The approval must be initiated first.',
   approvalFourEyes: 'The approval must be confirmed by another person than the one who initiated it.',
+  approvalOwnChanges:
+    'You have changed data of this list since its last release. Another person has to confirm it.',
   approvalNoDates: 'The approval has no dates.',
   approvalNotFinal: 'The approval is not final.',
   approvalNotValid: 'Only an approval that is valid today can be extended.',
@@ -75,7 +79,7 @@ export type ApprovalRefusalKey = keyof typeof approvalSentences
 
 /** The refusal with the sentence of a key. */
 export const refuseApproval = (key: ApprovalRefusalKey, params?: Record<string, string>): Refusal =>
-  key === 'approvalRight' || key === 'approvalFourEyes'
+  key === 'approvalRight' || key === 'approvalFourEyes' || key === 'approvalOwnChanges'
     ? refuse('forbidden', approvalSentences[key], { key })
     : refuseRule(key, approvalSentences[key], params ? { params } : {})
 
@@ -100,6 +104,22 @@ function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusa
 /** Final approvals of a base-approval standard begin with two people only: this one alone may just move dates. */
 function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
   return standard.baseApproval && state !== 'finallyApproved'
+}
+
+/**
+ * Does the action release the list's data, so that somebody else than who changed them does it? Moving dates and extending
+ * leave the released revision as it is.
+ */
+export function releases(
+  action: ApprovalAction,
+  row: ApprovalRow | undefined,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
+): boolean {
+  if (action === 'confirm') return true
+  if (standard?.baseApproval) return false
+  if (action === 'grantyear') return true
+  const isDated = row?.tmp_begin !== undefined || (row?.hasEverBeenApproved && row.begin !== undefined)
+  return action === 'setdates' && !isDated
 }
 
 /** An approval without end goes on anyway, and there is a last day. */
@@ -134,14 +154,17 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
         if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
         if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
       }
+      if (c.hasOwnChanges) return refuseApproval('approvalOwnChanges')
       return prerequisites(c, row)
     }
     case 'setdates':
       if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
         return refuseApproval('approvalNotInitiated')
+      if (c.hasOwnChanges && releases(action, row, standard)) return refuseApproval('approvalOwnChanges')
       return prerequisites(c, row)
     case 'grantyear':
       if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
+      if (c.hasOwnChanges && releases(action, row, standard)) return refuseApproval('approvalOwnChanges')
       return prerequisites(c, row)
     case 'removedates':
       return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined

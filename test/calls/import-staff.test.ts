@@ -5,6 +5,7 @@ import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import type { ListData } from '../../shared/model/product.ts'
@@ -85,14 +86,23 @@ describe('the work of staff', () => {
         },
       ],
     })
-    const approved = await w.h.as('admin').call(approvals, {
+    // Who brought or changed the data does not release them.
+    const account = (await w.h.ports.entities.get('account', ids.account.national))!
+    const staticData = { ...account.data.staticData!, hasApprovalRight: true }
+    await w.h.ports.entities.put(
+      { ...account, data: { ...account.data, staticData } },
+      { expectRev: account.rev },
+    )
+    w.h.clock.advance(61)
+    await w.h.as('national').call(approvals, {
       id: saved.id,
       rev: saved.rev,
       list: fr,
       standard: french,
       action: 'grantyear',
     })
-    const mine = approved.data['listData'] as Record<string, ListData>
+    const { data: mineNow } = await w.h.as('admin').call(load, { id: saved.id })
+    const mine = mineNow['listData'] as Record<string, ListData>
     const empty = { _approval: {}, _companies: {}, _notes: {}, _documents: {}, _invoiceSpecialItems: {} }
     const components = { _components: { base: {}, additional: {} } }
     for (const list of [{ ...empty, ...components }, {}, undefined]) {

@@ -9,6 +9,7 @@ import {
   type ApprovalAction,
   approvalSentences,
   refuseApproval,
+  releases,
 } from '../../../shared/rules/approval-refusals.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
@@ -38,6 +39,10 @@ export function approvalContext(
     today: string
     reference: Pick<WriteContext['reference'], 'standards' | 'lists' | 'categories' | 'restrictions'>
     derived: DerivedOf
+    /** Revision that the actor saw. */
+    seenRev?: number
+    /** Lists of which the actor changed evaluated data since their last release. */
+    ownChanges?: ReadonlySet<string>
   },
   data: ProductData,
   list: string,
@@ -56,6 +61,8 @@ export function approvalContext(
     baseRows: data.listData[fixedIds.list.base]?._approval ?? {},
     actor: { account: actor.account, sub: actor.sub },
     mayApprove: true,
+    hasOwnChanges: c.ownChanges?.has(list) ?? false,
+    seenRev: c.seenRev,
     now: c.now,
     today: c.today,
     restriction: (id) => {
@@ -82,11 +89,24 @@ const withRow = (data: ProductData, list: string, standard: string, row: ListDat
   return withList(data, list, withKeys(was, { _approval: { ...was._approval, [standard]: row } }))
 }
 
+/** Does the request release data, so that it matters who changed them? */
+export const releasesData = (
+  { before, reference }: WriteContext,
+  { action, list, standard }: ApprovalInput,
+) =>
+  standard !== undefined &&
+  releases(action, before.data.listData[list]?._approval[standard], reference.standards.get(standard)?.data)
+
 /**
- * The only way in which approvals change. Refuses: forbidden (no approval right, not responsible, four eyes),
+ * The only way in which approvals change. `ownChanges`: lists of which the actor changed evaluated data since their last
+ * release. Refuses: forbidden (no approval right, not responsible, four eyes),
  * rule_violated with the sentence of what is missing, invalid_input without a standard.
  */
-export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDecision | Refusal {
+export function decideApproval(
+  c: WriteContext,
+  input: ApprovalInput,
+  ownChanges: ReadonlySet<string>,
+): ProductDecision | Refusal {
   const { before, actor, reference } = c
   const { list, standard, action } = input
   const subject = productSubject(before.data, reference.lists)
@@ -102,7 +122,8 @@ export function decideApproval(c: WriteContext, input: ApprovalInput): ProductDe
   if (standard !== undefined && !isMany) {
     if (action === 'confirm' && hasUnknownInitiator(before.data, list, standard))
       return refuseApproval('approvalFourEyes')
-    const row = applyApproval(action, approvalContext(c, before.data, list, standard), input)
+    const context = approvalContext({ ...c, seenRev: before.rev, ownChanges }, before.data, list, standard)
+    const row = applyApproval(action, context, input)
     if (isRefusal(row)) return row
     return decided(c, withRow(before.data, list, standard, row))
   }

@@ -183,6 +183,19 @@ describe('approvals', () => {
     expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1, 2])
   })
 
+  test('a confirmation is not repeated on a revision that nobody saw, also where another field was changed', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    server.fake.on(approvals, ({ rev }) => {
+      server.set((data) => setValue(data, baseList, 'basis-f5', text('1')))
+      throw revisionConflict(rev, server.now().rev)
+    })
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Bestätigen' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }))
+    expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
+    expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1])
+  })
+
   test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => {

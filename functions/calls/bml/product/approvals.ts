@@ -1,10 +1,21 @@
 import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideApproval } from '../../../domain/product/approval.ts'
+import { decideApproval, releasesData } from '../../../domain/product/approval.ts'
 import { call } from '../../../runtime/call.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
+import { ownChanges } from '../../../services/product/releases.ts'
 
-/** Changes an approval, the only way there is. Errors: not_found, forbidden, invalid_input, revision_conflict, rule_violated. */
+/**
+ * Changes an approval, the only way there is. What is released is the revision `rev`, which the actor saw. Errors: not_found,
+ * forbidden, invalid_input, revision_conflict, rule_violated.
+ */
 export default call(approvals, commandPorts, async (input, ports) =>
-  unwrap(await productCommand(ports, input, (c) => decideApproval(c, input))),
+  unwrap(
+    await productCommand(ports, input, async (c) => {
+      const { entities, actor } = ports
+      const own = releasesData(c, input) ? await ownChanges(entities, c.before, [input.list], actor) : none
+      return decideApproval(c, input, own)
+    }),
+  ),
 )
+const none: ReadonlySet<string> = new Set()

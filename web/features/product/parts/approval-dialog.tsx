@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { defaultPeriod } from '../../../../shared/rules/approval-actions.ts'
-import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
+import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
 import { compareDays } from '../../../../shared/rules/dates.ts'
 import { restrictionFits } from '../../../../shared/rules/restriction.ts'
 import { callApi } from '../../../api/client.ts'
@@ -104,7 +104,11 @@ export function ApprovalDialog({
     const done = await act({
       id: `approval:${view.id}:${list}:${standard}`,
       done: t(`approvals.done.${step}`, { standard: standardTitle }),
-      depends: (v) => [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
+      // What is released is what was seen: it is never repeated on another revision.
+      depends: (v) =>
+        releases(action, row, entry.definition)
+          ? v.rev
+          : [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
       call: async (rev) =>
         (await callApi(
           approvals,

@@ -1,0 +1,47 @@
+/** What an approval is given on: the data of a list that are evaluated, as they are read there. */
+import type { ListData } from '../model/product.ts'
+import { isLinkable } from './resolution.ts'
+import { isObject, type Json, sameValue } from './values.ts'
+
+/** Fixed keys of a list that are evaluated, beside its category and its fields. */
+const evaluatedKeys = [
+  '_companies',
+  '_components',
+  '_documents',
+  '_checklist',
+  '_permits',
+  '_risklabels',
+  '_hobbygarden',
+  '_remark',
+] as const
+
+/** Without the order of rows, which says nothing of the product, and without what is empty. */
+function settled(value: unknown): unknown {
+  if (!isObject(value)) return Array.isArray(value) && value.length === 0 ? undefined : value
+  const entries = Object.entries(value).flatMap(([key, part]) => {
+    const kept = key === '_order' ? undefined : settled(part)
+    return kept === undefined ? [] : [[key, kept] as const]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** The evaluated data of a list by key. `read` reads a field or the category, linked ones too. */
+export function evaluatedData(list: ListData, read: (key: string) => unknown): Json {
+  const found: Json = {}
+  const keys = new Set([...Object.keys(list), ...Object.keys(list._linked ?? {})].filter(isLinkable))
+  for (const key of keys) {
+    const value = settled(read(key))
+    if (value !== undefined) found[key] = value
+  }
+  for (const key of evaluatedKeys) {
+    const value = settled(list[key])
+    if (value !== undefined) found[key] = value
+  }
+  return found
+}
+
+/** Keys of which the evaluated data differ. */
+export const evaluatedChanges = (before: Json, after: Json): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !sameValue(before[key], after[key]),
+  )

@@ -1,0 +1,336 @@
+/** Which revision an approval releases, and who cannot be the one to release it. */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { run } from '../../shared/calls/bml/import/run.ts'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
+import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { archivelist } from '../../shared/calls/bml/product/archivelist.ts'
+import { create } from '../../shared/calls/bml/product/create.ts'
+import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { movelist } from '../../shared/calls/bml/product/movelist.ts'
+import { restore } from '../../shared/calls/bml/product/restore.ts'
+import { revert } from '../../shared/calls/bml/product/revert.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { setderived } from '../../shared/calls/bml/product/setderived.ts'
+import { unarchivelist } from '../../shared/calls/bml/product/unarchivelist.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
+import type { ApprovalRow, ProductData } from '../../shared/model/product.ts'
+import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+  const institution = (await h.ports.entities.get(ids.institution.aare))!
+  const users = [...(institution.data['users'] as string[]), ids.account.coreRhine]
+  await h.ports.entities.put(
+    { ...institution, data: { ...institution.data, users } },
+    { expectRev: institution.rev },
+  )
+})
+afterAll(() => h.close())
+
+const { base, ch } = ids.list
+const { eu, ch: swiss } = ids.standard
+type Who = DemoUser | { user: DemoUser; account: string }
+type Action =
+  | 'initiate'
+  | 'confirm'
+  | 'grantyear'
+  | 'setdates'
+  | 'extend'
+  | 'reset'
+  | 'annotate'
+  | 'removedates'
+const caller = (who: Who) => (typeof who === 'string' ? h.as(who) : h.as(who.user, who.account))
+const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
+const dataOf = async (id: string) => (await h.ports.entities.get('product', id))!.data
+const rowOf = async (id: string, list: string = base, standard: string = eu): Promise<ApprovalRow> =>
+  (await dataOf(id)).listData[list]!._approval[standard]!
+const set = (key: string, value: unknown, list: string = base): JsonPatch[number] => ({
+  op: 'add',
+  path: `/listData/${list}/${key}`,
+  value,
+})
+const text = (textValue: string) => ({ textValue })
+const patch = async (id: string, operations: JsonPatch, who: Who = 'core') =>
+  caller(who).call(save, { id, rev: await revOf(id), patch: operations })
+const act = async (who: Who, id: string, action: Action, list: string = base, standard: string = eu) =>
+  caller(who).call(approvals, { id, rev: await revOf(id), list, standard, action })
+async function refusedAs(made: Promise<unknown>) {
+  const e = await made.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
+  return [e.status, e.details.key]
+}
+const own = [403, 'approvalOwnChanges']
+const company = { company: ids.company.nordhain, role: 'distributor' }
+/** Made by `core`, with everything that an approval needs. */
+async function made(name = 'Made'): Promise<string> {
+  const { id } = await h.as('core').call(create, {})
+  await patch(id, [
+    set('basis-f1', text(name)),
+    set('_category', ids.category.compost),
+    set('_companies/r1', company),
+  ])
+  return id
+}
+/** The same, released in the base list by `core2`. */
+async function released(): Promise<string> {
+  const id = await made()
+  await act('core', id, 'initiate')
+  await act('core2', id, 'confirm')
+  return id
+}
+/** Initiated anew, so that somebody can confirm it. */
+async function initiatedBy(who: Who, id: string, list: string = base) {
+  await act('admin', id, 'reset', list)
+  await act(who, id, 'initiate', list)
+}
+
+describe('an approval names the revision that it released', () => {
+  test('the one that the confirming person saw; extending does not change it, a reset takes it away', async () => {
+    const id = await made()
+    await act('core', id, 'initiate')
+    const seen = await revOf(id)
+    await act('core2', id, 'confirm')
+    expect((await rowOf(id)).releasedRev).toBe(seen)
+    await act('core', id, 'extend')
+    expect((await rowOf(id)).releasedRev).toBe(seen)
+    await act('core', id, 'reset')
+    expect(await rowOf(id)).not.toHaveProperty('releasedRev')
+  })
+
+  test('never one that nobody saw, however edits and confirmations meet', async () => {
+    type Step = 'edit' | 'confirm' | 'look'
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<Step>('edit', 'confirm', 'look'), { minLength: 2, maxLength: 5 }),
+        fc.boolean(),
+        async (steps, atOnce) => {
+          const id = await made()
+          await act('core', id, 'initiate')
+          const seen = new Map<number, unknown>()
+          let rev = 0
+          const look = async () => {
+            const view = await h.as('core2').call(load, { id })
+            rev = view.rev
+            seen.set(rev, (view.data as unknown as ProductData).listData[base]!['basis-f5'])
+          }
+          await look()
+          const one = async (step: Step, n: number) => {
+            if (step === 'look') await look()
+            else if (step === 'edit') await patch(id, [set('basis-f5', text(`edit ${n}`))])
+            else await h.as('core2').call(approvals, { id, rev, list: base, standard: eu, action: 'confirm' })
+          }
+          if (atOnce) await Promise.allSettled(steps.map(one))
+          else for (const [n, step] of steps.entries()) await one(step, n).catch(() => undefined)
+          const { releasedRev } = await rowOf(id)
+          if (releasedRev === undefined) return
+          expect(seen.has(releasedRev)).toBe(true)
+          const then = await h.ports.entities.getRevision(id, releasedRev)
+          expect(seen.get(releasedRev)).toEqual(
+            (then!.entity.data as unknown as ProductData).listData[base]!['basis-f5'],
+          )
+          // The release itself changed nothing of it.
+          const after = await h.ports.entities.getRevision(id, releasedRev + 1)
+          expect((after!.entity.data as unknown as ProductData).listData[base]!['basis-f5']).toEqual(
+            seen.get(releasedRev),
+          )
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('who changed data of the list since its last release does not release it', () => {
+  test('from the beginning, whoever initiated it', async () => {
+    const id = await made()
+    await act('core2', id, 'initiate')
+    expect(await refusedAs(act('core', id, 'confirm'))).toEqual(own)
+    // Nor with another account of the same person.
+    const same = { user: 'core' as const, account: ids.account.coreRhine }
+    expect(await refusedAs(act(same, id, 'confirm'))).toEqual(own)
+    await act('admin', id, 'confirm')
+    // What another person released, they saw.
+    await initiatedBy('core2', id)
+    expect(await refusedAs(act('core', id, 'confirm'))).toEqual(own)
+  })
+
+  test('once somebody else has released it, they may, until they change something again', async () => {
+    const id = await released()
+    await act('core2', id, 'removedates')
+    await act('core2', id, 'initiate')
+    await act('core', id, 'confirm')
+    // Their own release counts too: what it was about had been seen by two.
+    await act('core2', id, 'removedates')
+    await act('core2', id, 'initiate')
+    await act('core', id, 'confirm')
+    await patch(id, [set('basis-f5', text('changed'))])
+    await act('core2', id, 'removedates')
+    await act('core2', id, 'initiate')
+    expect(await refusedAs(act('core', id, 'confirm'))).toEqual(own)
+  })
+
+  const checklist = async () => {
+    const data = {
+      title: { de_DE: 'Prüfung' },
+      active: true,
+      modus: 'default',
+      mandatory: true,
+      options: [{ id: 'yes', title: { de_DE: 'Ja' }, okay: true, warning: false, sorting: 1 }],
+    }
+    const { id } = await h.as('admin').call(createEntity, { entityclass: 'checklist', data })
+    h.clock.advance(61)
+    return id
+  }
+  const ways: [string, (id: string) => Promise<unknown>][] = [
+    ['a field', (id) => patch(id, [set('basis-f5', text('x'))])],
+    [
+      'a component',
+      (id) =>
+        patch(id, [
+          set('_components/base/n', { component: ids.component.horn, secrecy: 'public', amount: 1 }),
+        ]),
+    ],
+    ['a company', (id) => patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' })])],
+    ['the checklist', async (id) => patch(id, [set(`_checklist/${await checklist()}`, { status: 'yes' })])],
+    [
+      'the general call',
+      async (id) =>
+        h.as('core').call(updatefrompatch, {
+          id,
+          rev: await revOf(id),
+          patch: [set('basis-f5', text('general'))],
+        }),
+    ],
+    [
+      'a revert to what another person wrote',
+      async (id) => {
+        const before = await revOf(id)
+        await patch(id, [set('basis-f5', text('of admin'))], 'admin')
+        return h.as('core').call(revert, { id, rev: await revOf(id), toRev: before })
+      },
+    ],
+    [
+      'a change, then deletion and return',
+      async (id) => {
+        await patch(id, [set('basis-f5', text('y'))])
+        await h.as('admin').call(deleteproduct, { id, rev: await revOf(id) })
+        return h.as('admin').call(restore, { id, rev: await revOf(id) })
+      },
+    ],
+    [
+      'a value of the derived parent',
+      async (id) => {
+        const parent = await made('Parent')
+        await h.as('admin').call(setderived, { id, rev: await revOf(id), parent })
+        await patch(
+          id,
+          [{ op: 'remove', path: `/listData/${base}/basis-f1` }, set('_linked/basis-f1', 'derived')],
+          'admin',
+        )
+        await act('admin', id, 'reset')
+        await act('admin', id, 'initiate')
+        await act('core2', id, 'confirm')
+        return patch(parent, [set('basis-f1', text('Parent renamed'))])
+      },
+    ],
+  ]
+  test.each(ways)('%s', async (_, change) => {
+    const id = await released()
+    await change(id)
+    await act('core2', id, 'removedates')
+    await act('core2', id, 'initiate')
+    expect(await refusedAs(act('core', id, 'confirm'))).toEqual(own)
+  })
+
+  test('an import', async () => {
+    const named = (name: string) => ({
+      kind: 'product' as const,
+      key: 'released',
+      data: {
+        listData: {
+          [base]: {
+            _responsible: { institution: ids.institution.aare },
+            _category: ids.category.compost,
+            'basis-f1': text(name),
+            _companies: { r1: company },
+          },
+        },
+      },
+    })
+    const take = async (name: string) => {
+      await h.as('admin').call(run, { source: 'tiny', items: [named(name)] })
+      await h.worked()
+    }
+    await take('A')
+    const id = (await h.ports.entities.findUnique('product#/importKey#tiny:released'))!
+    await act('core', id, 'initiate')
+    expect(await refusedAs(act('admin', id, 'confirm'))).toEqual(own)
+    await act('core2', id, 'confirm')
+    await act('core', id, 'removedates')
+    await take('B')
+    await act('core', id, 'initiate')
+    expect(await refusedAs(act('admin', id, 'confirm'))).toEqual(own)
+  })
+
+  test('what a list reads from the base list, and what came with it from another product', async () => {
+    const [id, target] = [await released(), await made('Target')]
+    await h.as('admin').call(addlist, { id, rev: await revOf(id), list: ch })
+    await act('core2', id, 'initiate', ch)
+    expect(await refusedAs(act('admin', id, 'confirm', ch))).toEqual(own)
+    await act('core', id, 'confirm', ch)
+    await patch(id, [set('basis-f1', text('Renamed'))])
+    await act('core2', id, 'removedates', ch)
+    await act('core2', id, 'initiate', ch)
+    expect(await refusedAs(act('core', id, 'confirm', ch))).toEqual(own)
+    await h.as('admin').call(movelist, { id, rev: await revOf(id), list: ch, target })
+    await act('core2', target, 'initiate', ch)
+    expect(await refusedAs(act('core', target, 'confirm', ch))).toEqual(own)
+    // Nor who moved it.
+    expect(await refusedAs(act('admin', target, 'confirm', ch))).toEqual(own)
+  })
+
+  test('what is not evaluated counts for nothing: notes, display, archiving, another list', async () => {
+    const id = await released()
+    await h.as('admin').call(addlist, { id, rev: await revOf(id), list: ch })
+    await patch(id, [set('_display', { short: true })])
+    await patch(id, [
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+      set('basis-f5', text('of Switzerland'), ch),
+    ])
+    await h.as('core').call(archivelist, { id, rev: await revOf(id), list: ch })
+    await h.as('core').call(unarchivelist, { id, rev: await revOf(id), list: ch })
+    await act('core2', id, 'removedates')
+    await act('core2', id, 'initiate')
+    expect((await act('core', id, 'confirm')).rev).toBeGreaterThan(1)
+  })
+
+  test('a standard that one person approves: by none of the ways that give it, but its dates move', async () => {
+    const id = await released()
+    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    for (const action of ['grantyear', 'setdates'] as const)
+      expect([action, await refusedAs(act('core', id, action, ch, swiss))]).toEqual([action, own])
+    await h.as('core').call(approvals, {
+      id,
+      rev: await revOf(id),
+      list: ch,
+      standard: swiss,
+      action: 'activate',
+    })
+    expect(await refusedAs(act('core', id, 'confirm', ch, swiss))).toEqual(own)
+    const seen = await revOf(id)
+    await act('core2', id, 'grantyear', ch, swiss)
+    expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen })
+    await patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' }, ch)])
+    await act('core', id, 'extend', ch, swiss)
+    expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen })
+  })
+})
