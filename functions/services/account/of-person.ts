@@ -3,19 +3,12 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { personName } from '../../../shared/model/references.ts'
 import { accountsOf } from '../../domain/account/accounts.ts'
-import type { EntityReader } from '../../ports/entity-store.ts'
+import { type NamingReader, namingPages } from '../entity/naming.ts'
 
 /** The accounts that the person may use, as they are stored now, by name, then id. */
-export async function accountsOfPerson(
-  entities: Pick<EntityReader, 'listNaming'>,
-  sub: string,
-): Promise<Entity<AccountData>[]> {
+export async function accountsOfPerson(entities: NamingReader, sub: string): Promise<Entity<AccountData>[]> {
   const found: Entity<AccountData>[] = []
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(personName(sub), { cursor, limit: 100 })
-    found.push(...page.list.filter((one) => isOfClass('account', one)))
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const { list } of namingPages(entities, personName(sub)))
+    found.push(...list.filter((one) => isOfClass('account', one)))
   return accountsOf(found, sub)
 }

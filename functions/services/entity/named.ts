@@ -2,11 +2,10 @@
 import { isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { titleOf } from '../../domain/search-calls/titles.ts'
-import type { EntityReader } from '../../ports/entity-store.ts'
+import { type NamingReader, namingPages } from './naming.ts'
 import { type ViewerScope, visibleEntities } from './visible.ts'
 
 const shown = 20
-const pageSize = 100
 /** Beyond so many it is enough to know that there are more. */
 const countedAtMost = 1_000
 
@@ -17,7 +16,7 @@ const countedAtMost = 1_000
 export async function namedRefusal(
   ids: readonly string[],
   { isErasure = false }: { isErasure?: boolean },
-  viewerScope: ViewerScope & { entities: Pick<EntityReader, 'listNaming'> },
+  viewerScope: ViewerScope & { entities: NamingReader },
 ): Promise<Refusal | undefined> {
   const going = new Set(ids)
   const seen = new Set<string>()
@@ -25,9 +24,7 @@ export async function namedRefusal(
   const list: { id: string; entityclass: string; title: string }[] = []
   let isMore = false
   for (const id of ids) {
-    let cursor: string | undefined
-    do {
-      const page = await viewerScope.entities.listNaming(id, { cursor, limit: pageSize })
+    for await (const page of namingPages(viewerScope.entities, id)) {
       const staying = page.list.filter(
         (e) => !going.has(e.id) && !seen.has(e.id) && (isErasure || !e.disabled),
       )
@@ -38,9 +35,9 @@ export async function namedRefusal(
       if (list.length < shown)
         for (const entity of await visibleEntities(staying.slice(0, shown - list.length), viewerScope))
           list.push({ id: entity.id, entityclass: entity.entityclass, title: titleOf(entity) ?? entity.id })
-      cursor = page.cursor
-      isMore = seen.size >= countedAtMost && cursor !== undefined
-    } while (cursor !== undefined && !isMore)
+      isMore = seen.size >= countedAtMost && page.cursor !== undefined
+      if (isMore) break
+    }
     if (isMore) break
   }
   if (seen.size === 0) return undefined

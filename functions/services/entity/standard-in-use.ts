@@ -4,11 +4,8 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { isOnlyRemarked } from '../../../shared/rules/approval.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct } from '../../domain/product/context.ts'
-import type { EntityReader } from '../../ports/entity-store.ts'
+import { type NamingReader, namingPages } from './naming.ts'
 import { saveEntity } from './save.ts'
-
-type Naming = Pick<EntityReader, 'listNaming'>
-const pageSize = 100
 
 /** Standards under which the product has approvals, in whatever state; what is only remarked on them is none. */
 function standardsOf({ listData }: Pick<ProductData, 'listData'>): Set<string> {
@@ -18,13 +15,9 @@ function standardsOf({ listData }: Pick<ProductData, 'listData'>): Set<string> {
 const hasApprovalUnder = (standard: string) => (entity: Entity) =>
   isProduct(entity) && standardsOf(entity.data).has(standard)
 
-async function isApprovedUnder(standard: string, entities: Naming): Promise<boolean> {
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(standard, { cursor, limit: pageSize, mustBeComplete: true })
-    if (page.list.some(hasApprovalUnder(standard))) return true
-    cursor = page.cursor
-  } while (cursor !== undefined)
+async function isApprovedUnder(standard: string, entities: NamingReader): Promise<boolean> {
+  for await (const { list } of namingPages(entities, standard, { mustBeComplete: true }))
+    if (list.some(hasApprovalUnder(standard))) return true
   return false
 }
 
@@ -61,7 +54,7 @@ function inUse(name: Fixed): Refusal {
 export async function standardInUseRefusal(
   before: Entity,
   after: Entity,
-  entities: Naming,
+  entities: NamingReader,
 ): Promise<Refusal | undefined> {
   const changed = changedOf(before, after)
   return changed && (await isApprovedUnder(before.id, entities)) ? inUse(changed) : undefined

@@ -8,14 +8,15 @@ import { viewerClass } from '../../../shared/rules/permissions.ts'
 import { seenDocuments } from '../../../shared/rules/redact-product.ts'
 import { isProduct, type ViewReference } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { type NamingReader, namingPages } from '../entity/naming.ts'
 
 export type File = EntityOf<'uploadedfile'>
 export interface FileScope {
   actor: Actor
-  entities: Pick<EntityReader, 'listNaming'>
+  entities: NamingReader
   reference: ViewReference
 }
-const pageSize = 50
+const limit = 50
 /** Files of one content that are looked at: each person brings it once, so there are few. */
 const maxTwins = 200
 
@@ -31,16 +32,13 @@ export async function* fileNames(
   const isAdmin = viewerClass(actor) === 'A'
   if (isAdmin) yield file.data.fileName
   let isNamed = false
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(file.id, { cursor, limit: pageSize })
-    isNamed ||= page.list.length > 0
-    for (const product of page.list)
+  for await (const { list } of namingPages(entities, file.id, { limit })) {
+    isNamed ||= list.length > 0
+    for (const product of list)
       if (isProduct(product))
         for (const row of seenDocuments(product.data, actor, reference))
           if (row.fileId === file.id) yield row.fileName
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  }
   if (!isAdmin && !isNamed && file.createdBy === actor.account) yield file.data.fileName
 }
 
@@ -75,18 +73,16 @@ export async function findTwin(
   content: { hash: string; sha256: string; size: number },
   scope: FileScope,
 ): Promise<File | undefined> {
-  let cursor: string | undefined
   let seen = 0
-  do {
-    const page = await scope.entities.listNaming(contentName(content.hash), { cursor, limit: pageSize })
-    for (const file of page.list) {
+  for await (const { list } of namingPages(scope.entities, contentName(content.hash), { limit })) {
+    for (const file of list) {
       if (!isOfClass('uploadedfile', file)) continue
       const { sha256, size } = file.data
       if (sha256 !== content.sha256 || size !== content.size) continue
       if (await seesFile(file, scope)) return file
     }
-    seen += page.list.length
-    cursor = page.cursor
-  } while (cursor !== undefined && seen < maxTwins)
+    seen += list.length
+    if (seen >= maxTwins) break
+  }
   return undefined
 }

@@ -1,36 +1,13 @@
-/** Reads who names a product, and the products that are derived from it. */
+/** Reads the products that are derived from a product. */
 import { chunksOf } from '../../../shared/chunks.ts'
 import { derivedChainLimit } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
+import { type NamingReader, namingPages } from '../entity/naming.ts'
 
-export interface NamingReader {
-  listNaming(
-    name: string,
-    page: { cursor?: string; limit: number; mustBeComplete?: boolean },
-  ): Promise<{ list: Entity[]; cursor?: string }>
-}
-const pageSize = 100
 /** Parents whose children are looked up side by side. */
 const atOnce = 20
 
-/** Entities that name this one, deleted ones too, page by page. */
-export async function* namingPages(
-  entities: NamingReader,
-  id: string,
-  { mustBeComplete = false } = {},
-): AsyncGenerator<Entity[]> {
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(id, {
-      limit: pageSize,
-      mustBeComplete,
-      ...(cursor !== undefined && { cursor }),
-    })
-    yield page.list
-    cursor = page.cursor
-  } while (cursor !== undefined)
-}
 export const childrenAmong = (entities: readonly Entity[], id: string): Product[] =>
   entities.filter(isProduct).filter(({ data }) => data.derivedProductId === id)
 
@@ -46,8 +23,8 @@ export async function generationsBelow(entities: NamingReader, id: string): Prom
     for (const some of chunksOf(generation, atOnce))
       await Promise.all(
         some.map(async (parent) => {
-          for await (const page of namingPages(entities, parent, { mustBeComplete: true }))
-            for (const child of childrenAmong(page, parent))
+          for await (const { list } of namingPages(entities, parent, { mustBeComplete: true }))
+            for (const child of childrenAmong(list, parent))
               if (!seen.has(child.id)) {
                 seen.add(child.id)
                 next.push(child.id)

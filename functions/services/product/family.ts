@@ -8,8 +8,9 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { titleOf } from '../../domain/search-calls/titles.ts'
+import { type NamingReader, namingPages } from '../entity/naming.ts'
 import { type ViewerScope, visibleEntities } from '../entity/visible.ts'
-import { childrenAmong, type NamingReader, namingPages } from './children.ts'
+import { childrenAmong } from './children.ts'
 import { productLines } from './lines.ts'
 
 type FamilyScope = ViewerScope & { entities: NamingReader }
@@ -51,8 +52,8 @@ export async function familyOf(product: Product, scope: FamilyScope): Promise<Fa
   let isMore = false
   const addChildren = async (parent: string): Promise<string[]> => {
     const added: string[] = []
-    for await (const page of namingPages(scope.entities, parent)) {
-      const children = childrenAmong(page, parent).filter((one) => !one.disabled && !found.has(one.id))
+    for await (const { list } of namingPages(scope.entities, parent)) {
+      const children = childrenAmong(list, parent).filter((one) => !one.disabled && !found.has(one.id))
       const visible = new Set((await namingVisibly(parent, children, scope)).map(({ id }) => id))
       for (const child of children) {
         if (!visible.has(child.id)) continue
@@ -63,7 +64,7 @@ export async function familyOf(product: Product, scope: FamilyScope): Promise<Fa
         found.set(child.id, child)
         added.push(child.id)
       }
-      looked += page.length
+      looked += list.length
       if (looked >= farthest) break
     }
     return added
@@ -91,10 +92,10 @@ export async function referencesTo(product: Product, scope: FamilyScope): Promis
   const stored = new Map<string, Entity>()
   const visible: Entity[] = []
   let looked = 0
-  for await (const page of namingPages(scope.entities, product.id)) {
-    for (const entity of page) stored.set(entity.id, entity)
-    visible.push(...(await namingVisibly(product.id, page, scope)))
-    looked += page.length
+  for await (const { list } of namingPages(scope.entities, product.id)) {
+    for (const entity of list) stored.set(entity.id, entity)
+    visible.push(...(await namingVisibly(product.id, list, scope)))
+    looked += list.length
     if (visible.length > referencesLimit || looked >= farthest) break
   }
   const told = visible.slice(0, referencesLimit)
