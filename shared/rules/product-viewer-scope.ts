@@ -13,16 +13,16 @@ import { ofList, productSubject } from './product-subject.ts'
 import { laterRows } from './row-ids.ts'
 import {
   componentHome,
+  type Part,
   type SecrecyReference,
   secrecyOfDocument,
   secrecyOfField,
+  strictest,
   visibleTo,
 } from './secrecy.ts'
 import { pointerToken } from './values.ts'
 
 const base = fixedIds.list.base
-/** The level that the fewest people see. */
-const hidden: Secrecy = 'base-data-responsible'
 /** Maps whose rows may be hidden one by one: how many tokens behind the key name the row. */
 const rowDepth: Record<string, number> = {
   _components: 2,
@@ -42,6 +42,12 @@ export interface ProductViewerScope {
   /** `home` is the list whose responsible institution the row belongs to. */
   seesComponent(home: string, secrecy: Secrecy): boolean
   seesDocument(list: string, row: { secrecy?: Secrecy | undefined }): boolean
+  /**
+   * The same of a row that an older state has, or a step of the history names, by its id: as secret as it is today. One that
+   * is gone is as secret as can be, since nobody could raise its level any more. `then` tells what it was in the older state.
+   */
+  seesComponentToday(list: string, part: Part, id: string, then?: { home: string; secrecy: Secrecy }): boolean
+  seesDocumentToday(list: string, id: string): boolean
   /** Is the thing that a pointer into the data names visible, as far as its list and field tell? */
   seesPath(path: string): boolean
   /** The pointer, cut ahead of a row that the viewer does not see today; undefined if they see nothing of it. */
@@ -106,34 +112,29 @@ export function productViewerScope(
     if (key === undefined || Object.hasOwn(listDataKeys, key)) return true
     return seesKey(list, key)
   }
-  /** Of a row that is gone nobody knows how secret it was: as secret as can be. */
+  const seesComponentToday: ProductViewerScope['seesComponentToday'] = (list, part, id, then) => {
+    // A row that came from the base list stays the base list's, also after it has left it.
+    const home = then?.home === base ? base : componentHome(current, list, part, id)
+    if (then && !seesComponent(home, then.secrecy)) return false
+    const today = laterRows(current.listData[list]?._components[part], id)
+    if (today.length > 0) return today.every(({ secrecy }) => seesComponent(home, secrecy))
+    const homes = then ? [home] : [base, list]
+    return homes.every((one) => seesComponent(one, strictest))
+  }
+  const seesDocumentToday = (list: string, id: string) => {
+    const today = laterRows(current.listData[list]?._documents, id)
+    return today.length > 0 ? today.every((row) => seesDocument(list, row)) : seesComponent(list, strictest)
+  }
+  const seesSpecialItemToday = (list: string, id: string) => {
+    const today = laterRows(current.listData[list]?._invoiceSpecialItems, id)
+    return isAdmin || (today.length > 0 && today.every(({ institution }) => belongs(institution)))
+  }
   const seesRow = (list: string, key: string, [part]: string[], row: string): boolean => {
-    const now = current.listData[list]
-    const all = <T>(rows: Record<string, T> | undefined, sees: (row: T) => boolean, gone: () => boolean) => {
-      const later = laterRows(rows, row)
-      return later.length > 0 ? later.every(sees) : gone()
-    }
-    if (key === '_documents')
-      return all(
-        now?._documents,
-        (r) => seesDocument(list, r),
-        () => seesComponent(list, hidden),
-      )
-    if (key === '_invoiceSpecialItems')
-      return all(
-        now?._invoiceSpecialItems,
-        (r) => isAdmin || belongs(r.institution),
-        () => isAdmin,
-      )
+    if (key === '_documents') return seesDocumentToday(list, row)
+    if (key === '_invoiceSpecialItems') return seesSpecialItemToday(list, row)
     // Whether a field is linked is told to who may see the field.
     if (key === '_linked') return seesKey(list, row)
-    if (part !== 'base' && part !== 'additional') return false
-    const home = componentHome(current, list, part, row)
-    return all(
-      now?._components[part],
-      (r) => seesComponent(home, r.secrecy),
-      () => seesComponent(base, hidden) && seesComponent(list, hidden),
-    )
+    return (part === 'base' || part === 'additional') && seesComponentToday(list, part, row)
   }
   return {
     seesProduct,
@@ -148,6 +149,8 @@ export function productViewerScope(
       ((kind !== 'nameChanged' && kind !== 'created') || seesKey(list ?? base, tradeNamePath)),
     seesComponent,
     seesDocument,
+    seesComponentToday,
+    seesDocumentToday,
     seesPath,
     toldPath: (path) => {
       if (!seesPath(path)) return undefined

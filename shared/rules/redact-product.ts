@@ -17,15 +17,7 @@ import { type Period, standingOf } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
-import { laterRows } from './row-ids.ts'
-import {
-  componentHome,
-  type Part,
-  type SecrecyReference,
-  secrecyOfColumn,
-  stricter,
-  visibleTo,
-} from './secrecy.ts'
+import { componentHome, type Part, type SecrecyReference, secrecyOfColumn, visibleTo } from './secrecy.ts'
 import { type StatesOfToday, type ValueScope, valueScope } from './value-scope.ts'
 import { isObject, type Json } from './values.ts'
 
@@ -165,24 +157,12 @@ export function redactProduct(
   return view
 }
 
-/** Rows that are gone are as secret as can be: nobody could raise their level any more. */
-const gone: Secrecy = 'base-data-responsible'
-
 /** Documents of a list that the viewer sees; of an older revision also as secret as they are today. */
-const seenRows = (
-  id: string,
-  { _documents }: ListData,
-  isOlder: boolean,
-  current: ProductData,
-  scope: ProductViewerScope,
-) =>
-  keep(_documents ?? {}, (row, rowId) => {
-    if (!isOlder || !scope.seesDocument(id, row)) return scope.seesDocument(id, row)
-    const today = laterRows(current.listData[id]?._documents, rowId)
-    return today.length > 0
-      ? today.every((later) => scope.seesDocument(id, later))
-      : scope.seesComponent(id, gone)
-  })
+const seenRows = (id: string, { _documents }: ListData, isOlder: boolean, scope: ProductViewerScope) =>
+  keep(
+    _documents ?? {},
+    (row, rowId) => scope.seesDocument(id, row) && (!isOlder || scope.seesDocumentToday(id, rowId)),
+  )
 
 /** The documents of all lists that the actor sees; of an older revision give `current`, the product of today. */
 export function seenDocuments(
@@ -195,7 +175,7 @@ export function seenDocuments(
   const scope = productViewerScope(actor, current, reference, also)
   return Object.entries(data.listData)
     .filter(([id]) => scope.seesList(id))
-    .flatMap(([id, list]) => Object.values(seenRows(id, list, data !== current, current, scope)))
+    .flatMap(([id, list]) => Object.values(seenRows(id, list, data !== current, scope)))
 }
 
 function redactFixedKeys(
@@ -213,19 +193,17 @@ function redactFixedKeys(
   },
 ): void {
   const { viewerScope, linkedScope, actor, reference, data, current, isPublic } = by
-  const now = current.listData[id]
   const isOlder = data !== current
   const components = (part: Part) =>
     keep(list._components[part], (row, rowId) => {
-      const today = isOlder ? laterRows(now?._components[part], rowId).map(({ secrecy }) => secrecy) : []
-      if (isOlder && today.length === 0) today.push(gone)
-      // A row that came from the base list stays the base list's, also after it has left it.
+      const { secrecy } = row
       const home = componentHome(data, id, part, rowId)
-      const homeToday = home === base ? base : componentHome(current, id, part, rowId)
-      return viewerScope.seesComponent(homeToday, today.reduce(stricter, row.secrecy))
+      return isOlder
+        ? viewerScope.seesComponentToday(id, part, rowId, { home, secrecy })
+        : viewerScope.seesComponent(home, secrecy)
     })
   seen._components = { base: components('base'), additional: components('additional') }
-  seen._documents = seenRows(id, list, isOlder, current, viewerScope)
+  seen._documents = seenRows(id, list, isOlder, viewerScope)
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)
       .map(([standard, row]): [string, ApprovalRow | undefined] => {

@@ -25,9 +25,11 @@ export function visibleTo(secrecy: Secrecy, actor: Actor, responsible: boolean):
   if (viewer === 'A') return true
   if (viewer === 'R' || viewer === 'P') return false
   if (responsible) return true
-  return viewer === 'C' ? secrecy !== 'base-data-responsible' : secrecy === 'national-partners'
+  return viewer === 'C' ? secrecy !== strictest : secrecy === 'national-partners'
 }
 
+/** The level that the fewest people see. */
+export const strictest: Secrecy = secrecyLevels[0]
 /** The level that fewer people see. */
 export const stricter = (a: Secrecy, b: Secrecy): Secrecy =>
   secrecyLevels.indexOf(a) <= secrecyLevels.indexOf(b) ? a : b
@@ -45,7 +47,7 @@ export function fieldsByPath(fields: SecrecyReference['fields']): ReadonlyMap<st
 /** A value whose definition is gone is seen only by those who are responsible; the trade name by everyone. */
 export const secrecyOfField = (path: string, fields: SecrecyReference['fields']): Secrecy =>
   fieldsByPath(fields).get(path)?.secrecy ??
-  (path === tradeNamePath || path === '_category' ? 'public' : 'base-data-responsible')
+  (path === tradeNamePath || path === '_category' ? 'public' : strictest)
 
 /** A column is at least as secret as its table. */
 export const secrecyOfColumn = (

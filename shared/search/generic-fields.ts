@@ -3,6 +3,7 @@ import type { Secrecy } from '../constants.ts'
 import { locales } from '../constants.ts'
 import type { EntityClassName } from '../model/entity-classes.ts'
 import { entitySchemas } from '../model/entity-schemas.ts'
+import { strictest } from '../rules/secrecy.ts'
 import type { IndexKind } from './index-query.ts'
 
 /** The part of a zod schema that tells its kind. */
@@ -126,7 +127,7 @@ export function genericFields(entityclass: EntityClassName) {
   return genericKeys(entityclass)
     .filter((key) => key.name !== 'title')
     .map((key) => {
-      const secrecy: Secrecy = hidden.includes(key.name) ? 'base-data-responsible' : 'public'
+      const secrecy: Secrecy = hidden.includes(key.name) ? strictest : 'public'
       const related = key.name === 'parent' ? entityclass : classOfKey[key.name]
       return {
         name: key.name,
