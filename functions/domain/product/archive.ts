@@ -8,15 +8,8 @@ import type { ProductDecision } from './accept.ts'
 import { listMissing, type WriteContext } from './context.ts'
 import { withKeys, withList } from './lists.ts'
 
-/** Archives a whole product; `decideUnarchive` brings it back. Refuses: forbidden, rule_violated (archived already). */
-export function decideArchive(c: WriteContext): ProductDecision | Refusal {
-  return withArchived(c, true)
-}
-/** Brings an archived product back as it was. Refuses: forbidden, rule_violated (not archived). */
-export function decideUnarchive(c: WriteContext): ProductDecision | Refusal {
-  return withArchived(c, false)
-}
-function withArchived(
+/** Archives a whole product, or brings it back as it was. Refuses: forbidden, rule_violated (no change). */
+export function decideArchive(
   { before, actor, reference }: WriteContext,
   archived: boolean,
 ): ProductDecision | Refusal {

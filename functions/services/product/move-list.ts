@@ -64,8 +64,9 @@ export async function moveList(
       return { source: views[0]!, target: views[1]! }
     } catch (error) {
       const isConflict = isCallError(error) && error.code === 'revision_conflict'
-      const isOfSource = (await entities.get(input.id))?.rev !== input.rev
-      if (!isConflict || isOfSource || attempt === attempts) throw error
+      if (!isConflict || attempt === attempts) throw error
+      const source = await entities.get(input.id)
+      if (source?.rev !== input.rev) throw error
     }
   }
 }

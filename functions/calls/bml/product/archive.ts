@@ -6,5 +6,5 @@ import { commandPorts, productCommand } from '../../../services/product/command.
 
 /** Archives a product. Errors: not_found, forbidden, revision_conflict, rule_violated. */
 export default call(archive, commandPorts, async (input, ports) =>
-  unwrap(await productCommand(ports, input, (c) => decideArchive(c))),
+  unwrap(await productCommand(ports, input, (c) => decideArchive(c, true))),
 )

@@ -1,6 +1,6 @@
 import { restore } from '../../../../shared/calls/bml/product/restore.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideUnarchive } from '../../../domain/product/archive.ts'
+import { decideArchive } from '../../../domain/product/archive.ts'
 import { isProduct, productNotFound } from '../../../domain/product/context.ts'
 import { call } from '../../../runtime/call.ts'
 import { restoreEntity } from '../../../services/entity/restore.ts'
@@ -21,7 +21,9 @@ export default call(
     if (before.data.archived && !before.disabled) {
       const { id, rev = before.rev } = input
       const ports = { entities, reference, clock, actor }
-      return unwrap(await productCommand(ports, { id, rev }, decideUnarchive, { mayBeArchived: true }))
+      return unwrap(
+        await productCommand(ports, { id, rev }, (c) => decideArchive(c, false), { mayBeArchived: true }),
+      )
     }
     const all = await productReference(reference)
     const scope = { actor, entities, reference: all, classes: reference, now: clock.now() }
