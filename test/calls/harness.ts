@@ -53,6 +53,23 @@ export class CallFailure extends Error {
   }
 }
 
+/** The failure of a call that must be refused. */
+export const failureOf = async (run: Promise<unknown>): Promise<CallFailure> =>
+  run.then(
+    () => {
+      throw new Error('expected a refusal')
+    },
+    (error: unknown) => {
+      if (error instanceof CallFailure) return error
+      throw error
+    },
+  )
+/** What a user is told of a refusal. */
+export async function refusal(run: Promise<unknown>) {
+  const { status, details, message } = await failureOf(run)
+  return { status, key: details.key, message }
+}
+
 export interface RawRequest {
   /** Name of the call, or any path that starts with a slash. */
   name: string
@@ -92,6 +109,8 @@ export interface Harness {
   /** Product token of a user, fresh by the harness's clock. */
   tokenOf(user: DemoUser, account?: string): Promise<string>
   send(request: RawRequest): Promise<RawAnswer>
+  /** The revision at which an entity is stored now. */
+  revOf(id: string): Promise<number>
   /** Waits until the index has followed every write so far. */
   indexed(): Promise<void>
   /** Waits until every queued unit of work is done. */
@@ -222,6 +241,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     anonymous: caller(async () => undefined),
     tokenOf,
     send,
+    revOf: async (id) => (await ports.entities.get(id))!.rev,
     indexed: () => background.indexed(),
     worked: () => background.worked(),
     reindex: () => background.reindex(),

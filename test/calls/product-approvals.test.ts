@@ -14,7 +14,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { revert as revertEntity } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { ListData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { type Harness, ids, refusal, startHarness } from './harness.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -41,14 +41,6 @@ const row = (view: { data: Record<string, unknown> }, list: string, standard: st
 async function act(who: Who, id: string, input: Omit<Input, 'id' | 'rev'>) {
   const { rev } = await caller(who).call(load, { id })
   return caller(who).call(approvals, { id, rev, ...input })
-}
-async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, key: e.details.key, message: e.message }
 }
 const start = (action: Input['action'], more: Partial<Input> = {}) => ({
   list: base,

@@ -11,8 +11,8 @@ import { restore } from '../../shared/calls/bml/product/restore.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData, ProductData } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
+import { listIn, set, text } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -22,17 +22,8 @@ afterAll(() => h.close())
 
 const { base, ch, fr } = ids.list
 const { eu } = ids.standard
-const text = (textValue: string) => ({ textValue })
-const listIn = (view: { data: Record<string, unknown> } | undefined, list: string): ListData =>
-  (view!.data as unknown as ProductData).listData[list]!
-const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: `/listData/${list}/${key}`,
-  value,
-})
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
-  h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
+  h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 const on = (day: string, id: string = ids.product.compost, user: DemoUser = 'core') =>
   h.as(user).call(asof, { id, day })
 /** Noon of the next day in the installation's time zone. */
@@ -80,8 +71,8 @@ describe('a product as of a day', () => {
     nextDay()
     const second = h.clock.today()
     await patch(id, [set(base, 'basis-f5', text('of the second day'))])
-    await h.as('core').call(archivelist, { id, rev: await revOf(id), list: ch })
-    await h.as('core').call(setderived, { id, rev: await revOf(id), parent })
+    await h.as('core').call(archivelist, { id, rev: await h.revOf(id), list: ch })
+    await h.as('core').call(setderived, { id, rev: await h.revOf(id), parent })
     await patch(id, [
       { op: 'remove', path: `/listData/${base}/basis-f1` },
       set(base, '_linked/basis-f1', 'derived'),
@@ -90,7 +81,7 @@ describe('a product as of a day', () => {
     const third = h.clock.today()
     await patch(parent, [set(base, 'basis-f1', text('Basalt renamed'))], 'admin')
     nextDay()
-    await h.as('core').call(deleteproduct, { id, rev: await revOf(id) })
+    await h.as('core').call(deleteproduct, { id, rev: await h.revOf(id) })
 
     const [one, two, three, now] = [
       await on(first),
@@ -148,7 +139,7 @@ describe('a product as of a day', () => {
       },
       { expectRev: 0 },
     )
-    await h.as('admin').call(movelist, { id, rev: await revOf(id), list: fr, target })
+    await h.as('admin').call(movelist, { id, rev: await h.revOf(id), list: fr, target })
     expect((await on(day, id, 'national')).standing.map(({ list }) => list)).toEqual([base, fr])
     expect((await on(h.clock.today(), id, 'national')).standing.map(({ list }) => list)).toEqual([base])
   })
@@ -188,9 +179,9 @@ describe('secrecy of a day', () => {
   })
   test('company users learn nothing of a renewal that is only initiated', async () => {
     const id = ids.product.compost
-    await h.as('core').call(restore, { id, rev: await revOf(id) })
+    await h.as('core').call(restore, { id, rev: await h.revOf(id) })
     const act = async (input: { action: 'setdates' | 'initiate'; begin?: string; end?: string }) =>
-      h.as('core').call(approvals, { id, rev: await revOf(id), list: base, standard: eu, ...input })
+      h.as('core').call(approvals, { id, rev: await h.revOf(id), list: base, standard: eu, ...input })
     await act({ action: 'setdates', begin: '2026-01-01T04:00:00.000Z', end: '2026-01-02T04:00:00.000Z' })
     await act({ action: 'initiate' })
     const state = async (user: DemoUser) =>

@@ -9,7 +9,8 @@ import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.t
 import { fixedIds } from '../../shared/constants.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ListData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { failureOf, type Harness, ids, startHarness } from './harness.ts'
+import { at } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -20,7 +21,6 @@ afterAll(() => h.close())
 const { base, ch } = ids.list
 const t = (text: string) => ({ de_DE: text, en_GB: text })
 const day = (d: string) => `${d}T04:00:00.000Z`
-const at = (list: string, rest: string) => `/listData/${list}/${rest}`
 const add = (path: string, value: unknown): JsonPatch[number] => ({ op: 'add', path, value })
 const make = async (entityclass: string, data: Record<string, unknown>) =>
   (await h.as('admin').call(createEntity, { entityclass, data })).id
@@ -38,12 +38,8 @@ async function newProduct(): Promise<string> {
   return id
 }
 async function refusal(run: Promise<unknown>) {
-  const error = await run.then(
-    () => undefined,
-    (e: unknown) => e,
-  )
-  if (!(error instanceof CallFailure)) throw new Error('expected a refusal')
-  return { message: error.message, issues: error.details.issues?.map((i) => [i.path, i.key ?? i.expected]) }
+  const { message, details } = await failureOf(run)
+  return { message, issues: details.issues?.map((i) => [i.path, i.key ?? i.expected]) }
 }
 const rowOf = (view: { data: Record<string, unknown> }, entry: string) =>
   (view.data['listData'] as Record<string, ListData>)[base]?._checklist[entry]

@@ -13,8 +13,8 @@ import { search } from '../../shared/calls/bml/product/search.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData, ProductData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
+import { at, dataOf, listIn, set, text } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -23,37 +23,18 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const { base, ch } = ids.list
-const text = (textValue: string) => ({ textValue })
-const dataOf = (view: { data: Record<string, unknown> }) => view.data as unknown as ProductData
-const listIn = (view: { data: Record<string, unknown> }, list: string): ListData =>
-  dataOf(view).listData[list]!
-const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
-const at = (list: string, key: string) => `/listData/${list}/${key}`
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: at(list, key),
-  value,
-})
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
-  h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
+  h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 async function newProduct(name: string, category: string = ids.category.compost): Promise<string> {
   const { id } = await h.as('core').call(create, {})
   await patch(id, [set(base, 'basis-f1', text(name)), set(base, '_category', category)])
   return id
 }
 const derive = async (id: string, parent: string | null, user: DemoUser = 'core') =>
-  h.as(user).call(setderived, { id, rev: await revOf(id), parent })
+  h.as(user).call(setderived, { id, rev: await h.revOf(id), parent })
 /** The field reads the parent's value. */
 const link = (id: string, key: string, list: string = base) =>
   patch(id, [{ op: 'remove', path: at(list, key) }, set(list, `_linked/${key}`, 'derived')])
-async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, key: e.details.key, message: e.message }
-}
 
 describe('the parent of a product', () => {
   test('gives its values to linked fields at once, on the page, in the index, and after a change of parent', async () => {
@@ -90,7 +71,7 @@ describe('the parent of a product', () => {
     const [parent, child] = [await newProduct('Quelle'), await newProduct('Fluss')]
     await patch(parent, [set(base, 'basis-f5', text('from the parent'))])
     await derive(child, parent)
-    await h.as('core').call(addlist, { id: child, rev: await revOf(child), list: ch })
+    await h.as('core').call(addlist, { id: child, rev: await h.revOf(child), list: ch })
     await link(child, 'basis-f1')
     await patch(child, [set(ch, '_linked/basis-f5', 'derived'), set(ch, '_linked/basis-f4', 'derived')])
 
@@ -104,7 +85,7 @@ describe('the parent of a product', () => {
     await patch(parent, [set(base, 'basis-f1', text('Bach'))])
     expect(listIn(await h.as('core').call(load, { id: child }), base)['basis-f1']).toEqual(text('Quelle'))
     expect(await refusal(derive(child, null))).toMatchObject({ key: 'noChange' })
-    expect(await h.as('core').call(deleteproduct, { id: parent, rev: await revOf(parent) })).toMatchObject({
+    expect(await h.as('core').call(deleteproduct, { id: parent, rev: await h.revOf(parent) })).toMatchObject({
       disabled: true,
     })
   })
@@ -181,7 +162,7 @@ describe('the parent of a product', () => {
     }
     const [child, nameless, parent] = [await made('Kind'), await made(undefined), await newProduct('Stamm')]
     await derive(child, parent, 'admin')
-    await h.as('admin').call(addlist, { id: child, rev: await revOf(child), list: ch })
+    await h.as('admin').call(addlist, { id: child, rev: await h.revOf(child), list: ch })
     await patch(child, [{ op: 'replace', path: at(ch, '_linked/basis-f1'), value: 'derived' }], 'admin')
     // The base list has a name of its own until it is linked; the list of others reads the parent's.
     await patch(
@@ -201,7 +182,7 @@ describe('the parent of a product', () => {
   })
   test('is neither deleted, nor unknown, nor one that the user may not know of', async () => {
     const [parent, child] = [await newProduct('Gelöscht'), await newProduct('Kind')]
-    await h.as('core').call(deleteproduct, { id: parent, rev: await revOf(parent) })
+    await h.as('core').call(deleteproduct, { id: parent, rev: await h.revOf(parent) })
     expect(await refusal(derive(child, parent))).toMatchObject({ key: 'productDeleted' })
     for (const wrong of [ids.nothing, ids.company.nordhain])
       expect(await refusal(derive(child, wrong))).toMatchObject({ status: 404, key: 'productNotFound' })
@@ -217,7 +198,7 @@ describe('the parent of a product', () => {
     expect(await refusal(derive(ids.product.neem, child))).toMatchObject({ status: 403 })
     const add: JsonPatch = [{ op: 'add', path: '/derivedProductId', value: ids.product.compost }]
     expect(await refusal(patch(child, add, 'admin'))).toMatchObject({ key: 'pathInvalid' })
-    const ask = { id: child, rev: await revOf(child) }
+    const ask = { id: child, rev: await h.revOf(child) }
     expect(await refusal(h.as('admin').call(updatefrompatch, { ...ask, patch: add }))).toMatchObject({
       key: 'pathInvalid',
     })
@@ -330,7 +311,7 @@ describe('the family of a product', () => {
     ])
     const gone = await newProduct('Gelöschtes Kind')
     await derive(gone, me!)
-    await h.as('core').call(deleteproduct, { id: gone, rev: await revOf(gone) })
+    await h.as('core').call(deleteproduct, { id: gone, rev: await h.revOf(gone) })
 
     expect((await tree(me!)).sort()).toEqual(
       [

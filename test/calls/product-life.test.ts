@@ -17,9 +17,8 @@ import { search } from '../../shared/calls/bml/product/search.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { unarchivelist } from '../../shared/calls/bml/product/unarchivelist.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
-import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData, ProductData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { type CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
+import { dataOf, listIn, set, text } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -28,16 +27,6 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const { base, ch, fr } = ids.list
-const text = (textValue: string) => ({ textValue })
-const dataOf = (view: { data: Record<string, unknown> }) => view.data as unknown as ProductData
-const listIn = (view: { data: Record<string, unknown> }, list: string): ListData =>
-  dataOf(view).listData[list]!
-const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: `/listData/${list}/${key}`,
-  value,
-})
 async function newProduct(...lists: string[]): Promise<string> {
   const { id, rev } = await h.as('core').call(create, {})
   await h.as('core').call(save, {
@@ -45,23 +34,15 @@ async function newProduct(...lists: string[]): Promise<string> {
     rev,
     patch: [set(base, 'basis-f1', text('Fresh')), set(base, '_category', ids.category.compost)],
   })
-  for (const list of lists) await h.as('admin').call(addlist, { id, rev: await revOf(id), list })
+  for (const list of lists) await h.as('admin').call(addlist, { id, rev: await h.revOf(id), list })
   return id
-}
-async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, key: e.details.key, message: e.message }
 }
 const kindsOf = async (id: string) =>
   (await h.as('core').call(gettimeline, { id })).list.map(({ kind, list }) => [kind, list])
 
 type Change = typeof archive | typeof deleteproduct | typeof resetnationalpartner
 const change = async (contract: Change, id: string, user: DemoUser = 'core') =>
-  h.as(user).call(contract, { id, rev: await revOf(id) })
+  h.as(user).call(contract, { id, rev: await h.revOf(id) })
 
 describe('archiving a list', () => {
   const put = async (
@@ -69,7 +50,7 @@ describe('archiving a list', () => {
     id: string,
     list: string,
     user: DemoUser = 'core',
-  ) => h.as(user).call(contract, { id, rev: await revOf(id), list })
+  ) => h.as(user).call(contract, { id, rev: await h.revOf(id), list })
 
   test('keeps all of it, seen but changed by nobody, until it is taken out again', async () => {
     const id = await newProduct(ch)
@@ -80,12 +61,12 @@ describe('archiving a list', () => {
     for (const user of ['core', 'admin'] as const)
       expect(
         await refusal(
-          h.as(user).call(save, { id, rev: await revOf(id), patch: [set(ch, 'basis-f5', text('x'))] }),
+          h.as(user).call(save, { id, rev: await h.revOf(id), patch: [set(ch, 'basis-f5', text('x'))] }),
         ),
       ).toMatchObject({ status: 403 })
     const responsible = { list: ch, institution: ids.institution.rhine }
     expect(
-      await refusal(h.as('admin').call(setresponsibility, { id, rev: await revOf(id), ...responsible })),
+      await refusal(h.as('admin').call(setresponsibility, { id, rev: await h.revOf(id), ...responsible })),
     ).toMatchObject({ status: 403 })
     expect(archived.may[ch]).not.toContain('product:set-responsibility')
     expect(await refusal(put(archivelist, id, ch))).toMatchObject({ key: 'noChange' })
@@ -116,11 +97,11 @@ describe('archiving a list', () => {
   })
   test('while somebody edits the list: their save is told of the change, and then refused', async () => {
     const id = await newProduct(ch)
-    const rev = await revOf(id)
+    const rev = await h.revOf(id)
     await put(archivelist, id, ch)
     const edit = { id, patch: [set(ch, 'basis-f5', text('mine'))] }
     expect(await refusal(h.as('core2').call(save, { ...edit, rev }))).toMatchObject({ status: 409 })
-    expect(await refusal(h.as('core2').call(save, { ...edit, rev: await revOf(id) }))).toMatchObject({
+    expect(await refusal(h.as('core2').call(save, { ...edit, rev: await h.revOf(id) }))).toMatchObject({
       status: 403,
     })
     expect(await refusal(h.as('core').call(unarchivelist, { id, rev, list: ch }))).toMatchObject({
@@ -137,7 +118,7 @@ describe('archiving a product', () => {
     expect(dataOf(archived)).toEqual({ ...before, archived: true })
     expect(archived.may[ch]).toEqual(expect.not.arrayContaining(['product:edit', 'product:approve']))
 
-    const rev = await revOf(id)
+    const rev = await h.revOf(id)
     const admin = h.as('admin')
     const patch = [set(base, 'basis-f5', text('x'))]
     for (const run of [
@@ -243,11 +224,11 @@ describe('deleting a product', () => {
   })
   test('the same request twice, by its key, deletes once and answers the same', async () => {
     const id = await newProduct()
-    const ask = { id, rev: await revOf(id) }
+    const ask = { id, rev: await h.revOf(id) }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const first = await h.as('core').call(deleteproduct, ask, key)
     expect(await h.as('core').call(deleteproduct, ask, key)).toEqual(first)
-    expect(await revOf(id)).toBe(first.rev)
+    expect(await h.revOf(id)).toBe(first.rev)
   })
 })
 

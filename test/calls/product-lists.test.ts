@@ -9,8 +9,8 @@ import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { type Harness, ids, refusal, startHarness } from './harness.ts'
+import { listIn, set, text } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -19,35 +19,18 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const { base, ch, fr, de } = ids.list
-const text = (textValue: string) => ({ textValue })
-const listIn = (view: { data: Record<string, unknown> }, list: string) =>
-  (view.data['listData'] as Record<string, ListData>)[list]!
 const now = '2026-03-10T09:00:00.000Z'
-const revOf = async (id: string, user: DemoUser = 'admin') => (await h.as(user).call(load, { id })).rev
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
-  h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: `/listData/${list}/${key}`,
-  value,
-})
+  h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 async function newProduct(): Promise<string> {
   const { id } = await h.as('core').call(create, {})
   await patch(id, [set(base, 'basis-f1', text('Fresh')), set(base, '_category', ids.category.compost)])
   return id
 }
-async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, key: e.details.key, message: e.message }
-}
 
 describe('adding a list', () => {
   const addTo = async (id: string, list: string, user: DemoUser = 'core') =>
-    h.as(user).call(addlist, { id, rev: await revOf(id), list })
+    h.as(user).call(addlist, { id, rev: await h.revOf(id), list })
 
   test('links every field and the category; copies components, companies, permits and display; nothing else', async () => {
     const id = await newProduct()
@@ -118,7 +101,7 @@ describe('adding a list', () => {
 
 describe('activating a list', () => {
   const activate = async (id: string, list: string, active: boolean, user: DemoUser = 'core') =>
-    h.as(user).call(activatelist, { id, rev: await revOf(id), list, active })
+    h.as(user).call(activatelist, { id, rev: await h.revOf(id), list, active })
 
   test('keeps when and by whom, both ways', async () => {
     const id = await newProduct()
@@ -155,7 +138,7 @@ describe('activating a list', () => {
 
 describe('responsibility', () => {
   const give = async (id: string, institution: string, accountId?: string, user: DemoUser = 'core') =>
-    h.as(user).call(setresponsibility, { id, rev: await revOf(id), list: base, institution, accountId })
+    h.as(user).call(setresponsibility, { id, rev: await h.revOf(id), list: base, institution, accountId })
 
   test('goes to an institution and one of its people; then others edit', async () => {
     const id = await newProduct()
@@ -184,13 +167,13 @@ describe('responsibility', () => {
 
 describe('revert', () => {
   const back = async (id: string, toRev: number, user: DemoUser = 'core') =>
-    h.as(user).call(revert, { id, rev: await revOf(id), toRev })
+    h.as(user).call(revert, { id, rev: await h.revOf(id), toRev })
 
   test('writes the older state as a new revision; approvals, responsibility and activation stay', async () => {
     const id = await newProduct()
-    const then = await revOf(id)
+    const then = await h.revOf(id)
     await patch(id, [set(base, 'basis-f1', text('Changed')), set(base, 'basis-f5', text('new'))])
-    await h.as('core').call(activatelist, { id, rev: await revOf(id), list: base, active: true })
+    await h.as('core').call(activatelist, { id, rev: await h.revOf(id), list: base, active: true })
     const reverted = await back(id, then)
     expect(listIn(reverted, base)).toMatchObject({ 'basis-f1': text('Fresh'), _active: true })
     expect(listIn(reverted, base)).not.toHaveProperty('basis-f5')
@@ -204,18 +187,18 @@ describe('revert', () => {
   })
   test('lists of others and what one does not see stay as they are', async () => {
     const id = ids.product.neem
-    const then = await revOf(id)
+    const then = await h.revOf(id)
     const secret = { component: ids.component.secret, secrecy: 'base-data-responsible' }
     await patch(id, [set(base, 'basis-f5', text('base')), set(fr, 'basis-f5', text('fr'))], 'national')
     await h.as('admin').call(setresponsibility, {
       id,
-      rev: await revOf(id),
+      rev: await h.revOf(id),
       list: base,
       institution: ids.institution.aare,
     })
     await h.as('admin').call(setresponsibility, {
       id,
-      rev: await revOf(id),
+      rev: await h.revOf(id),
       list: fr,
       institution: ids.institution.france,
     })
@@ -230,7 +213,7 @@ describe('revert', () => {
   test('refuses what does not exist, is the same, or is not theirs', async () => {
     const id = await newProduct()
     expect(await refusal(back(id, 99))).toMatchObject({ status: 404 })
-    expect(await refusal(back(id, await revOf(id)))).toMatchObject({ key: 'noChange' })
+    expect(await refusal(back(id, await h.revOf(id)))).toMatchObject({ key: 'noChange' })
     expect(await refusal(back(ids.product.basalt, 1))).toMatchObject({ status: 403 })
     const stale = h.as('core').call(revert, { id, rev: 1, toRev: 1 })
     expect(await refusal(stale)).toMatchObject({ status: 409 })
@@ -240,8 +223,8 @@ describe('revert', () => {
 describe('the timeline', () => {
   test('newest first, by list and kind, in pages', async () => {
     const id = await newProduct()
-    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
-    await h.as('core').call(activatelist, { id, rev: await revOf(id), list: ch, active: true })
+    await h.as('core').call(addlist, { id, rev: await h.revOf(id), list: ch })
+    await h.as('core').call(activatelist, { id, rev: await h.revOf(id), list: ch, active: true })
     const ask = (more: object) => h.as('core').call(gettimeline, { id, ...more })
     const all = await ask({})
     expect(all.list.map((e) => e.kind)).toEqual(['activated', 'listAdded', 'saved', 'nameChanged', 'created'])
@@ -260,7 +243,7 @@ describe('the timeline', () => {
 describe('names', () => {
   test('a list that reads its name has the names that it showed', async () => {
     const id = await newProduct()
-    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    await h.as('core').call(addlist, { id, rev: await h.revOf(id), list: ch })
     const renamed = await patch(id, [set(base, 'basis-f1', text('Fresher'))])
     const names = (view: { data: Record<string, unknown> }, list: string) =>
       Object.values(listIn(view, list)._nameHistory).map(({ name, to }) => [name, to !== undefined])

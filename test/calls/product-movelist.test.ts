@@ -14,8 +14,9 @@ import { search } from '../../shared/calls/bml/product/search.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData, ProductData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import type { ProductData } from '../../shared/model/product.ts'
+import { type Harness, ids, refusal, startHarness } from './harness.ts'
+import { dataOf, listIn, set, text } from './product-data.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -24,40 +25,22 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const { base, ch, de } = ids.list
-const text = (textValue: string) => ({ textValue })
-const dataOf = (view: { data: Record<string, unknown> }) => view.data as unknown as ProductData
-const listIn = (view: { data: Record<string, unknown> }, list: string): ListData =>
-  dataOf(view).listData[list]!
-const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: `/listData/${list}/${key}`,
-  value,
-})
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
-  h.as(user).call(save, { id, rev: await revOf(id), patch: operations })
+  h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 async function newProduct(name: string, list?: string, category: string = ids.category.compost) {
   const { id } = await h.as('core').call(create, {})
   await patch(id, [set(base, 'basis-f1', text(name)), set(base, '_category', category)])
-  if (list) await h.as('admin').call(addlist, { id, rev: await revOf(id), list })
+  if (list) await h.as('admin').call(addlist, { id, rev: await h.revOf(id), list })
   return id
 }
 const move = async (id: string, list: string, target: string, user: DemoUser = 'core') =>
-  h.as(user).call(movelist, { id, rev: await revOf(id), list, target })
+  h.as(user).call(movelist, { id, rev: await h.revOf(id), list, target })
 /** Writes past the rules, as years of work would have. */
 async function store(id: string, change: (data: ProductData) => void) {
   const entity = (await h.ports.entities.get('product', id))!
   const data = structuredClone(entity.data)
   change(data)
   await h.ports.entities.put({ ...entity, data }, { expectRev: entity.rev })
-}
-async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, key: e.details.key, message: e.message }
 }
 
 describe('moving a list', () => {
@@ -110,7 +93,7 @@ describe('moving a list', () => {
         [ids.standard.eu]: { active: true } as never,
       }
     })
-    const rev = await revOf(source)
+    const rev = await h.revOf(source)
     const moved = await move(source, ch, target)
     expect(listIn(moved.target, ch)._approval).toEqual({})
     const left = { kind: 'approvalLeft', list: ch, standard: ids.standard.ch }
@@ -138,7 +121,7 @@ describe('moving a list', () => {
     const [source, target] = [await newProduct('Hier', de), await newProduct('Dort')]
     await h.as('admin').call(setresponsibility, {
       id: source,
-      rev: await revOf(source),
+      rev: await h.revOf(source),
       list: de,
       institution: ids.institution.rhine,
     })
@@ -152,7 +135,7 @@ describe('moving a list', () => {
         ...secret,
       }
     })
-    const rev = await revOf(source)
+    const rev = await h.revOf(source)
     const seen = async () => JSON.stringify(await h.as('core').call(load, { id: source, rev }))
     for (const hidden of ['secret.pdf', ids.component.secret]) expect(await seen()).not.toContain(hidden)
     await move(source, de, target)
@@ -188,7 +171,7 @@ describe('moving a list', () => {
       set(base, '_components/base/c3', row(30)),
       set(base, '_components/base/own', row(1)),
     ])
-    await h.as('core').call(addlist, { id: source, rev: await revOf(source), list: ch })
+    await h.as('core').call(addlist, { id: source, rev: await h.revOf(source), list: ch })
     await patch(source, [set(ch, '_components/base/c2', row(25)), set(ch, '_components/base/own', row(5))])
     const { target: there } = await move(source, ch, target)
     const rows = listIn(there, ch)._components.base
@@ -204,7 +187,7 @@ describe('moving a list', () => {
     const secret = { component: ids.component.secret, secrecy: 'base-data-responsible' as const, amount: 42 }
     const [source, target] = [await newProduct('Geheim', ids.list.fr), await newProduct('Offen')]
     const responsible = { list: ids.list.fr, institution: ids.institution.france }
-    await h.as('admin').call(setresponsibility, { id: source, rev: await revOf(source), ...responsible })
+    await h.as('admin').call(setresponsibility, { id: source, rev: await h.revOf(source), ...responsible })
     await patch(source, [set(base, '_components/base/k1', secret)], 'admin')
     const open = { component: ids.component.horn, secrecy: 'public' as const }
     const label = set(ids.list.fr, '_components/base/k1/printlabel', true)
@@ -221,15 +204,15 @@ describe('moving a list', () => {
     const secret = { component: ids.component.secret, secrecy: 'base-data-responsible' as const }
     const [mine, others] = [await newProduct('Eigen', ch), await newProduct('Fremd', ids.list.fr)]
     const responsible = { list: ids.list.fr, institution: ids.institution.france }
-    await h.as('admin').call(setresponsibility, { id: others, rev: await revOf(others), ...responsible })
+    await h.as('admin').call(setresponsibility, { id: others, rev: await h.revOf(others), ...responsible })
     for (const [id, list, left] of [
       [mine, ch, ['k1', 'own']],
       [others, ids.list.fr, ['own']],
     ] as const) {
       await patch(id, [set(base, '_components/base/k1', secret)], 'admin')
       await patch(id, [set(list, '_components/base/own', secret)], 'admin')
-      await h.as('admin').call(archivelist, { id, rev: await revOf(id), list })
-      const rev = await revOf(id)
+      await h.as('admin').call(archivelist, { id, rev: await h.revOf(id), list })
+      const rev = await h.revOf(id)
       await patch(id, [{ op: 'remove', path: `/listData/${base}/_components/base/k1` }], 'admin')
       const rows = listIn(await h.as('admin').call(load, { id }), list)._components.base
       expect(Object.keys(rows).sort()).toEqual(left)
@@ -265,9 +248,9 @@ describe('moving a list', () => {
     const { id: nameless } = await h.as('core').call(create, {})
     await patch(nameless, [set(base, '_category', ids.category.compost), set(base, 'basis-f5', text('x'))])
     expect(await refusal(move(source, ch, nameless))).toMatchObject({ key: 'productInvalid' })
-    await h.as('core').call(archive, { id: empty, rev: await revOf(empty) })
+    await h.as('core').call(archive, { id: empty, rev: await h.revOf(empty) })
     expect(await refusal(move(source, ch, empty))).toMatchObject({ key: 'productArchived' })
-    await h.as('core').call(deleteproduct, { id: empty, rev: await revOf(empty) })
+    await h.as('core').call(deleteproduct, { id: empty, rev: await h.revOf(empty) })
     expect(await refusal(move(source, ch, empty))).toMatchObject({ key: 'productDeleted' })
   })
   test('is for those who administer both, of products that they know of', async () => {
@@ -288,7 +271,7 @@ describe('moving a list', () => {
       await newProduct('Zwei'),
       await newProduct('Drei'),
     ]
-    const rev = await revOf(source)
+    const rev = await h.revOf(source)
     const outcomes = await Promise.allSettled([
       ...targets.map((target) => h.as('core').call(movelist, { id: source, rev, list: ch, target })),
       ...targets.map((target) => patch(target, [set(base, 'basis-f5', text('edited'))])),
@@ -305,7 +288,7 @@ describe('moving a list', () => {
   })
   test('the same request twice, by its key, moves once', async () => {
     const [source, target] = [await newProduct('Doppelt', de), await newProduct('Einmal')]
-    const ask = { id: source, rev: await revOf(source), list: de, target }
+    const ask = { id: source, rev: await h.revOf(source), list: de, target }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const first = await h.as('core').call(movelist, ask, key)
     expect(await h.as('core').call(movelist, ask, key)).toEqual(first)

@@ -10,8 +10,8 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import type { Contract } from '../../shared/contract.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { type CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
+import { listIn, set } from './product-data.ts'
 
 let h: Harness
 const { base, ch, fr } = ids.list
@@ -21,26 +21,14 @@ const secrets = {
   'core-partners': 'SECRET-CORE',
   'national-partners': 'SECRET-NATIONAL',
 } as const
-const listIn = (view: { data: Record<string, unknown> }, list: string) =>
-  (view.data['listData'] as Record<string, ListData>)[list]
-const set = (list: string, key: string, value: unknown): JsonPatch[number] => ({
-  op: 'add',
-  path: `/listData/${list}/${key}`,
-  value,
-})
-const revOf = async () => (await h.as('admin').call(load, { id })).rev
 const patch = async (
   operations: JsonPatch,
   user: DemoUser = 'admin',
   changeset?: { label: string; paths: string[] },
-) => h.as(user).call(save, { id, rev: await revOf(), patch: operations, changeset })
+) => h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations, changeset })
 async function refusal(run: Promise<unknown>) {
-  const e = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(e instanceof CallFailure)) throw new Error('expected a refusal')
-  return { status: e.status, message: e.message, details: e.details }
+  const { status, message, details } = await failureOf(run)
+  return { status, message, details }
 }
 
 /**
@@ -73,9 +61,9 @@ beforeAll(async () => {
     set(fr, '_linked/composition-f1', 'basis'),
     set(fr, '_linked/composition-f2', 'basis'),
   ])
-  fullRev = await revOf()
+  fullRev = await h.revOf(id)
   const give = async (list: string, institution: string) =>
-    h.as('admin').call(setresponsibility, { id, rev: await revOf(), list, institution })
+    h.as('admin').call(setresponsibility, { id, rev: await h.revOf(id), list, institution })
   await give(base, ids.institution.rhine)
   await give(fr, ids.institution.france)
   const entity = (await h.ports.entities.get(id))!
@@ -236,7 +224,7 @@ describe('a patch finds out nothing', () => {
     expect(await made(hidden)).toEqual({ ...free, ids: [...free.ids, 'row-nobody-has'].sort() })
 
     // In all lists the hidden rows are what they were; the one that gave way has another id, everywhere the same.
-    const moved = `${hidden}.${await revOf()}`
+    const moved = `${hidden}.${await h.revOf(id)}`
     const renamed = (rows: (string | undefined)[][]) =>
       rows.map(([row, secrecy]) => [row === hidden ? moved : row, secrecy]).sort()
     expect(await secretIn(fr)).toEqual(renamed(before.fr))
@@ -334,7 +322,7 @@ describe('every call of the catalogue that shows a product', () => {
     ({ access, output }) => access === 'product:view' || showsProduct(output),
   )
   const answerOf = async (user: DemoUser, contract: Contract) => {
-    const input = asked[contract.name]!({ rev: await revOf() })
+    const input = asked[contract.name]!({ rev: await h.revOf(id) })
     return h
       .as(user)
       .call(contract, input as never)

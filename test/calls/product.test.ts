@@ -7,7 +7,7 @@ import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { mergeDrafts, toPatch } from '../../shared/rules/merge.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -35,15 +35,6 @@ async function patched(id: string, patch: JsonPatch, user: DemoUser = 'core') {
 }
 const listIn = (view: { data: Record<string, unknown> }, list: string) =>
   (view.data['listData'] as Record<string, ListData>)[list]!
-async function failure(run: Promise<unknown>): Promise<CallFailure> {
-  const outcome = await run.then(
-    () => undefined,
-    (e: unknown) => e,
-  )
-  if (!(outcome instanceof CallFailure)) throw new Error(`expected a refusal, got ${outcome}`)
-  return outcome
-}
-
 describe('create', () => {
   test('gives an inactive product in the base list, the creator’s institution responsible', async () => {
     const made = await h.as('core').call(create, {})
@@ -71,11 +62,11 @@ describe('create', () => {
     expect(listIn(made, base)).toMatchObject({ 'basis-f1': text('Made with its name'), _active: false })
     expect(await get(made.id)).toEqual(made)
     const wrong = [add(at(base, '_companies'), { r: { company: ids.account.core, role: 'distributor' } })]
-    expect(await failure(h.as('core').call(create, { patch: wrong }))).toMatchObject({
+    expect(await failureOf(h.as('core').call(create, { patch: wrong }))).toMatchObject({
       code: 'rule_violated',
     })
     const stamped = [add(at(base, '_active'), true)]
-    expect(await failure(h.as('core').call(create, { patch: stamped }))).toMatchObject({
+    expect(await failureOf(h.as('core').call(create, { patch: stamped }))).toMatchObject({
       code: 'rule_violated',
     })
   })
@@ -83,7 +74,7 @@ describe('create', () => {
     const shown = await h.as('core').call(create, { patch: content, dryrun: true })
     expect(shown).toMatchObject({ rev: 1, may: { [base]: expect.arrayContaining(['product:edit']) } })
     expect(listIn(shown, base)).toMatchObject({ 'basis-f1': text('Made with its name') })
-    expect(await failure(get(shown.id))).toMatchObject({ code: 'not_found' })
+    expect(await failureOf(get(shown.id))).toMatchObject({ code: 'not_found' })
   })
   test('a national partner’s product is marked as such', async () => {
     const made = await h.as('national').call(create, {})
@@ -91,7 +82,7 @@ describe('create', () => {
     expect(listIn(made, base)).toMatchObject({ _responsible: { institution: ids.institution.france } })
   })
   test.each<DemoUser>(['registered', 'company'])('%s users create none', async (user) => {
-    expect(await failure(h.as(user).call(create, {}))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await failureOf(h.as(user).call(create, {}))).toMatchObject({ status: 403, code: 'forbidden' })
   })
 })
 
@@ -113,7 +104,7 @@ describe('load', () => {
   test('an unknown id, a foreign id and the id of something else have one answer', async () => {
     const answers = await Promise.all(
       [ids.nothing, ids.product.basalt, ids.company.nordhain, ids.list.ch].map(async (id) => {
-        const { status, code, message } = await failure(get(id, 'national'))
+        const { status, code, message } = await failureOf(get(id, 'national'))
         return { status, code, message: message.replace(id, '{id}') }
       }),
     )
@@ -125,7 +116,7 @@ describe('load', () => {
     await patched(id, [add(at(base, 'basis-f1'), text('Second name'))])
     expect(listIn(await get(id, 'core', 2), base)['basis-f1']).toEqual(text('First name'))
     expect((await get(id, 'core', 2)).rev).toBe(2)
-    expect(await failure(get(id, 'core', 9))).toMatchObject({ status: 404 })
+    expect(await failureOf(get(id, 'core', 9))).toMatchObject({ status: 404 })
   })
   test('an older revision reads linked values as they were', async () => {
     const parent = await newProduct('Parent')
@@ -179,7 +170,7 @@ describe('save', () => {
 
   test('a stale rev is refused with the marker and both revs, and nothing is written', async () => {
     const id = await newProduct()
-    const refused = await failure(
+    const refused = await failureOf(
       h.as('core').call(save, { id, rev: 1, patch: [add(at(base, 'basis-f5'), text('x'))] }),
     )
     expect(refused).toMatchObject({
@@ -201,7 +192,7 @@ describe('save', () => {
     ['an empty date', [add(at(base, 'basis-f6'), { dateValue: '' })]],
   ])('%s changes nothing', async (_, patch) => {
     const id = await newProduct()
-    expect(await failure(patched(id, patch))).toMatchObject({
+    expect(await failureOf(patched(id, patch))).toMatchObject({
       status: 422,
       message: 'no change after applying the patch',
     })
@@ -229,7 +220,7 @@ describe('save', () => {
     ])('%s, not even for an admin', async (_, path, value) => {
       for (const user of ['core', 'admin'] as const) {
         const { rev } = await get(ids.product.compost, user)
-        const refused = await failure(
+        const refused = await failureOf(
           h.as(user).call(save, { id: ids.product.compost, rev, patch: [add(path, value)] }),
         )
         expect(refused).toMatchObject({ status: 422, message: 'Path is invalid.', details: { path } })
@@ -242,7 +233,7 @@ describe('save', () => {
         [nowhere, 'invalid list', 'listInvalid'],
       ] as const) {
         const path = at(list, 'basis-f1')
-        const refused = await failure(patched(ids.product.compost, [add(path, text('x'))], 'admin'))
+        const refused = await failureOf(patched(ids.product.compost, [add(path, text('x'))], 'admin'))
         expect(refused).toMatchObject({ status: 422, message, details: { key, path } })
       }
     })
@@ -250,7 +241,7 @@ describe('save', () => {
       const from = at(base, `_approval/${ids.standard.eu}`)
       for (const op of ['move', 'copy'] as const)
         expect(
-          await failure(patched(ids.product.compost, [{ op, from, path: at(base, '_display') }], 'admin')),
+          await failureOf(patched(ids.product.compost, [{ op, from, path: at(base, '_display') }], 'admin')),
         ).toMatchObject({ status: 422, message: 'Path is invalid.' })
     })
     test('a key of the prototype is bad input, in a path or a value', async () => {
@@ -260,12 +251,12 @@ describe('save', () => {
         add(at(base, '_display'), JSON.parse('{"__proto__":{"x":1}}')),
         add(at(base, '_display/constructor'), 1),
       ])
-        expect((await failure(patched(id, [op]))).status).toBe(400)
+        expect((await failureOf(patched(id, [op]))).status).toBe(400)
       expect(({} as Record<string, unknown>)['x']).toBeUndefined()
     })
     test('a checklist entry takes only its own keys', async () => {
       const id = await newProduct()
-      expect(await failure(patched(id, [add(at(base, '_checklist/x/okay'), true)]))).toMatchObject({
+      expect(await failureOf(patched(id, [add(at(base, '_checklist/x/okay'), true)]))).toMatchObject({
         message: 'invalid checklist key',
       })
     })
@@ -273,7 +264,7 @@ describe('save', () => {
 
   test('wrong values are named by their path', async () => {
     const id = await newProduct()
-    const refused = await failure(
+    const refused = await failureOf(
       patched(id, [
         add(at(base, 'basis-f1'), { numberValue: 1 }),
         add(at(base, 'basis-f2'), text('no languages')),
@@ -286,7 +277,7 @@ describe('save', () => {
       at(base, 'basis-f2'),
       at(base, 'basis-f4'),
     ])
-    const rows = await failure(
+    const rows = await failureOf(
       patched(id, [add(at(base, '_companies/r1'), { company: 'x', role: 'friend' })]),
     )
     expect(rows.details.issues?.map((i) => i.path)).toEqual([
@@ -294,13 +285,13 @@ describe('save', () => {
       at(base, '_companies/r1/role'),
     ])
     const more = { company: ids.company.nordhain, role: 'distributor', colour: 'red' }
-    const unknown = await failure(patched(id, [add(at(base, '_companies/r1'), more)]))
+    const unknown = await failureOf(patched(id, [add(at(base, '_companies/r1'), more)]))
     expect(unknown.details.issues?.map((i) => i.path)).toEqual([at(base, '_companies/r1/colour')])
   })
 
   describe('validity', () => {
     const invalid = async (run: Promise<unknown>) => {
-      const refused = await failure(run)
+      const refused = await failureOf(run)
       expect(refused).toMatchObject({ status: 422, code: 'rule_violated' })
       return { message: refused.message, issues: refused.details.issues?.map((i) => i.path) }
     }
@@ -395,7 +386,7 @@ describe('save', () => {
       ['the base list linked to itself', [add(at(base, '_linked/basis-f5'), 'basis')]],
       ['a parent that is not set', [add(at(ch, '_linked/basis-f5'), 'derived')]],
     ])('%s is refused', async (_, patch) => {
-      expect(await failure(patched(ids.product.compost, patch))).toMatchObject({ status: 422 })
+      expect(await failureOf(patched(ids.product.compost, patch))).toMatchObject({ status: 422 })
     })
   })
 
@@ -422,11 +413,11 @@ describe('save', () => {
   describe('rights', () => {
     test('only the responsible institution edits; others who see the product are told so', async () => {
       const patch = [add(at(base, 'basis-f5'), text('x'))]
-      expect(await failure(patched(ids.product.neem, patch))).toMatchObject({
+      expect(await failureOf(patched(ids.product.neem, patch))).toMatchObject({
         status: 403,
         code: 'forbidden',
       })
-      expect(await failure(patched(ids.product.neem, patch, 'company'))).toMatchObject({ status: 404 })
+      expect(await failureOf(patched(ids.product.neem, patch, 'company'))).toMatchObject({ status: 404 })
       await patched(ids.product.neem, patch, 'national')
       await patched(ids.product.neem, [add(at(base, 'basis-f5'), text('y'))], 'admin')
     })
@@ -437,7 +428,7 @@ describe('save', () => {
         h
           .as('core', ids.account.coreRhine)
           .call(save, { id: ids.product.basalt, rev: rhine, patch: [add(path, value)] })
-      expect(await failure(run(at(base, '_companies/r1'), row))).toMatchObject({ status: 403 })
+      expect(await failureOf(run(at(base, '_companies/r1'), row))).toMatchObject({ status: 403 })
       expect((await run(at(base, 'basis-f5'), text('1'))).rev).toBe(rhine + 1)
     })
     test('who wrote a note and a checklist is what the server knows', async () => {
@@ -457,7 +448,7 @@ describe('save', () => {
       const entity = (await h.ports.entities.get(id))!
       await h.ports.entities.put({ ...entity, disabled: true }, { expectRev: entity.rev })
       expect((await get(id)).disabled).toBe(true)
-      expect(await failure(patched(id, [add(at(base, 'basis-f5'), text('x'))]))).toMatchObject({
+      expect(await failureOf(patched(id, [add(at(base, 'basis-f5'), text('x'))]))).toMatchObject({
         status: 422,
         message: 'Product was deleted',
       })
