@@ -27,6 +27,7 @@ import { asof as bmlProductAsof } from './calls/bml/product/asof.ts'
 import { count as bmlProductCount } from './calls/bml/product/count.ts'
 import { create as bmlProductCreate } from './calls/bml/product/create.ts'
 import { deleteproduct as bmlProductDeleteproduct } from './calls/bml/product/deleteproduct.ts'
+import { getapprovals as bmlProductGetapprovals } from './calls/bml/product/getapprovals.ts'
 import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.ts'
@@ -95,6 +96,7 @@ export const catalogue = {
   'bml/product/count': bmlProductCount,
   'bml/product/create': bmlProductCreate,
   'bml/product/deleteproduct': bmlProductDeleteproduct,
+  'bml/product/getapprovals': bmlProductGetapprovals,
   'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/hierarchy': bmlProductHierarchy,

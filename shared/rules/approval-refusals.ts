@@ -95,10 +95,19 @@ function dependencyRefusal(c: ApprovalContext): Refusal | undefined {
 function prerequisites(c: ApprovalContext, row: ApprovalRow | undefined): Refusal | undefined {
   if (row && !row.active) return refuseApproval('approvalInactive')
   const missing = dependencyRefusal(c)
-  if (missing) return missing
-  if (c.list === fixedIds.list.base)
-    return hasRole(c.data, ['distributor', 'manufacturer']) ? undefined : refuseApproval('approvalCompany')
-  return hasRole(c.data, ['distributor']) ? undefined : refuseApproval('approvalDistributor')
+  return missing ?? companyRefusal(c)
+}
+/** The company that an approval needs: in the base list also a manufacturer will do. */
+export function companyRefusal({
+  list,
+  data,
+}: {
+  list: string
+  data: Pick<ListData, '_companies'>
+}): Refusal | undefined {
+  if (list === fixedIds.list.base)
+    return hasRole(data, ['distributor', 'manufacturer']) ? undefined : refuseApproval('approvalCompany')
+  return hasRole(data, ['distributor']) ? undefined : refuseApproval('approvalDistributor')
 }
 
 /** Final approvals of a base-approval standard begin with two people only: this one alone may just move dates. */

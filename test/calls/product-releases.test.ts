@@ -8,6 +8,7 @@ import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { archivelist } from '../../shared/calls/bml/product/archivelist.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
+import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { movelist } from '../../shared/calls/bml/product/movelist.ts'
 import { restore } from '../../shared/calls/bml/product/restore.ts'
@@ -91,6 +92,26 @@ async function released(): Promise<string> {
 async function initiatedBy(who: Who, id: string, list: string = base) {
   await act('admin', id, 'reset', list)
   await act(who, id, 'initiate', list)
+}
+
+async function checklistEntry(title: string) {
+  const data = {
+    title: { de_DE: title },
+    active: true,
+    modus: 'default',
+    mandatory: true,
+    options: [{ id: 'yes', title: { de_DE: 'Ja' }, okay: true, warning: false, sorting: 1 }],
+  }
+  const { id } = await h.as('admin').call(createEntity, { entityclass: 'checklist', data })
+  h.clock.advance(61)
+  return id
+}
+/** Writes past the rules, as reference data that changed meanwhile would leave it. */
+async function storePastRules(id: string, change: (list: Record<string, unknown>) => void) {
+  const entity = (await h.ports.entities.get('product', id))!
+  const data = structuredClone(entity.data)
+  change(data.listData[base]!)
+  await h.ports.entities.put({ ...entity, data }, { expectRev: entity.rev })
 }
 
 describe('an approval names the revision that it released', () => {
@@ -178,18 +199,6 @@ describe('who changed data of the list since its last release does not release i
     expect(await refusedAs(act('core', id, 'confirm'))).toEqual(own)
   })
 
-  const checklist = async () => {
-    const data = {
-      title: { de_DE: 'Prüfung' },
-      active: true,
-      modus: 'default',
-      mandatory: true,
-      options: [{ id: 'yes', title: { de_DE: 'Ja' }, okay: true, warning: false, sorting: 1 }],
-    }
-    const { id } = await h.as('admin').call(createEntity, { entityclass: 'checklist', data })
-    h.clock.advance(61)
-    return id
-  }
   const ways: [string, (id: string) => Promise<unknown>][] = [
     ['a field', (id) => patch(id, [set('basis-f5', text('x'))])],
     [
@@ -200,7 +209,10 @@ describe('who changed data of the list since its last release does not release i
         ]),
     ],
     ['a company', (id) => patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' })])],
-    ['the checklist', async (id) => patch(id, [set(`_checklist/${await checklist()}`, { status: 'yes' })])],
+    [
+      'the checklist',
+      async (id) => patch(id, [set(`_checklist/${await checklistEntry('Prüfung')}`, { status: 'yes' })]),
+    ],
     [
       'the general call',
       async (id) =>
@@ -332,5 +344,104 @@ describe('who changed data of the list since its last release does not release i
     await patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' }, ch)])
     await act('core', id, 'extend', ch, swiss)
     expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen })
+  })
+})
+
+describe('what an approval released, and what it lacks', () => {
+  const statusOf = async (id: string, who: Who = 'core', list: string = base) => {
+    const { lists } = await caller(who).call(getapprovals, { id })
+    return lists.find((one) => one.list === list)!
+  }
+  const under = async (id: string, who: Who = 'core', list: string = base, standard: string = eu) =>
+    (await statusOf(id, who, list)).approvals.find((one) => one.standard === standard)!
+
+  test('the released revision, and what has changed since by its keys; a value that is as it was has not', async () => {
+    const id = await released()
+    const { releasedRev } = await rowOf(id)
+    expect(await under(id)).toEqual({ standard: eu, missing: [], releasedRev, changed: [] })
+    await patch(id, [
+      set('basis-f5', text('x')),
+      set('_components/base/n', { component: ids.component.horn, secrecy: 'public', amount: 1 }),
+      set('_notes/n1', { text: 'n', read: false, at: h.clock.now(), by: ids.account.core }),
+    ])
+    expect((await under(id)).changed?.sort()).toEqual(['_components', 'basis-f5'])
+    await patch(id, [
+      { op: 'remove', path: `/listData/${base}/basis-f5` },
+      { op: 'remove', path: `/listData/${base}/_components/base/n` },
+    ])
+    expect((await under(id)).changed).toEqual([])
+  })
+
+  test('one of before it was noted is found by its date; one of an import is said to be one', async () => {
+    const { compost } = ids.product
+    expect(await under(compost)).toMatchObject({ releasedRev: 1, changed: [] })
+    await patch(compost, [set('basis-f5', text('later'))])
+    expect(await under(compost)).toMatchObject({ releasedRev: 1, changed: ['basis-f5'] })
+  })
+
+  test('a list tells it of what it reads from the base list and from a derived parent of then', async () => {
+    const [id, parent] = [await released(), await made('Parent')]
+    const admin = h.as('admin')
+    await admin.call(addlist, { id, rev: await revOf(id), list: ch })
+    await admin.call(setderived, { id, rev: await revOf(id), parent })
+    await patch(
+      id,
+      [{ op: 'remove', path: `/listData/${ch}/_linked/basis-f1` }, set('_linked/basis-f1', 'derived', ch)],
+      'admin',
+    )
+    await act('core2', id, 'initiate', ch)
+    await act('core', id, 'confirm', ch).catch(async () => {
+      // The parent is theirs.
+      await act('core2', id, 'removedates', ch)
+      await act('core', id, 'initiate', ch)
+      await act('core2', id, 'confirm', ch)
+    })
+    expect((await under(id, 'core', ch)).changed).toEqual([])
+    await patch(parent, [set('basis-f1', text('Parent renamed'))])
+    expect((await under(id, 'core', ch)).changed).toEqual(['basis-f1'])
+    await patch(id, [set('basis-f5', text('base'))])
+    expect((await under(id, 'core', ch)).changed?.sort()).toEqual(['basis-f1', 'basis-f5'])
+  })
+
+  test('nothing is told of what the viewer does not see', async () => {
+    const id = ids.product.neem
+    const secret = { component: ids.component.secret, secrecy: 'base-data-responsible', amount: 2 }
+    await patch(id, [set('_components/base/hidden', secret)], 'admin')
+    expect((await under(id, 'admin')).changed).toEqual(['_components'])
+    expect((await under(id, 'core')).changed).toEqual([])
+    expect((await h.as('company').call(getapprovals, { id: ids.product.compost })).lists).toEqual([])
+  })
+
+  test('who has changed something is told so, in the lists that they may approve in', async () => {
+    const id = await made()
+    expect((await statusOf(id, 'core')).hasOwnChanges).toBe(true)
+    expect((await statusOf(id, 'core2')).hasOwnChanges).toBe(false)
+  })
+
+  test('what is missing leads to its place: a company, a value, a checklist entry, another approval', async () => {
+    const check = await checklistEntry('Laborbericht')
+    const { id } = await h.as('core').call(create, {})
+    await patch(id, [set('basis-f1', text('Bare')), set('_category', ids.category.compost)])
+    await h.as('admin').call(addlist, { id, rev: await revOf(id), list: ch })
+    const keys = async (list: string) =>
+      (await statusOf(id, 'core', list)).missing
+        .map(({ key, path }) => [key, path])
+        // Not the entry of the test above.
+        .filter(([key, path]) => key !== 'checklistUnmet' || path?.endsWith(check))
+    const place = (list: string, key: string) => `/listData/${list}/${key}`
+    expect(await keys(base)).toEqual([
+      ['approvalCompany', place(base, '_companies')],
+      ['checklistUnmet', place(base, `_checklist/${check}`)],
+    ])
+    expect(await keys(ch)).toContainEqual(['approvalDistributor', place(ch, '_companies')])
+    expect((await under(id, 'core', ch, swiss)).missing).toEqual([
+      { key: 'approvalDependency', path: place(ch, `_approval/${eu}`), standard: eu },
+    ])
+    await patch(id, [set(`_checklist/${check}`, { status: 'yes' }), set('_companies/r1', company)])
+    expect(await keys(base)).toEqual([])
+    await storePastRules(id, (list) => {
+      list['_category'] = ids.category.closed
+    })
+    expect(await keys(base)).toEqual([['categoryDisabled', place(base, '_category')]])
   })
 })

@@ -273,6 +273,7 @@ describe('every call of the catalogue that shows a product', () => {
     'bml/product/load': () => ({ id }),
     'bml/product/asof': () => ({ id, day: h.clock.now().slice(0, 10) }),
     'bml/product/gettimeline': () => ({ id }),
+    'bml/product/getapprovals': () => ({ id }),
     'bml/product/hierarchy': () => ({ id }),
     'bml/product/references': () => ({ id }),
     'bml/product/search': () => ({

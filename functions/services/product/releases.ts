@@ -13,7 +13,7 @@ import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { loadParents, type RevisionReader, revisionAt } from './parents.ts'
 
-type Reader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
+export type ReleaseReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
 
 /**
  * The revision that an approval released. Rows of before it was noted tell when: then it is the newest one of before that.
@@ -40,7 +40,7 @@ export async function releasedRevision(
 }
 
 /** Every account of the person, also one that they may not use any more. */
-async function accountsOf(entities: Reader, { account, sub }: Pick<Actor, 'account' | 'sub'>) {
+async function accountsOf(entities: ReleaseReader, { account, sub }: Pick<Actor, 'account' | 'sub'>) {
   const accounts = new Set([account])
   let cursor: string | undefined
   do {
@@ -66,7 +66,7 @@ interface LastRelease {
  * because it was given by this rule; of those of before it the ones that others gave, by hand.
  */
 async function lastRelease(
-  entities: Reader,
+  entities: ReleaseReader,
   product: Product,
   list: string,
   accounts: ReadonlySet<string>,
@@ -85,7 +85,12 @@ async function lastRelease(
 
 type Step = Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> }
 /** Steps of a product's history, from one revision back to the one after `after`. */
-async function* stepsBack(entities: Reader, id: string, from: number, after: number): AsyncGenerator<Step> {
+async function* stepsBack(
+  entities: ReleaseReader,
+  id: string,
+  from: number,
+  after: number,
+): AsyncGenerator<Step> {
   const head = (await entities.get(id))?.rev ?? 0
   let last = from + 1
   for (let start = Math.max(0, head - from); last - 1 > after; ) {
@@ -108,10 +113,10 @@ const keptStates = 20
 /** What the accounts of one person changed. */
 class OwnChanges {
   private readonly states = new Map<string, Promise<ProductData | undefined>>()
-  private readonly entities: Reader
+  private readonly entities: ReleaseReader
   private readonly accounts: ReadonlySet<string>
   private readonly derived: DerivedOf
-  constructor(entities: Reader, accounts: ReadonlySet<string>, derived: DerivedOf) {
+  constructor(entities: ReleaseReader, accounts: ReadonlySet<string>, derived: DerivedOf) {
     this.entities = entities
     this.accounts = accounts
     this.derived = derived
@@ -189,7 +194,7 @@ class OwnChanges {
  * the one who releases them. Also what came with a list that was moved, and what it reads from derived parents.
  */
 export async function ownChanges(
-  entities: Reader,
+  entities: ReleaseReader,
   product: Product,
   lists: readonly string[],
   actor: Pick<Actor, 'account' | 'sub'>,
