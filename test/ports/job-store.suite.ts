@@ -305,6 +305,11 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       ])
       expect((await t.store.getOutcome(job, 0, 2))?.note).toBe(isReplaced ? 'late' : undefined)
       expect(await t.store.getUnit(job, 0, 2)).toMatchObject({ isTakenBack: true })
+      // What has no outcome, or none any more, gets none by being taken back.
+      await t.store.takeBack(job, 0, 3)
+      expect(await t.store.getOutcome(job, 0, 3)).toBeUndefined()
+      expect(await t.store.getUnit(job, 0, 3)).toEqual({ unit: unit(3), hasOutcome: false })
+      expect(await t.store.putOutcome(job, 0, 3, done())).toBe(true)
     })
 
     it('keeps units and notes that are too large for an item', async () => {

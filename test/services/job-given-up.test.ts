@@ -336,3 +336,52 @@ it('of two who do a unit, the one who is still at it when it is taken back takes
   expect([...flagged]).toEqual([])
   await w.close()
 })
+
+it.each(['done', 'failed'])(
+  'what they cannot take back at once is taken back by the next message of the unit: %s',
+  async (end) => {
+    const flagged = new Set<unknown>()
+    let [goOn, isAway] = [() => {}, false]
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let begun = 0
+    const w = await open({
+      async unit({ content }) {
+        if (content === 1 && ++begun === 1) await gate
+        flagged.add(content)
+        if (content === 1 && end === 'failed') throw new Error('killed in the middle')
+        return { note: content }
+      },
+      async undo({ content }) {
+        if (isAway) throw new Error('the table is away')
+        flagged.delete(content)
+        return {}
+      },
+    })
+    await w.deliver(w.sent.shift()!.message)
+    const late = w.deliver(w.unit(1))
+    await expect.poll(() => begun).toBe(1)
+    await w.run(givingUp(w, 'unit:0:1'))
+    await startJob({ id: newId(), kind: 'reindex', by: 'somebody', config: {}, undoes: w.id }, w.ports)
+    await w.run()
+    expect([...flagged]).toEqual([])
+
+    isAway = true
+    goOn()
+    await (end === 'done' ? late : expect(late).rejects.toThrow('killed in the middle'))
+    expect([...flagged]).toEqual([1])
+    // Its tries are the queue's: it fails until the table is there, or is given up, and replayed.
+    const [again] = w.sent.splice(0)
+    expect(again?.message).toEqual(w.unit(1))
+    await expect(w.deliver(again!.message)).rejects.toThrow('the table is away')
+    await giveUpTask(again!.message, 'the table is away', w.ports)
+    expect(w.sent).toEqual([])
+    isAway = false
+    await w.deliver(again!.message)
+    expect([...flagged]).toEqual([])
+    expect([begun, w.sent]).toEqual([1, []])
+    expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2 })
+    await w.close()
+  },
+)

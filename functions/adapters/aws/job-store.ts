@@ -193,13 +193,16 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
       return before?.isGivenUp ? keepOutcome(jobId, phase, unit, outcome, before) : false
     },
     async takeBack(jobId, phase, unit) {
-      await dynamo.update({
-        Key: { pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) },
-        // Without it the outcome is not replaced.
-        UpdateExpression: 'SET #takenBack = :takenBack, #expires = :expires REMOVE #givenUp',
-        ExpressionAttributeNames: { '#takenBack': 'takenBack', '#expires': 'expires', '#givenUp': 'givenUp' },
-        ExpressionAttributeValues: { ':takenBack': true, ':expires': expires() },
-      })
+      await dynamo.updateIf(
+        { pk: shardKey(jobId, shardOf(unit)), sk: outcomeKey(phase, unit) },
+        // Without `givenUp` the outcome is not replaced.
+        'SET #takenBack = :takenBack, #expires = :expires REMOVE #givenUp',
+        {
+          expression: 'attribute_exists(pk)',
+          names: { '#takenBack': 'takenBack', '#expires': 'expires', '#givenUp': 'givenUp' },
+        },
+        { ':takenBack': true, ':expires': expires() },
+      )
     },
     getOutcome,
     ...createJobPhases(dynamo, expires),

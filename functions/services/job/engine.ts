@@ -105,6 +105,9 @@ export async function giveUpTask(
   const { phase, unit: number } = task
   const found = await context.jobStore.getUnit(jobId, phase, number)
   if (!found) return
+  // Somebody wrote when the job had been taken back: that stays, until the dead letter is replayed.
+  if (found.isTakenBack)
+    return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
   if (!found.hasOutcome) {
     const outcome = await outcomeOfGivenUp(
       { jobId, phase, unit: number, why: givenUp(message) },

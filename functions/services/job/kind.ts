@@ -91,7 +91,8 @@ export interface JobKind<C, I = Record<string, unknown>> {
   /**
    * Takes a unit back, by what it noted. May be done again. A kind that has it marks its units before they are done, so
    * that nothing is missed: also of a unit that had begun when it was given up it is called, without a note. What of it was
-   * done, nothing up to all, it finds out by what the plan froze. Whoever is still at the unit then calls it once more.
+   * done, nothing up to all, it finds out by what the plan froze. Whoever is still at the unit then calls it once more,
+   * and so does a message of the unit that comes when its job has been taken back.
    */
   undo?(request: UndoRequest<I>, context: C): Promise<UnitResult>
 }

@@ -2,7 +2,7 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
 import { isOver } from '../../domain/job/job.ts'
-import { planTask } from '../../domain/job/message.ts'
+import { planTask, unitTask } from '../../domain/job/message.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { keepSums } from './end.ts'
 import type { JobPorts, UndoRequest, UnitRequest, UnitResult } from './kind.ts'
@@ -16,6 +16,7 @@ import { starterOf } from './starter.ts'
 export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number): Promise<void> {
   const { kind, job, context } = run
   const { jobStore } = context
+  if (isOver(job) && (await takeBackWritten(run, phase, unit))) return
   // What may be taken back is not done behind the back of who does so.
   const isReplay = kind.isReplayable && !isMarked(run) && job.data.status === 'complete'
   const mayHaveBegun = isMarked(run) && job.data.status === 'aborted'
@@ -76,7 +77,8 @@ const actorOf = async <C, I>({ kind: { permission }, job, context }: Run<C, I>) 
 
 /**
  * Who is still at a unit when another one has ended it, or given it up, and its job was taken back since, has written what
- * nobody takes back any more: so they do.
+ * nobody takes back any more: so they do. Where they cannot, a new message does: of a unit that was given up none comes
+ * again by itself.
  */
 async function takeBackLate<C, I>(
   run: Run<C, I>,
@@ -85,9 +87,25 @@ async function takeBackLate<C, I>(
   note?: unknown,
 ): Promise<void> {
   const { kind, job, context } = run
-  if (!isMarked(run)) return
+  try {
+    await takeBackWritten(run, phase, unit, note)
+  } catch (error) {
+    context.log({ level: 'warn', job: job.id, phase, unit, message: 'is taken back by a new message', error })
+    await context.jobs.send([{ kind: kind.kind, jobId: job.id, unit: unitTask(phase, unit) }])
+  }
+}
+
+/** Takes back what was written of a unit after its job was taken back; false if that was not, and nothing is to be done. */
+async function takeBackWritten<C, I>(
+  run: Run<C, I>,
+  phase: number,
+  unit: number,
+  note?: unknown,
+): Promise<boolean> {
+  const { kind, job, context } = run
+  if (!isMarked(run)) return false
   const found = await context.jobStore.getUnit(job.id, phase, unit)
-  if (!found?.isTakenBack) return
+  if (!found?.isTakenBack) return false
   context.log({ level: 'warn', job: job.id, phase, unit, message: 'done after it was taken back' })
   const { content } = found.unit
   const starter = await actorOf(run)
@@ -95,6 +113,7 @@ async function takeBackLate<C, I>(
   // The unit's own time may be up.
   const { signal } = new AbortController()
   await kind.undo?.({ job, config: job.data.config as I, phase, unit, content, actor, signal, note }, context)
+  return true
 }
 
 async function undoRequest<I>(
