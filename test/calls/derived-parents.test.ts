@@ -1,4 +1,4 @@
-/** What of a derived parent reaches whom, by every call that shows a product; another process keeps the index. */
+/** What of a derived parent reaches whom, by every call that shows a product; other stores keep the index. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'

@@ -129,7 +129,8 @@ export interface HarnessOptions {
   /** Beside those of functions/workers. */
   workers?: Worker[]
   /**
-   * A second process on the same folder, with caches of its own, keeps the index and runs the workers, as in the cloud.
+   * Other stores on the same folder, with caches of their own, keep the index and run the workers, as another process does
+   * in the cloud; here all of them are in one.
    * With `INPUTLIST_TEST_PROCESSES=2` in the environment it does for every test that does not say otherwise.
    */
   indexesElsewhere?: boolean

@@ -43,7 +43,13 @@ describe.each([
 
   it('what ended yesterday can no longer be extended, what ends today can', async () => {
     const day = (d: string) => `${d}T04:00:00.000Z`
-    await act('core', { action: 'setdates', begin: day('2026-01-01'), end: day(yesterday) })
+    const from = { action: 'setdates', begin: day('2026-01-01') } as const
+    await act('core', { ...from, end: day(today) })
+    expect(row(await act('core', { action: 'extend' }))).toMatchObject({
+      begin: from.begin,
+      end: day(`2027-${today.slice(5)}`),
+    })
+    await act('core', { ...from, end: day(yesterday) })
     const refused = await act('core', { action: 'extend' }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(CallFailure)
     expect((refused as CallFailure).details.key).toBe('approvalNotValid')

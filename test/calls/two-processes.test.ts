@@ -1,4 +1,4 @@
-/** Decisions of a process whose reference data is some seconds old, while another process changes it. */
+/** Decisions on reference data that is some seconds old, while others change it who have stores and caches of their own, as another process has. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
