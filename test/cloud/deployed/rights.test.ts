@@ -185,6 +185,15 @@ test('alarms reach the topic, and the key opens for them', async () => {
   ).toEqual([])
 })
 
+test('functions that have sent nothing are listed: nobody knows whether their roles suffice', async () => {
+  const heard = new Set(requests.map((one) => one.function))
+  const names = functions.map(({ FunctionName }) => FunctionName)
+  const silent = names.filter((name) => !heard.has(name)).sort()
+  await writeFile(join(root, '.cloud/silent-functions.txt'), `${silent.join('\n')}\n`)
+  console.log(`${silent.length} of ${names.length} functions have sent nothing: .cloud/silent-functions.txt`)
+  expect(silent.length).toBeLessThan(names.length)
+})
+
 test('what nobody has needed is listed', async () => {
   const all = await roleStatements(endpoint)
   const mine = Object.fromEntries(functions.map((one) => [roleOf(one), all[roleOf(one)] ?? []] as const))
