@@ -177,7 +177,21 @@ export const resolvedValue = z.object({
   fromList: id.optional(),
 })
 export type ResolvedValue = z.infer<typeof resolvedValue>
-export const productView = entityOf(z.record(z.string(), z.unknown())).extend({
+/** Stored days, from the first to the last; without `end` it goes on. */
+const period = z.object({ begin: z.string(), end: z.string().optional() })
+/**
+ * The stored data, whatever shape an older version gave it, without what the viewer may not see. What is not stored is told
+ * here: a company user gets `periods` of an approval that counts with gaps, instead of its `begin` and `end`.
+ */
+const shownData = z.looseObject({
+  listData: z.record(
+    z.string(),
+    z.looseObject({
+      _approval: z.record(z.string(), z.looseObject({ periods: z.array(period).optional() })).optional(),
+    }),
+  ),
+})
+export const productView = entityOf(shownData).extend({
   /** By list, by key (`basis-f1`, `_category`). Only linked keys. */
   resolved: z.record(z.string(), z.record(z.string(), resolvedValue)),
   /** `_categoryTree` of file 1 §3: by list, the ids from the main category down to the list's category. */

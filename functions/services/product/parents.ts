@@ -43,7 +43,10 @@ export async function loadParents(
   return (id) => parents.get(id)
 }
 
-/** The newest revision of an entity that was written at or before an instant. */
+/**
+ * The newest revision of an entity that was written at or before an instant: of several in one millisecond the last, as for
+ * whoever reads once it is over. Revisions are in the order of their instants, as far as the clocks agree of those who write.
+ */
 export async function revisionAt(
   entities: RevisionReader,
   head: Entity,
