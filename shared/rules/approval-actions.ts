@@ -6,6 +6,7 @@ import {
   type ApprovalContext,
   approvalRefusal,
   refuseApproval,
+  releases,
 } from './approval-refusals.ts'
 import { addYears, compareDays, storedDay } from './dates.ts'
 import { type Refusal, refuseInput, refuseRule } from './refusal.ts'
@@ -111,12 +112,13 @@ function changed(
       if (isRefused(dates)) return dates
       // Whoever moves initiated dates has initiated them, so that a second person still confirms.
       if (isInitiated) return initiated(row, dates, c)
-      return row.hasEverBeenApproved && row.begin !== undefined
-        ? { ...row, ...dates }
-        : finally_(row, dates, c)
+      // A base approval keeps the two people that it has: only its dates move.
+      const standard = c.standards(c.standard)
+      const isRelease = !standard?.baseApproval && releases(action, row, standard, c.today)
+      return isRelease ? finally_(row, dates, c) : { ...row, ...dates }
     }
     case 'grantyear':
-      // A base approval keeps the two people that it has: only its dates move.
+      // As with its dates.
       return c.standards(c.standard)?.baseApproval ? { ...row, ...initial } : finally_(row, initial, c)
     case 'removedates':
       // An initiation is withdrawn alone: what was given before is as it was.

@@ -116,19 +116,29 @@ function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
 }
 
 /**
- * Does the action release the list's data, so that somebody else than who changed them does it? Moving dates and extending
- * leave the released revision as it is.
+ * Does the action release the list's data, so that somebody else than who changed them does it? Moving the dates of what is valid
+ * today, and extending it, leave the released revision as it is. What has ended, has not begun or was switched off does not
+ * come back by who changed the data meanwhile.
  */
 export function releases(
   action: ApprovalAction,
   row: ApprovalRow | undefined,
   standard: Pick<Standard, 'baseApproval'> | undefined,
+  today: string,
 ): boolean {
-  if (action === 'confirm') return true
-  if (standard?.baseApproval) return false
-  if (action === 'grantyear') return true
-  const isDated = row?.tmp_begin !== undefined || (row?.hasEverBeenApproved && row.begin !== undefined)
-  return action === 'setdates' && !isDated
+  switch (action) {
+    case 'confirm':
+      return true
+    case 'activate':
+      return row?.hasEverBeenApproved === true && row.begin !== undefined
+    case 'grantyear':
+      return !standard?.baseApproval || !isValidOn(row, today)
+    case 'setdates':
+      // Who moves initiated dates has initiated them.
+      return row?.tmp_begin === undefined && !(row?.hasEverBeenApproved && isValidOn(row, today))
+    default:
+      return false
+  }
 }
 
 /** An approval without end goes on anyway, and there is a last day. */
@@ -169,11 +179,13 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
     case 'setdates':
       if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
         return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard)) return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today))
+        return refuseApproval('approvalOwnChanges')
       return prerequisites(c, row)
     case 'grantyear':
       if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard)) return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today))
+        return refuseApproval('approvalOwnChanges')
       return prerequisites(c, row)
     case 'removedates':
       return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
@@ -189,7 +201,10 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
       if (state !== 'finallyApproved' || !isValidOn(row, c.today)) return refuseApproval('approvalNotValid')
       return dependencyRefusal(c) ?? endRefusal(row)
     case 'activate':
-      return row?.active ? refuseApproval('noChange') : undefined
+      if (row?.active) return refuseApproval('noChange')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today))
+        return refuseApproval('approvalOwnChanges')
+      return undefined
     case 'deactivate':
       if (!row) return refuseApproval('approvalNone')
       return row.active ? undefined : refuseApproval('noChange')

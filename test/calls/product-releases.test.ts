@@ -46,6 +46,8 @@ type Action =
   | 'reset'
   | 'annotate'
   | 'removedates'
+  | 'activate'
+  | 'deactivate'
 const caller = (who: Who) => (typeof who === 'string' ? h.as(who) : h.as(who.user, who.account))
 const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
 const dataOf = async (id: string) => (await h.ports.entities.get('product', id))!.data
@@ -59,8 +61,14 @@ const set = (key: string, value: unknown, list: string = base): JsonPatch[number
 const text = (textValue: string) => ({ textValue })
 const patch = async (id: string, operations: JsonPatch, who: Who = 'core') =>
   caller(who).call(save, { id, rev: await revOf(id), patch: operations })
-const act = async (who: Who, id: string, action: Action, list: string = base, standard: string = eu) =>
-  caller(who).call(approvals, { id, rev: await revOf(id), list, standard, action })
+const act = async (
+  who: Who,
+  id: string,
+  action: Action,
+  list: string = base,
+  standard: string = eu,
+  dates: { begin?: string; end?: string } = {},
+) => caller(who).call(approvals, { id, rev: await revOf(id), list, standard, action, ...dates })
 async function refusedAs(made: Promise<unknown>) {
   const e = await made.then(
     () => undefined,
@@ -344,6 +352,42 @@ describe('who changed data of the list since its last release does not release i
     await patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' }, ch)])
     await act('core', id, 'extend', ch, swiss)
     expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen })
+  })
+
+  test('what has ended or was switched off comes back by nobody who changed the data meanwhile', async () => {
+    const id = await released()
+    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    await act('core2', id, 'grantyear', ch, swiss)
+    const day = (on: string) => `${on}T04:00:00.000Z`
+    const dates = (who: Who, begin: string, end: string) =>
+      act(who, id, 'setdates', ch, swiss, { begin: day(begin), end: day(end) })
+    await dates('core2', '2024-01-01', '2025-01-01')
+    await patch(id, [set('basis-f5', text('changed'))])
+    const longer = ['2024-01-01', '2030-01-01'] as const
+    expect(await refusedAs(dates('core', ...longer))).toEqual(own)
+    const seen = await revOf(id)
+    await dates('core2', ...longer)
+    expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen, end: day('2030-01-01') })
+    // One that has not begun.
+    await dates('core2', '2027-01-01', '2030-01-01')
+    await patch(id, [set('basis-f5', text('changed again'))])
+    expect(await refusedAs(dates('core', ...longer))).toEqual(own)
+    await dates('core2', ...longer)
+
+    await act('admin', id, 'deactivate')
+    await act('admin', id, 'deactivate', ch, swiss)
+    await patch(id, [set('basis-f5', text('and again'))])
+    expect(await refusedAs(act('core', id, 'activate'))).toEqual(own)
+    expect(await refusedAs(act('core', id, 'activate', ch, swiss))).toEqual(own)
+    const before = await rowOf(id)
+    await act('core2', id, 'activate')
+    await act('core2', id, 'activate', ch, swiss)
+    // What two people gave is what comes back: nobody releases what changed since.
+    expect((await rowOf(id)).releasedRev).toBe(before.releasedRev)
+    // Without dates there is nothing to come back.
+    await act('core', id, 'removedates')
+    await act('core', id, 'deactivate')
+    await act('core', id, 'activate')
   })
 })
 

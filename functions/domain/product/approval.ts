@@ -91,11 +91,16 @@ const withRow = (data: ProductData, list: string, standard: string, row: ListDat
 
 /** Does the request release data, so that it matters who changed them? */
 export const releasesData = (
-  { before, reference }: WriteContext,
+  { before, reference, today }: WriteContext,
   { action, list, standard }: ApprovalInput,
 ) =>
   standard !== undefined &&
-  releases(action, before.data.listData[list]?._approval[standard], reference.standards.get(standard)?.data)
+  releases(
+    action,
+    before.data.listData[list]?._approval[standard],
+    reference.standards.get(standard)?.data,
+    today,
+  )
 
 /**
  * The only way in which approvals change. `ownChanges`: lists of which the actor changed evaluated data since their last

@@ -106,7 +106,7 @@ export function ApprovalDialog({
       done: t(`approvals.done.${step}`, { standard: standardTitle }),
       // What is released is what was seen: it is never repeated on another revision.
       depends: (v) =>
-        releases(action, row, entry.definition)
+        releases(action, row, entry.definition, today)
           ? v.rev
           : [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
       call: async (rev) =>
