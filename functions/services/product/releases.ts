@@ -11,6 +11,7 @@ import { type DerivedOf, readsDerived, resolveKey } from '../../../shared/rules/
 import type { Json } from '../../../shared/rules/values.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { namingPages } from '../entity/naming.ts'
 import { loadParents, type RevisionReader, revisionAt } from './parents.ts'
 
 export type ReleaseReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
@@ -42,12 +43,8 @@ export async function releasedRevision(
 /** Every account of the person, also one that they may not use any more. */
 async function accountsOf(entities: ReleaseReader, { account, sub }: Pick<Actor, 'account' | 'sub'>) {
   const accounts = new Set([account])
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(personName(sub), { limit: 100, ...(cursor && { cursor }) })
-    for (const { id, entityclass } of page.list) if (entityclass === 'account') accounts.add(id)
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const { list } of namingPages(entities, personName(sub)))
+    for (const { id, entityclass } of list) if (entityclass === 'account') accounts.add(id)
   return accounts
 }
 

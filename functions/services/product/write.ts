@@ -9,13 +9,12 @@ import { invalidProduct, type ProductDecision } from '../../domain/product/accep
 import type { Product, ViewReference } from '../../domain/product/context.ts'
 import type { RelatedEntity } from '../../domain/product/list-issues.ts'
 import { shapeRefusal } from '../../domain/product/schema.ts'
-import type { EntityStore } from '../../ports/entity-store.ts'
 import { readMany } from '../entity/many.ts'
+import type { NamingReader } from '../entity/naming.ts'
 import { seesFile } from '../file/visible.ts'
 import type { EntityReader } from './parents.ts'
 
-type NamingReader = EntityReader & Pick<EntityStore, 'listNaming'>
-export interface EntityWriter extends NamingReader {
+export interface EntityWriter extends EntityReader, NamingReader {
   put<T extends Entity['data']>(
     entity: Entity<T>,
     options: {
@@ -54,7 +53,7 @@ export async function missingRefusal(
  * it they would come to see it.
  */
 export const relatedRefusal = (
-  entities: NamingReader,
+  entities: EntityReader & NamingReader,
   related: ProductDecision['related'],
   { actor, reference }: { actor: Actor; reference: ViewReference },
 ): Promise<Refusal | undefined> =>
