@@ -407,6 +407,31 @@ it('says in the bar what keeps a company from being saved, and leads there', asy
   await bar.findByRole('button', { name: 'Name – Der Name fehlt. (und 1 weiterer Fehler)' })
 })
 
+it('names in the bar the first wrong field of the page, and leads to that one', async () => {
+  const user = userEvent.setup()
+  serveCompany(server)
+  await open()
+  await screen.findByText('Kundennr. 1204')
+  await user.keyboard('e')
+  await user.type(await screen.findByRole('textbox', { name: 'Kopie an' }), 'niemand')
+  await user.click(field('Kündigung'))
+  await user.paste('31.13.2027')
+  const bar = within(await screen.findByRole('region', { name: 'Ungespeicherte Änderungen' }))
+  const named = async (title: string) => bar.findByRole('button', { name: new RegExp(`^${title} – `) })
+  const lead = async (to: HTMLElement, from: HTMLElement) => {
+    await user.click(from)
+    await hasFocus(() => to)
+  }
+  await user.click(field('Kürzel'))
+  await lead(field('Kündigung'), await named('Kündigung'))
+  await user.clear(screen.getByRole('textbox', { name: /^Name/ }))
+  await user.click(field('Kürzel'))
+  await user.keyboard('{Control>}s{/Control}')
+  await hasFocus(() => screen.getByRole('textbox', { name: /^Name/ }))
+  await user.click(field('Kürzel'))
+  await lead(screen.getByRole('textbox', { name: /^Name/ }), await named('Name'))
+})
+
 describe('the history of a company', () => {
   it('compares revisions by the titles of fields', async () => {
     const user = userEvent.setup()

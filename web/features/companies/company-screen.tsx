@@ -22,12 +22,13 @@ import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
 import { useEditKeys } from '../../ui/edit-keys.ts'
-import { useEdited } from '../../ui/entity-editor.ts'
+import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { issuesInPageOrder } from './model/order.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
 import { ContactsSection } from './parts/contacts-section.tsx'
@@ -153,8 +154,12 @@ function CompanyPage({
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
-  /** Some of what is wrong has its place only once it is told. */
-  const focusProblem = () => focusNext(() => places.focusFirst(editor.state.get().issues.keys()))
+  /** The field that the save bar names. Some of what is wrong has its place only once it is told. */
+  const focusProblem = () =>
+    focusNext(() => {
+      const now = editor.state.get()
+      issuesInPageOrder(shownIssues(now), now.draft).some(({ path }) => places.focusFirst([path]))
+    })
   const save = async () => {
     // The first wrong field gets the focus, once a save was refused.
     if ((await editor.save()) === undefined) focusProblem()

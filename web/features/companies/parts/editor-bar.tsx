@@ -2,12 +2,9 @@ import type { ReactNode } from 'react'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
+import { issuesInPageOrder } from '../model/order.ts'
 import { titleOfPath, valueInWords, type Words } from '../model/titles.ts'
 import type { CompanyEditor } from '../use-company-editor.ts'
-
-/** The sections in the order of the page. */
-const sections = ['baseData', 'addresses', 'contactPersons']
-const sectionOf = (path: string): number => sections.indexOf(path.split('/')[1] ?? '')
 
 /** The bar of unsaved changes: the only part outside of the fields that follows the draft. */
 export function EditorBar({
@@ -29,7 +26,7 @@ export function EditorBar({
     <EditorSaveBar
       editor={editor}
       isEditable={isEditable}
-      inOrder={(issues) => issues.toSorted((a, b) => sectionOf(a.path) - sectionOf(b.path))}
+      inOrder={(issues) => issuesInPageOrder(issues, editor.state.get().draft)}
       // What is missing as a whole has no field to be named.
       titleOf={(path) =>
         path.split('/').length > 2 ? titleOfPath(path, [editor.state.get().draft], words) : undefined
