@@ -16,6 +16,7 @@ export const companySentences = {
   companyAddressWithoutCountry: 'The address needs a country.',
   companyContactAddress: 'The contact person refers to an address that does not exist.',
   companyPhone: 'The phone number is not valid.',
+  companyWebsite: 'The website is not valid.',
 } as const
 export type CompanyRule = keyof typeof companySentences
 
@@ -25,6 +26,10 @@ const phoneCharacters = /^\+?[0-9\s()/.\-–]+((ext\.?|x|int\.?)\s*[0-9]+)?$/i
 /** Digits with the usual separators, at least five of them, perhaps with an extension. Blank is no phone at all. */
 export const isPhone = (text: string): boolean =>
   text.trim() === '' || (phoneCharacters.test(text.trim()) && text.replace(/\D/g, '').length >= 5)
+
+const website = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(:\d{1,5})?([/?#]\S*)?$/iu
+/** The name of a host, perhaps with `http(s)://` before it and a path behind. Blank is no website at all. */
+export const isWebsite = (text: string): boolean => text.trim() === '' || website.test(text.trim())
 
 /** Rows of a map in the order that people see. */
 export function inOrder<T extends { _order?: number | undefined }>(rows: Record<string, T>): [string, T][] {
@@ -64,11 +69,16 @@ function contactIssues(contacts: Record<string, ContactPerson>): Issue[] {
 /** Everything that keeps a company from being saved, each at its place in `data`. Empty: it is valid. */
 export function companyIssues(data: CompanyData): Issue[] {
   const found: Issue[] = []
+  const checkWebsite = (path: string, text: string | undefined) => {
+    if (!isWebsite(text ?? '')) found.push(issue('companyWebsite', path))
+  }
   if (data.baseData.name.trim() === '') found.push(issue('companyName', '/baseData/name'))
+  checkWebsite('/baseData/website', data.baseData.website)
   for (const [id, address] of inOrder(data.addresses)) {
     if (!address.country) found.push(issue('companyAddressWithoutCountry', `/addresses/${id}/country`))
     for (const key of ['phone', 'mobile', 'fax'] as const)
       if (!isPhone(address[key] ?? '')) found.push(issue('companyPhone', `/addresses/${id}/${key}`))
+    checkWebsite(`/addresses/${id}/website`, address.website)
   }
   found.push(...contactIssues(data.contactPersons))
   for (const [id, contact] of inOrder(data.contactPersons)) {

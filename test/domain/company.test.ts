@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixedIds } from '../../shared/constants.ts'
 import { companyData } from '../../shared/model/company.ts'
-import { companyIssues, companySearchFilter, isPhone } from '../../shared/rules/company.ts'
+import { companyIssues, companySearchFilter, isPhone, isWebsite } from '../../shared/rules/company.ts'
 
 const country = '11111111-1111-4111-8111-111111111111'
 const list = '22222222-2222-4222-8222-222222222222'
@@ -60,6 +60,32 @@ describe('company rules', () => {
     ['phone', false],
     ['++49 1234567', false],
   ])('takes %j as a phone: %s', (text, expected) => expect(isPhone(text)).toBe(expected))
+  it.each([
+    ['www.beispiel.ch', true],
+    ['beispiel.bio/produkte?seite=2#oben', true],
+    ['HTTPS://münch-dünger.de:8443/', true],
+    ['http://sub.xn--mnch-dnger-9db.xn--p1ai', true],
+    [' ', true],
+    ['not a site', false],
+    ['javascript:alert(1)', false],
+    ['https://javascript:alert(1)//a.ch', false],
+    ['ftp://beispiel.ch', false],
+    ['kontakt@beispiel.ch', false],
+    ['beispiel', false],
+    ['www..ch', false],
+    ['siehe www.beispiel.ch', false],
+  ])('takes %j as a website: %s', (text, expected) => expect(isWebsite(text)).toBe(expected))
+  it('wants websites that are websites, of the company as of its addresses', () => {
+    const data = companyData.parse({
+      baseData: { name: 'A', website: 'none' },
+      addresses: { x: { type: 'main', country, website: 'http://' } },
+      contactPersons: { a: main },
+    })
+    expect(companyIssues(data).map((i) => [i.key, i.path])).toEqual([
+      ['companyWebsite', '/baseData/website'],
+      ['companyWebsite', '/addresses/x/website'],
+    ])
+  })
   it('searches digits as customer number, anything else as name or abbreviation', () => {
     expect(companySearchFilter(' 1002 ')).toEqual({ field: 'customerNumber', comparison: 'eq', value: 1002 })
     expect(companySearchFilter('3M')).toMatchObject({

@@ -17,7 +17,8 @@ import { CompanyScreen } from '../../web/features/companies/company-screen.tsx'
 import { CompanyListScreen } from '../../web/features/companies/list-screen.tsx'
 import type { Words } from '../../web/features/companies/model/titles.ts'
 import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
-import { notices } from '../../web/frame/notify.ts'
+import { questions } from '../../web/frame/dialogs.ts'
+import { noticeLog, notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
@@ -91,6 +92,7 @@ beforeEach(() => {
 afterEach(() => {
   forgetLists()
   notices.set([])
+  questions.set([])
 })
 
 describe('the company page', () => {
@@ -271,9 +273,90 @@ describe('the company page', () => {
     await user.click(await screen.findByRole('button', { name: 'Adresse hinzufügen' }))
     expect(screen.getByRole('heading', { name: /Weitere Adresse/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Hauptadresse entfernen' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Hauptadresse entfernen?' }))
+    await user.click(question.getAllByRole('button', { name: 'Abbrechen' })[0]!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByDisplayValue('Weg 1')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Hauptadresse entfernen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hauptadresse entfernen?' }))
+    await user.click(dialog.getByRole('button', { name: 'Entfernen' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByDisplayValue('Weg 1')).toBeNull()
+    await hasFocus(() => screen.getByRole('button', { name: 'Adresse hinzufügen' }))
     await user.click(await screen.findByRole('button', { name: 'Rückgängig' }))
     expect(screen.getByDisplayValue('Weg 1')).toBeTruthy()
+    const address = within(screen.getByRole('region', { name: 'Hauptadresse' }))
+    await hasFocus(() => address.getByRole('button', { name: /^Art/ }))
+  })
+
+  it('asks nothing about a contact that is removed, and offers no more to put it back once all is discarded', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Ansprechperson hinzufügen' }))
+    await user.click(screen.getByRole('button', { name: 'Ada Keller entfernen' }))
+    await hasFocus(() => screen.getByRole('button', { name: 'Ansprechperson hinzufügen' }))
+    expect(screen.getByRole('button', { name: 'Rückgängig' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull())
+    expect(notices.get()).toEqual([])
+    expect(noticeLog.get()[0]).not.toHaveProperty('action')
+  })
+
+  it('does not store an address or a contact in which nothing was entered', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Adresse hinzufügen' }))
+    await user.click(screen.getByRole('button', { name: 'Ansprechperson hinzufügen' }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Weitere Adresse/ })).toBeNull())
+    expect(server.inputs(save)).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Ungespeicherte Änderungen' })).toBeNull()
+    await hasFocus(() => screen.getByRole('button', { name: 'Fertig Esc' }))
+    await user.click(screen.getByRole('button', { name: 'Adresse hinzufügen' }))
+    await user.type(field('Kürzel'), 'X')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(company.get().rev).toBe(4))
+    expect(Object.keys(company.get().data.addresses)).toEqual(['a1'])
+    expect(company.get().data.baseData.companyAbbreviation).toBe('MUX')
+  })
+
+  it('says of a website that it is none, and links none that was stored before', async () => {
+    const user = userEvent.setup()
+    const start = view()
+    serveCompany(server, {
+      ...start,
+      data: { ...start.data, baseData: { ...start.data.baseData, website: 'not a site' } },
+    })
+    await open()
+    expect(await screen.findByText('not a site')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'not a site' })).toBeNull()
+    await user.keyboard('e')
+    const website = screen.getAllByRole('textbox', { name: 'Website' })[0]!
+    await user.clear(website)
+    await user.type(website, 'javascript:alert(1)')
+    await user.tab()
+    expect(screen.getByText(/^Das ist keine Webadresse/)).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    await hasFocus(() => website)
+    expect(server.inputs(save)).toEqual([])
+  })
+
+  it('begins with the first field by E, from whichever tab', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    await open()
+    await user.click(await screen.findByRole('tab', { name: 'Firma' }))
+    await user.keyboard('e')
+    const name = () => screen.getByRole('textbox', { name: /^Name/ })
+    await hasFocus(name)
+    await user.keyboard('{Escape}')
+    await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
+    await user.click(screen.getByRole('tab', { name: 'Produkte (2)' }))
+    await waitFor(() => expect(screen.queryByText('Stammdaten')).toBeNull())
+    await user.keyboard('e')
+    await hasFocus(name)
   })
 
   it('is only for reading where the rules say so', async () => {
@@ -588,6 +671,7 @@ describe('the company list', () => {
     const dialog = screen.getByRole('dialog', { name: 'Neue Firma' })
     await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
     expect(within(dialog).getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy()
+    expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'Name' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Muster Neu')
     expect(await within(dialog).findByText('Diese Firma heißt ähnlich:')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))

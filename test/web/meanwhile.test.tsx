@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+const button = (name: string) => screen.getByRole('button', { name })
 const later = () => act(() => vi.advanceTimersByTimeAsync(20_000))
 
 describe('a colleague saves', () => {
@@ -43,7 +44,7 @@ describe('a colleague saves', () => {
     const companyOf = (rev: number, name: string) => ({
       ...entity('company', uuid(40), {}, rev),
       data: companyData.parse({ baseData: { name } }),
-      may: [],
+      may: ['company:edit'],
       titles: {},
     })
     let now = companyOf(3, 'Muster AG')
@@ -64,5 +65,7 @@ describe('a colleague saves', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTimeAsync })
     await user.click(screen.getByRole('button', { name: 'Anzeigen' }))
     await waitFor(() => expect(pageHead.get().title).toBe('Muster GmbH'))
+    // What was pressed is gone: the focus is on what comes next.
+    await waitFor(() => expect(document.activeElement).toBe(button('Bearbeiten E')))
   })
 })

@@ -76,7 +76,7 @@ export const notify = {
   progress: (input: NoticeInput) => show('progress', input),
   error: (input: NoticeInput) => show('error', input),
   warning: (input: NoticeInput, kept?: Kept) => show('warning', input, kept),
-  info: (input: NoticeInput) => show('info', input),
+  info: (input: NoticeInput, kept?: Kept) => show('info', input, kept),
   /** Takes a notification away, e.g. progress that ended without anything to say. */
   clear: (id: string) => notices.set((now) => now.filter((n) => n.id !== id)),
   pin: (id: string, isPinned = true) =>

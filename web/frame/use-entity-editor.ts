@@ -25,6 +25,7 @@ interface Options<D, V extends Saved<D>>
     | 'along'
     | 'fieldOf'
     | 'isTypedAt'
+    | 'toSave'
     | 'describe'
     | 'issuesOf'
     | 'onDiscard'

@@ -90,6 +90,8 @@ export interface EditorPorts<D, V extends Saved<D>> extends Pick<SavePorts<D, V>
   fieldOf?(path: readonly string[]): string
   /** May something be typed at the place? What was typed there is forgotten otherwise. Where its row is, unless told. */
   isTypedAt?(draft: D, path: readonly string[]): boolean
+  /** The draft as it is to be saved, without what says nothing; the draft itself unless told. */
+  toSave?(state: EditState<D>): D
   /** Title and places of the revision. */
   describe(patch: JsonPatch, state: EditState<D>): Changeset | undefined
   /** Places that the server's refusal names. */
@@ -230,8 +232,11 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       ports().onDiscard?.()
     },
     async save() {
+      const { issues, blocking = issues, toSave, describe, along, save, load } = ports()
+      const typed = asEdit(store.get())
+      const draft = toSave?.(typed) ?? typed.draft
+      if (draft !== typed.draft) take({ ...typed, draft })
       const sent = asEdit(store.get())
-      const { issues, blocking = issues, describe, along, save, load } = ports()
       if (store.get().unread.size > 0 || blocking(sent).length > 0) {
         // The bar says so, and the fields themselves: one message is enough.
         store.set((now) => ({ ...now, isTried: true, isWaiting: false }))

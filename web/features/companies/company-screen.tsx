@@ -39,6 +39,7 @@ import { useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyStates } from './use-company-states.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 import { useFlashes } from './use-flashes.tsx'
+import { forgetRemovals } from './use-row-removal.ts'
 import './companies.css'
 
 export function CompanyScreen() {
@@ -113,15 +114,31 @@ function CompanyPage({
   const focusNext = useFocusNext()
   const editButton = useRef<ButtonProps.Ref>(null)
   const open = useCallback(() => setEditing(true), [])
-  const edit = useCallback(() => {
+  const tab = params.get('tab') === 'products' ? 'products' : 'company'
+  const showTab = useCallback(
+    (id: string) =>
+      changeAddress((now) => {
+        if (id === 'products') now.set('tab', 'products')
+        else for (const key of ['tab', 'sort', 'page']) now.delete(key)
+      }),
+    [changeAddress],
+  )
+  /** The first field is to get the focus as soon as it is drawn: the tab may have to come first. */
+  const isStarting = useRef(false)
+  const edit = () => {
+    isStarting.current = true
     open()
-    focusNext(() => places.focusFirst())
-  }, [open, focusNext, places])
+    if (tab !== 'company') showTab('company')
+  }
+  useEffect(() => {
+    if (isStarting.current && isEditing && places.focusFirst()) isStarting.current = false
+  })
   // Its name was all that was asked for.
   useEffect(() => {
     if (isNew) focusOrPage(editButton.current)
   }, [isNew])
   const leave = useCallback(() => {
+    isStarting.current = false
     setEditing(false)
     focusNext(() => editButton.current?.focus())
   }, [focusNext])
@@ -139,7 +156,10 @@ function CompanyPage({
       leave()
       onSaved(next)
     },
-    onDiscard: leave,
+    onDiscard: () => {
+      forgetRemovals()
+      leave()
+    },
   })
   const kept = useEdited(editor, (now) => now.kept)
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
@@ -163,7 +183,16 @@ function CompanyPage({
   const save = async () => {
     // The first wrong field gets the focus, once a save was refused.
     if ((await editor.save()) === undefined) focusProblem()
+    // A row that was left empty is taken away, perhaps with the field that had it.
+    else focusNext(() => document.activeElement === document.body && focusOrPage(editButton.current))
   }
+  const takeIn = async () => {
+    await onReload()
+    // What was pressed is gone.
+    focusNext(() => focusOrPage(editButton.current))
+  }
+  // Nothing is left that could be put back.
+  useEffect(() => forgetRemovals, [])
   const { goBack, restore } = useCompanyStates(view, words, onSaved)
   const flashes = useFlashes(editor, {
     isDeleted,
@@ -186,7 +215,6 @@ function CompanyPage({
         },
   )
   const meanwhile = useMeanwhile(view.id, view.rev, true)
-  const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const context = { editor, words, isEditable, isEditing: isOpen, onEdit: open }
   return (
     <Page
@@ -251,12 +279,7 @@ function CompanyPage({
         <Tabs
           ariaLabel={t('one')}
           activeTabId={tab}
-          onChange={({ detail }) =>
-            changeAddress((now) => {
-              if (detail.activeTabId === 'products') now.set('tab', 'products')
-              else for (const key of ['tab', 'sort', 'page']) now.delete(key)
-            })
-          }
+          onChange={({ detail }) => showTab(detail.activeTabId)}
           tabs={[
             {
               id: 'company',
@@ -288,7 +311,7 @@ function CompanyPage({
             meanwhile && (
               <span className="companies-meanwhile">
                 {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-                <Button variant="inline-link" onClick={() => void onReload()}>
+                <Button variant="inline-link" onClick={() => void takeIn()}>
                   {t(isOpen ? 'save.takeIn' : 'save.show')}
                 </Button>
               </span>

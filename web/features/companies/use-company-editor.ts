@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { type EntityEditor, useEdited } from '../../ui/entity-editor.ts'
 import type { EditState } from '../../ui/save-draft.ts'
 import { describePatch } from './model/changes.ts'
-import { draftIssues, fieldOfPlace } from './model/draft.ts'
+import { draftIssues, fieldOfPlace, withoutEmptyRows } from './model/draft.ts'
 import type { Words } from './model/titles.ts'
 import { numberPath, useNumberTaken } from './use-number-taken.ts'
 
@@ -39,6 +39,7 @@ export function useCompanyEditor(input: {
     save: (change) => callApi(save, change, { quiet: true }),
     load: (id) => callApi(load, { id }, { quiet: true }),
     issues: useCallback((state: State) => [...draftIssues(state.draft), ...taken.current], []),
+    toSave: ({ draft, original }) => withoutEmptyRows(draft, original),
     describe: (patch, { draft, original }) => describePatch(patch, [draft, original], words),
     fieldOf: fieldOfPlace,
     issuesOf,

@@ -2,6 +2,7 @@
 import type { Issue } from '../../../../shared/errors.ts'
 import type { Address, CompanyData, ContactPerson } from '../../../../shared/model/company.ts'
 import { companyIssues, inOrder } from '../../../../shared/rules/company.ts'
+import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, setAt } from '../../../ui/json-at.ts'
 import { addressFields, boundFields, contactFields, type FormFieldDef } from './fields.ts'
 
@@ -59,6 +60,26 @@ export function addContact(data: CompanyData, id: string): CompanyData {
   }
   return { ...data, contactPersons: { ...data.contactPersons, [id]: row } }
 }
+
+/** The draft without the new rows in which nothing was entered: they hold what `addAddress` and `addContact` preset. */
+export function withoutEmptyRows(data: CompanyData, original: CompanyData): CompanyData {
+  const add = { addresses: addAddress, contactPersons: addContact }
+  let rest = data
+  // A later row has its presets from the earlier ones.
+  for (const kind of ['addresses', 'contactPersons'] as const)
+    for (const [id] of inOrder<{ _order?: number | undefined }>(data[kind]).toReversed()) {
+      if (original[kind][id]) continue
+      const without = removeRow(rest, kind, id)
+      const preset = { ...add[kind](without, id)[kind][id], _order: data[kind][id]?._order }
+      if (sameValue(preset, data[kind][id])) rest = without
+    }
+  return rest
+}
+
+/** The list of companies shows the place of the main address. */
+export const isOnlyMainAddress = ({ addresses }: CompanyData, id: string): boolean =>
+  addresses[id]?.type === 'main' &&
+  Object.entries(addresses).every(([other, { type }]) => other === id || type !== 'main')
 
 /** Removes a row; contacts that had the address lose the reference to it. */
 export function removeRow(data: CompanyData, kind: RowKind, id: string): CompanyData {

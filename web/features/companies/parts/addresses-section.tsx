@@ -1,8 +1,8 @@
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { memo, useContext } from 'react'
+import { memo, useContext, useRef } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { FieldPlacesContext } from '../../../ui/field-places.ts'
@@ -11,6 +11,7 @@ import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addAddress } from '../model/draft.ts'
 import { addressFields } from '../model/fields.ts'
+import { useRowRemoval } from '../use-row-removal.ts'
 import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
 
@@ -25,8 +26,10 @@ export const AddressesSection = memo(function AddressesSection(props: SectionCon
     editor.change((draft) => addAddress(draft, id))
     focusNext(() => places?.focusFirst([`/addresses/${id}/type`]))
   }
+  const addControl = useRef<ButtonProps.Ref>(null)
+  const remove = useRowRemoval(props, 'addresses', 'type', addControl)
   const addButton = isEditable && (
-    <Button iconName="add-plus" onClick={add}>
+    <Button ref={addControl} iconName="add-plus" onClick={add}>
       {words.t('address.add')}
     </Button>
   )
@@ -43,7 +46,7 @@ export const AddressesSection = memo(function AddressesSection(props: SectionCon
       ) : isEditing ? (
         <SpaceBetween size="m">
           {ids.map((id) => (
-            <RowEditor key={id} editor={editor} words={words} kind="addresses" id={id} />
+            <RowEditor key={id} editor={editor} words={words} kind="addresses" id={id} onRemove={remove} />
           ))}
         </SpaceBetween>
       ) : (

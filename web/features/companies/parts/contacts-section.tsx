@@ -1,9 +1,9 @@
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { memo, useContext } from 'react'
+import { memo, useContext, useRef } from 'react'
 import { inOrder } from '../../../../shared/rules/company.ts'
 import { useIssue } from '../../../ui/entity-editor.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
@@ -13,6 +13,7 @@ import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addContact } from '../model/draft.ts'
 import { contactFields } from '../model/fields.ts'
+import { useRowRemoval } from '../use-row-removal.ts'
 import { OwnerOnly } from './addresses-section.tsx'
 import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
@@ -30,8 +31,10 @@ export const ContactsSection = memo(function ContactsSection(props: SectionConte
     editor.change((draft) => addContact(draft, id))
     focusNext(() => places?.focusFirst([`/contactPersons/${id}/isMain`]))
   }
+  const addControl = useRef<ButtonProps.Ref>(null)
+  const remove = useRowRemoval(props, 'contactPersons', 'isMain', addControl)
   const addButton = isEditable && (
-    <Button iconName="add-plus" onClick={add}>
+    <Button ref={addControl} iconName="add-plus" onClick={add}>
       {words.t('contact.add')}
     </Button>
   )
@@ -54,7 +57,16 @@ export const ContactsSection = memo(function ContactsSection(props: SectionConte
         {ids.length === 0 ? (
           <EmptyState title={words.t('contact.none')} text={words.t('contact.noneText')} action={addButton} />
         ) : isEditing ? (
-          ids.map((id) => <RowEditor key={id} editor={editor} words={words} kind="contactPersons" id={id} />)
+          ids.map((id) => (
+            <RowEditor
+              key={id}
+              editor={editor}
+              words={words}
+              kind="contactPersons"
+              id={id}
+              onRemove={remove}
+            />
+          ))
         ) : (
           <div className="companies-cards">
             {ids.map((id) => (

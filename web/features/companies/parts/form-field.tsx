@@ -8,7 +8,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { memo, type ReactNode, useMemo } from 'react'
 import { addressTypes, locales } from '../../../../shared/constants.ts'
 import type { CompanyData } from '../../../../shared/model/company.ts'
-import { inOrder } from '../../../../shared/rules/company.ts'
+import { inOrder, isWebsite } from '../../../../shared/rules/company.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { DateField } from '../../../ui/dates.tsx'
@@ -95,7 +95,7 @@ export function FieldReader(props: FieldContext & { pointer: string; field: Form
 export function linked(kind: FormFieldDef['kind'], text: string): ReactNode {
   if (kind === 'email') return <a href={`mailto:${text}`}>{text}</a>
   if (kind === 'phone') return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
-  if (kind !== 'website') return text
+  if (kind !== 'website' || !isWebsite(text)) return text
   const href = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">

@@ -2,7 +2,7 @@
 import Box from '@cloudscape-design/components/box'
 import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
-import Input from '@cloudscape-design/components/input'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -28,8 +28,10 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
   const key = useRef(crypto.randomUUID())
   const { similar, failure } = useSimilar(name)
   const isMissing = name.trim() === ''
+  const input = useRef<InputProps.Ref>(null)
   const submit = async () => {
     setTried(true)
+    if (isMissing) input.current?.focus()
     if (isMissing || isSending) return
     try {
       const made = await send({ name: name.trim() }, { idempotencyKey: key.current })
@@ -62,6 +64,7 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
               errorText={isTried && isMissing ? t('new.missing') : ''}
             >
               <Input
+                ref={input}
                 value={name}
                 onChange={({ detail }) => {
                   setName(detail.value)

@@ -4,19 +4,10 @@ import Container from '@cloudscape-design/components/container'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import { memo, useState } from 'react'
-import { notify } from '../../../frame/notify.ts'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
-import {
-  fieldsOfRow,
-  isFilled,
-  isGoneRow,
-  type RowKind,
-  removeRow,
-  restoreRow,
-  valueAt,
-} from '../model/draft.ts'
+import { fieldsOfRow, isFilled, type RowKind, valueAt } from '../model/draft.ts'
 import type { FormFieldDef } from '../model/fields.ts'
 import { rowTitle } from '../model/titles.ts'
 import { type FieldContext, FieldEditor, useDraftPart } from './form-field.tsx'
@@ -26,7 +17,8 @@ export const RowEditor = memo(function RowEditor({
   words,
   kind,
   id,
-}: FieldContext & { kind: RowKind; id: string }) {
+  onRemove,
+}: FieldContext & { kind: RowKind; id: string; onRemove(id: string): void }) {
   const title = useDraftPart(editor, (draft) => rowTitle(draft, kind, id, words))
   const isMain = useDraftPart(
     editor,
@@ -45,21 +37,6 @@ export const RowEditor = memo(function RowEditor({
       return issues.has(path) && (isTried || touched.has(path))
     }),
   )
-  const remove = () => {
-    const before = editor.state.get().draft
-    editor.change((draft) => removeRow(draft, kind, id))
-    notify.info({
-      id: `company:removed:${id}`,
-      text: words.t('row.removed', { name: title }),
-      action: {
-        label: words.t('row.undo'),
-        run: () =>
-          editor.change((draft) =>
-            isGoneRow(draft, kind, id) ? restoreRow(draft, before, kind, id) : draft,
-          ),
-      },
-    })
-  }
   const draw = (field: FormFieldDef) => (
     <FieldEditor
       key={field.key}
@@ -80,7 +57,7 @@ export const RowEditor = memo(function RowEditor({
               <Button
                 iconName="remove"
                 ariaLabel={words.t('row.removeNamed', { name: title })}
-                onClick={remove}
+                onClick={() => onRemove(id)}
               >
                 {words.t('row.remove')}
               </Button>
