@@ -84,6 +84,11 @@ describe('values and places in words', () => {
       placeOf(`/listData/${baseList}/packaging-table/tableValue/p1/packaging-table-amount`, words).title,
     ).toBe('Packungen › Zeile › Menge')
     expect(placeOf(`/listData/${baseList}/_companies/m1/role`, words).title).toBe('Firmen › Zeile › Rolle')
+    const held = { listData: { [baseList]: { _companies: { m1: { company: 'c', role: 'manufacturer' } } } } }
+    const named = { ...words, nameOf: (id: string) => (id === 'c' ? 'Leu AG' : undefined) }
+    expect(
+      placeOf(`/listData/${baseList}/_companies/m1/role`, named, held as unknown as ProductData).title,
+    ).toBe('Firmen › Leu AG › Rolle')
   })
 
   test.each([

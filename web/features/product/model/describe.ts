@@ -4,11 +4,17 @@ import { companyRoles, mainCategorySecrecy, secrecyLevels } from '../../../../sh
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
-import type { ApprovalRow, CompanyRow, ComponentRow, DocumentRow } from '../../../../shared/model/product.ts'
+import type {
+  ApprovalRow,
+  CompanyRow,
+  ComponentRow,
+  DocumentRow,
+  ProductData,
+} from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
 import { isPercentUnit, percentSign, type UnitTitle } from '../../../../shared/rules/percent.ts'
 import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
-import { pointerParts } from '../../../ui/json-at.ts'
+import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
 import { columnsOf, type Definition } from './fields.ts'
 import type { Lookup } from './lookup.ts'
@@ -201,15 +207,26 @@ export interface Place {
   /** Key in the list, for `valueText`. */
   key: string
 }
-/** What a JSON pointer into a product's data is about, in titles. */
-export function placeOf(path: string, words: Pick<Words, 't' | 'lookup' | 'nameOf'>): Place {
+/** Name of a row by what it holds: its company, component or file. */
+function rowName(row: unknown, words: Pick<Words, 't' | 'nameOf'>): string | undefined {
+  if (!isObject(row)) return undefined
+  if (typeof row.company === 'string') return words.nameOf(row.company) ?? words.t('companies.unknown')
+  if (typeof row.component === 'string') return words.nameOf(row.component) ?? words.t('components.unknown')
+  return typeof row.fileName === 'string' ? row.fileName : undefined
+}
+/** What a JSON pointer into a product's data is about, in titles. With the data, rows have their names. */
+export function placeOf(
+  path: string,
+  words: Pick<Words, 't' | 'lookup' | 'nameOf'>,
+  data?: ProductData,
+): Place {
   const [root = '', list, key, ...rest] = pointerParts(path)
   if (root !== 'listData') return { title: fixed(root, words), key: root }
   if (list === undefined || key === undefined) return { list, title: words.t('key.list'), key: '' }
-  if (key === '_linked' && rest[0] !== undefined) return placeOf(`/listData/${list}/${rest[0]}`, words)
+  if (key === '_linked' && rest[0] !== undefined) return placeOf(`/listData/${list}/${rest[0]}`, words, data)
   const definition = words.lookup.definitionByPath.get(key)
   const steps = [keyTitle(key, words)]
-  for (const step of rest) {
+  for (const [at, step] of rest.entries()) {
     if (step === 'textValue' || step === 'tableValue' || step === 'base' || step === 'additional') continue
     const column =
       definition &&
@@ -219,7 +236,10 @@ export function placeOf(path: string, words: Pick<Words, 't' | 'lookup' | 'nameO
     if (column) steps.push(words.lookup.title(column.title))
     else if (/^[a-z]{2}_[A-Z]{2}$/.test(step)) steps.push(languageCode(step))
     else {
-      const name = words.lookup.standards.has(step) ? words.lookup.standardTitle(step) : words.nameOf(step)
+      const name = words.lookup.standards.has(step)
+        ? words.lookup.standardTitle(step)
+        : (words.nameOf(step) ??
+          (data && rowName(getAt(data, [root, list, key, ...rest.slice(0, at + 1)]), words)))
       const part = name ?? words.t([`part.${step}`, 'part.row'])
       if (part !== '') steps.push(part)
     }

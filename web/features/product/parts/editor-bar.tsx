@@ -13,7 +13,7 @@ export function EditorBar(props: Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'on
       editor={editor}
       isEditable={isEditable}
       inOrder={(issues) => inPageOrder(issues, editor.state.get(), view, list, lookup)}
-      titleOf={(path) => placeOf(path, words).title}
+      titleOf={(path) => placeOf(path, words, editor.state.get().draft).title}
       wordsOf={useProblemWords()}
       {...props}
     />
