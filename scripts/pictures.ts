@@ -133,7 +133,7 @@ try {
   const hers = await open('/')
   await signIn(hers, row?.approvalInitiatorAccountId === initiator.id ? 'core2' : 'core')
   await hers.goto(`/product/${initiated.id}/${base}?tab=approvals`)
-  await hers.getByRole('button', { name: 'Base assessment: Confirm' }).waitFor()
+  await hers.getByRole('button', { name: 'Base approval: Confirm' }).waitFor()
   await take(hers, 'approvals')
 
   const dark = await open('/', { colorScheme: 'dark' })

@@ -42,7 +42,7 @@ silage-agents|Siliermittel|Silage additives|Aditivos para ensilado|Agents d’en
   'food-additives': `
 cultures|Starterkulturen|Starter cultures|Cultivos iniciadores|Ferments|Starterkultúrák|Colture starter|Starterculturen|Culturi starter|Starter kulture|Starterkulturer
 thickeners|Verdickungsmittel|Thickeners|Espesantes|Épaississants|Sűrítőanyagok|Addensanti|Verdikkingsmiddelen|Agenți de îngroșare|Zgušnjivači|Förtjockningsmedel
-processing-aids|Verarbeitungshilfsstoffe|Processing aids|Coadyuvantes tecnológicos|Auxiliaires technologiques|Technológiai segédanyagok|Coadiuvanti tecnologici|Technische hulpstoffen|Auxiliari tehnologici|Pomoćne tvari u preradi|Processhjälpmedel`,
+processing-aids|Verarbeitungshilfsstoffe|Processing aids|Coadyuvantes tecnológicos|Auxiliaires technologiques|Technológiai segédanyagok|Coadiuvanti tecnologici|Technische hulpmiddelen|Auxiliari tehnologici|Pomoćne tvari u preradi|Processhjälpmedel`,
 }
 
 export interface CategorySeed {

@@ -91,7 +91,7 @@ export const standardRows = [
   {
     key: 'base',
     title:
-      'Grundprüfung|Base assessment|Evaluación básica|Évaluation de base|Alapvizsgálat|Valutazione di base|Basistoetsing|Evaluare de bază|Osnovna procjena|Grundgranskning',
+      'Basiszulassung|Base approval|Autorización base|Autorisation de base|Alapjóváhagyás|Autorizzazione di base|Basistoelating|Autorizare de bază|Osnovno odobrenje|Grundgodkännande',
     baseApproval: true,
   },
   {

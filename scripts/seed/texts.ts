@@ -35,7 +35,7 @@ export const permits = [
     key: 'pp',
     main: ['plant-protection-agents'],
     title:
-      'Zulassungsnummer Pflanzenschutz|Plant protection permit number|Número de registro fitosanitario|Numéro d’autorisation phytosanitaire|Növényvédelmi engedélyszám|Numero di registrazione fitosanitario|Toelatingsnummer gewasbescherming|Număr de omologare fitosanitară|Broj odobrenja za zaštitu bilja|Registreringsnummer växtskydd',
+      'Zulassungsnummer Pflanzenschutz|Plant protection permit number|Número de registro fitosanitario|Numéro d’autorisation des produits phytopharmaceutiques|Növényvédelmi engedélyszám|Numero di registrazione fitosanitario|Toelatingsnummer gewasbescherming|Număr de omologare fitosanitară|Broj odobrenja za zaštitu bilja|Registreringsnummer växtskydd',
   },
   {
     key: 'feed',

@@ -81,23 +81,23 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   // The approval.
   await product.openList('Basisdaten')
   await openTab(page, 'Zulassungen')
-  const card = page.getByRole('region', { name: 'Grundprüfung' })
-  await card.getByRole('button', { name: 'Grundprüfung: Einleiten' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Grundprüfung: Einleiten' })
+  const card = page.getByRole('region', { name: 'Basiszulassung' })
+  await card.getByRole('button', { name: 'Basiszulassung: Einleiten' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Basiszulassung: Einleiten' })
   await seen(dialog.getByText('Sie gilt erst, wenn eine andere Person sie bestätigt.'))
   await expectAccessible(page, 'the dialog of an approval')
   await dialog.getByRole('button', { name: 'Einleiten', exact: true }).click()
   await seen(card.getByText('Bestätigen muss sie eine andere Person.'))
-  expect(await card.getByRole('button', { name: 'Grundprüfung: Bestätigen' }).count()).toBe(0)
+  expect(await card.getByRole('button', { name: 'Basiszulassung: Bestätigen' }).count()).toBe(0)
   await expectAccessible(page, 'the approvals')
 
   // The colleague, at another machine.
   const hers = await windows.signIn('core2')
   await openByKeyboard(hers, name)
   await openTab(hers, 'Zulassungen')
-  const herCard = hers.getByRole('region', { name: 'Grundprüfung' })
-  await herCard.getByRole('button', { name: 'Grundprüfung: Bestätigen' }).click()
-  const herDialog = hers.getByRole('dialog', { name: 'Grundprüfung: Bestätigen' })
+  const herCard = hers.getByRole('region', { name: 'Basiszulassung' })
+  await herCard.getByRole('button', { name: 'Basiszulassung: Bestätigen' }).click()
+  const herDialog = hers.getByRole('dialog', { name: 'Basiszulassung: Bestätigen' })
   await seen(herDialog.getByText('Matthias Egger hat'))
   await herDialog.getByRole('button', { name: 'Bestätigen', exact: true }).click()
   await seen(herCard.getByText('Zugelassen', { exact: true }))
@@ -119,7 +119,7 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
 
   // The first one sees it without doing anything but opening the product again.
   await page.goto(`${addressOf(before)}?tab=approvals`)
-  await seen(page.getByRole('region', { name: 'Grundprüfung' }).getByText('Zugelassen', { exact: true }))
+  await seen(page.getByRole('region', { name: 'Basiszulassung' }).getByText('Zugelassen', { exact: true }))
 })
 
 test('history: what changed, an older state to read, and back to it as a new revision', async () => {

@@ -102,8 +102,8 @@ test('an editor of a national partner never gets what is hidden, by no way', asy
     expect(await page.getByRole('textbox', { name: 'GTIN' }).count()).toBe(0)
 
     await openTab(page, 'Zulassungen')
-    await seen(page.getByRole('region', { name: 'Grundprüfung' }))
-    expect(await page.getByRole('button', { name: /Grundprüfung/ }).count()).toBe(0)
+    await seen(page.getByRole('region', { name: 'Basiszulassung' }))
+    expect(await page.getByRole('button', { name: /Basiszulassung/ }).count()).toBe(0)
 
     // History, both ways to look at it, and a comparison with the newest revision.
     const history = page.getByRole('complementary', { name: 'Verlauf' })

@@ -32,7 +32,7 @@ const initiatedBy = (account: string) =>
     approvalInitiatorSub: account === meId ? 'sub' : undefined,
     approvalInitiationDate: today,
   })
-const card = (name = 'Grundprüfung') => screen.findByRole('region', { name })
+const card = (name = 'Basiszulassung') => screen.findByRole('region', { name })
 const open = async (list = baseList) => {
   await openProduct(`${list}?tab=approvals`)
   return { user: userEvent.setup(), card: await card() }
@@ -43,10 +43,10 @@ describe('approvals', () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => viewFor(initiatedBy(meId), rev + 1) as never)
     const { user, card } = await open()
-    expect(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }).className).toMatch(
+    expect(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }).className).toMatch(
       /variant-primary/,
     )
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Sie gilt erst, wenn eine andere Person sie bestätigt.')
     await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
@@ -59,7 +59,7 @@ describe('approvals', () => {
       begin: today,
       end: addYears(today, 1),
     })
-    await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('Grundprüfung eingeleitet'))
+    await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('Basiszulassung eingeleitet'))
     expect(
       await within(card).findByText(
         'Sie haben diese Zulassung eingeleitet. Bestätigen muss sie eine andere Person.',
@@ -70,7 +70,7 @@ describe('approvals', () => {
   test('an end before the begin is told and cannot be sent', async () => {
     productServer()
     const { user, card } = await open()
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }))
     const dialog = await screen.findByRole('dialog')
     const end = within(dialog).getByRole('textbox', { name: 'Ende' })
     await user.clear(end)
@@ -113,7 +113,7 @@ describe('approvals', () => {
   test('another person confirms, and reads who proposed what', async () => {
     productServer(initiatedBy(colleagueId))
     const { user, card } = await open()
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Bestätigen' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
     expect((await screen.findByRole('dialog')).textContent).toContain('Ben Kollege hat')
   })
 
@@ -131,7 +131,7 @@ describe('approvals', () => {
       within(await card()).getByText('Erst möglich, wenn in dieser Liste ein Vertreiber eingetragen ist.'),
     ).toBeTruthy()
     const dependent = await card('Verband')
-    expect(within(dependent).getByText('Erst möglich, wenn „Grundprüfung“ zugelassen ist.')).toBeTruthy()
+    expect(within(dependent).getByText('Erst möglich, wenn „Basiszulassung“ zugelassen ist.')).toBeTruthy()
     expect(within(dependent).queryByRole('button', { name: /Zulassen/ })).toBeNull()
     // What never was has nothing to be switched on, above all not below a sentence that says what comes first.
     expect(within(dependent).queryByRole('button', { name: 'Verband: Aktivieren' })).toBeNull()
@@ -158,7 +158,7 @@ describe('approvals', () => {
     await user.keyboard('e')
     await user.type(await screen.findByRole('textbox', { name: 'Handelsname' }), ' X')
     await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
-    await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Um ein Jahr verlängern' }))
+    await user.click(await screen.findByRole('button', { name: 'Basiszulassung: Um ein Jahr verlängern' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Ihre ungespeicherten Änderungen werden vorher gespeichert.')
     await user.click(within(dialog).getByRole('button', { name: 'Um ein Jahr verlängern' }))
@@ -177,7 +177,7 @@ describe('approvals', () => {
       return viewFor(initiatedBy(meId), rev + 1) as never
     })
     const { user, card } = await open()
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Einleiten' }))
     expect(await within(card).findByText('Eingeleitet', { selector: 'span' })).toBeTruthy()
     expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1, 2])
@@ -205,7 +205,7 @@ describe('approvals', () => {
       throw revisionConflict(rev, server.now().rev)
     })
     const { user, card } = await open()
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Einleiten' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Einleiten' }))
     expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
     expect(server.fake.inputs(approvals)).toHaveLength(1)

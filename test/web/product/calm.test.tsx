@@ -123,7 +123,7 @@ describe('the lists of a product', () => {
 })
 
 describe('an approval', () => {
-  const card = () => screen.findByRole('region', { name: 'Grundprüfung' })
+  const card = () => screen.findByRole('region', { name: 'Basiszulassung' })
   test('that is initiated shows the proposal first, and the period before as old', async () => {
     productServer(
       withApproval({
@@ -156,13 +156,13 @@ describe('an approval', () => {
     productServer()
     openProduct(`${baseList}?tab=approvals`)
     const other = await screen.findByRole('region', { name: 'Verband' })
-    expect(within(other).getAllByText(/Grundprüfung/)).toHaveLength(1)
+    expect(within(other).getAllByText(/Basiszulassung/)).toHaveLength(1)
   })
   test('is reset by a button that is not the filled one, in a dialog that names product and list and what goes', async () => {
     const user = userEvent.setup()
     productServer(withApproval({ ...approved, begin: addYears(today, -1), end: addYears(today, 1) }))
     openProduct(`${baseList}?tab=approvals`)
-    await user.click(within(await card()).getByRole('button', { name: 'Weitere Aktionen zu Grundprüfung' }))
+    await user.click(within(await card()).getByRole('button', { name: 'Weitere Aktionen zu Basiszulassung' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Zulassung zurücksetzen' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Kompost Plus · Basisdaten')).toBeTruthy()

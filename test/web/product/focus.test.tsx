@@ -91,11 +91,11 @@ test('after a decision about an approval it is on the next action of its card', 
     ) as never
   })
   await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
-  await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Einleiten' }))
+  await user.click(await screen.findByRole('button', { name: 'Basiszulassung: Einleiten' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await hasFocus(() => screen.getByRole('button', { name: 'Weitere Aktionen zu Grundprüfung' }))
+  await hasFocus(() => screen.getByRole('button', { name: 'Weitere Aktionen zu Basiszulassung' }))
 })
 
 test('the dialog of categories begins at the current one', async () => {

@@ -374,7 +374,7 @@ describe('what can be looked at', () => {
     const base = await screen.findByRole('region', { name: 'Basisdaten' })
     expect(base.textContent).toContain('gelistet')
     expect(base.textContent).toContain('Prüfstelle')
-    expect(base.textContent).toContain('Grundprüfung')
+    expect(base.textContent).toContain('Basiszulassung')
     expect(base.textContent).toContain('bestätigt von Ben Kollege, 02.07.25')
     expect(fake.inputs(asof)).toEqual([{ id: productId, day: '2025-12-24' }])
   })

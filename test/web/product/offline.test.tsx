@@ -73,7 +73,7 @@ test('an action that needs the server says so, once, and can be tried again', as
   const user = userEvent.setup()
   fake.on(approvals, () => viewFor({} as never, 2) as never)
   await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
-  await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Einleiten' }))
+  await user.click(await screen.findByRole('button', { name: 'Basiszulassung: Einleiten' }))
   await fake.setOffline(true)
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))

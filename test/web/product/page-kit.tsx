@@ -126,7 +126,7 @@ export const reference = {
     }),
   ],
   biostandard: [
-    standard(standardId, 'Grundprüfung', { baseApproval: true }),
+    standard(standardId, 'Basiszulassung', { baseApproval: true }),
     standard(nationalStandardId, 'Verband', { dependency: standardId, publicOrder: 1 }),
   ],
   institution: [

@@ -47,7 +47,7 @@ describe('what cannot be read', () => {
     [
       /^Menge von Unbekannte/,
       '7o',
-      'Komponenten › Zeile › Menge',
+      'Komponenten › Unbekannte Komponente › Menge',
       'Keine Prozentangabe. Zum Beispiel 64,1 %',
     ],
     ['Wartezeit', 'drei', 'Wartezeit', 'Keine Zahl. Zum Beispiel 1234,5'],
@@ -124,7 +124,7 @@ test('changes are counted as fields: an overridden value with its link is one, a
 test('the end of an approval that is no date blocks the button and is said in words', async () => {
   const { server, user } = await edit()
   await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
-  await user.click(await screen.findByRole('button', { name: 'Grundprüfung: Einleiten' }))
+  await user.click(await screen.findByRole('button', { name: 'Basiszulassung: Einleiten' }))
   const dialog = await screen.findByRole('dialog')
   const end = within(dialog).getByRole('textbox', { name: 'Ende' }) as HTMLInputElement
   await user.clear(end)
