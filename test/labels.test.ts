@@ -7,6 +7,7 @@ import { textsOfFeature } from './fixtures/sentences.ts'
 const pairs: readonly (readonly [feature: string, seen: string, name: string])[] = [
   ['product', 'edit', 'editSection'],
   ['product', 'change', 'category.change'],
+  ['product', 'choose', 'category.choose'],
   ['product', 'change', 'changeOf'],
   ['product', 'more', 'approvals.moreOn'],
   ['product', 'source.verb.direct', 'source.ownFor'],

@@ -189,6 +189,26 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('agree with no name of a standard, whose gender nobody knows: they say the approval, or the standard', () => {
+    const nouns: Partial<Record<Locale, RegExp>> = {
+      es_ES: /autorización «/,
+      fr_FR: /autorisation «/,
+      hr_HR: /standard „/,
+      it_IT: /autorizzazione «/,
+      ro_RO: /autoriz\p{L}+ „/u,
+      sv_SE: /godkännandet ”/,
+    }
+    const keys = ['obstacle.approvalDependency', 'effect.confirm', 'effect.approve', 'effect.grantyear']
+    for (const [locale, noun] of Object.entries(nouns)) {
+      const said = textsOfFeature(locale as Locale, 'product.json').filter(
+        ([key, text]) =>
+          keys.some((one) => key === `approvals.${one}`) && text.toLowerCase().includes('{{standard}}'),
+      )
+      expect(said.length).toBeGreaterThan(2)
+      for (const [key, text] of said)
+        expect([locale, key, noun.test(text.toLowerCase())]).toEqual([locale, key, true])
+    }
+  })
   it('say outcomes as sentences: no "Import: done"', () => {
     const wrong = locales.flatMap((locale) =>
       textsOf(locale)

@@ -106,6 +106,14 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
   await seen(amounts.first())
   for (const field of await amounts.all())
     expect(await field.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0)
+  // The heads are hidden: each cell says what it holds.
+  for (const cell of ['amount', 'unit', 'category', 'secrecy'])
+    expect(
+      await page
+        .locator(`.product-components-edit .product-cell-${cell}`)
+        .first()
+        .evaluate((e) => [getComputedStyle(e, '::before').content, e.dataset['label']]),
+    ).toEqual([expect.stringMatching(/\p{L}/u), expect.stringMatching(/\p{L}/u)])
   const rights = await page
     .locator('#il-content button:visible')
     .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().right)))

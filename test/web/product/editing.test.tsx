@@ -126,6 +126,36 @@ describe('the product page', () => {
     expect(within(dialog).getByText('In dieser Liste wählbar: Düngemittel')).toBeTruthy()
   })
 
+  test('where no category is chosen, one is chosen, not changed', async () => {
+    const data = startData()
+    delete data.listData[baseList]!._category
+    productServer(data)
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    const button = await screen.findByRole('button', { name: 'Kategorie auswählen' })
+    expect(button.textContent).toBe('Auswählen')
+  })
+
+  test('each cell of a component has the word of its head, which narrow pages show above it', async () => {
+    const components = {
+      base: { c1: { component: '0'.repeat(36), secrecy: 'public' as const, _order: 0 } },
+      additional: {},
+    }
+    productServer(setValue(startData(), baseList, '_components', components))
+    await openProduct()
+    const user = await opened()
+    await user.keyboard('e')
+    const table = await screen.findByRole('table', { name: 'Grundkomponenten' })
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent)
+    const [, line] = within(table).getAllByRole('row')
+    const cells = within(line!).getAllByRole('cell')
+    // The name needs none, and the actions say themselves.
+    expect(cells.slice(1, -1).map((cell) => cell.dataset['label'])).toEqual(heads.slice(1, -1))
+  })
+
   test('a role that may be given once is not offered a second time', async () => {
     const data = setValue(startData(), baseList, '_companies', {
       m1: { company: '0'.repeat(36), role: 'manufacturer', _order: 0 },

@@ -32,8 +32,12 @@ export function CategoryField({ isEditing }: { isEditing: boolean }) {
       control={({ value, onChange, invalid, focusRef }) => (
         <div className="product-pick" data-invalid={invalid ? '' : undefined}>
           {show(value, invalid)}
-          <Button ref={focusRef} onClick={() => setPicking(true)} ariaLabel={t('category.change')}>
-            {t('change')}
+          <Button
+            ref={focusRef}
+            onClick={() => setPicking(true)}
+            ariaLabel={t(value ? 'category.change' : 'category.choose')}
+          >
+            {t(value ? 'change' : 'choose')}
           </Button>
           {isPicking && (
             <CategoryPicker

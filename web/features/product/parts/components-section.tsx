@@ -275,7 +275,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
           }}
         />
       </td>
-      <td className="product-cell-amount">
+      <td className="product-cell-amount" data-label={t('components.amount')}>
         <NumberField
           focusRef={control}
           ariaLabel={t('components.amountOf', { name })}
@@ -290,7 +290,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
         />
         <FieldError text={problem} />
       </td>
-      <td className="product-cell-unit">
+      <td className="product-cell-unit" data-label={t('components.unit')}>
         <Select
           ariaLabel={t('components.unitOf', { name })}
           expandToViewport
@@ -306,7 +306,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
           onChange={(category) => change({ category })}
         />
       </td>
-      <td className="product-cell-secrecy">
+      <td className="product-cell-secrecy" data-label={t('components.secrecy')}>
         <Select
           ariaLabel={t('components.secrecyOf', { name })}
           expandToViewport
