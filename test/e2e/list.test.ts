@@ -200,7 +200,7 @@ test('a new product: what is missing is said at the fields, then it is in the li
   await expectAccessible(page, 'a product with errors')
 
   await alter(page, 'Handelsname', name)
-  await page.getByRole('button', { name: 'Kategorie ändern' }).click()
+  await page.getByRole('button', { name: 'Kategorie auswählen' }).click()
   const picker = page.getByRole('dialog', { name: 'Kategorie wählen' })
   await picker.getByRole('searchbox').fill('Substrate')
   await picker.getByRole('radio', { name: /Substrate und Erden/ }).check()

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../shared/model/actor.ts'
@@ -153,12 +153,14 @@ describe('unsaved changes', () => {
     return <input aria-label="Text" value={text} onChange={(e) => setText(e.target.value)} />
   }
   function show(save: () => Promise<unknown> = async () => true) {
+    const { promise: late, resolve: loaded } = Promise.withResolvers<{ element: ReactNode }>()
     const router = createMemoryRouter([
       {
         element: (
           <>
             <Link to="/other">fort</Link>
             <Link to="/?tab=2">Reiter</Link>
+            <Link to="/late">später</Link>
             <Outlet />
             <DialogHost />
           </>
@@ -166,11 +168,12 @@ describe('unsaved changes', () => {
         children: [
           { path: '/', element: <Form save={save} /> },
           { path: '/other', element: <p>Anderswo</p> },
+          { path: '/late', lazy: () => late },
         ],
       },
     ])
     render(<RouterProvider router={router} />)
-    return { router, user: userEvent.setup() }
+    return { router, user: userEvent.setup(), loadLate: () => loaded({ element: <p>Spät</p> }) }
   }
 
   it('let go who has none, and who only changes the tab of the page', async () => {
@@ -206,6 +209,26 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('button', { name: 'Speichern' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.pathname).toBe('/')
+  })
+  it('that are typed while another screen is on its way keep the person here', async () => {
+    const { router, user, loadLate } = show()
+    await user.type(screen.getByLabelText('Text'), 'alt')
+    await user.click(screen.getByText('später'))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'))
+    await user.type(screen.getByLabelText('Text'), 'neu')
+    await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+    await act(async () => loadLate())
+    expect(router.state.location.pathname).toBe('/')
+    expect((screen.getByLabelText('Text') as HTMLInputElement).value).toBe('neu')
+  })
+  it('that are dropped, with nothing typed since, let go once the other screen is there', async () => {
+    const { user, loadLate } = show()
+    await user.type(screen.getByLabelText('Text'), 'alt')
+    await user.click(screen.getByText('später'))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    await act(async () => loadLate())
+    expect(await screen.findByText('Spät')).toBeDefined()
   })
   it('of two forms are both asked about, whichever came last', async () => {
     const asked: string[] = []

@@ -2,7 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Icon from '@cloudscape-design/components/icon'
 import TopNavigation from '@cloudscape-design/components/top-navigation'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useIsBusy } from '../api/activity.ts'
 import { useIsOffline } from '../api/connection.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -105,13 +105,14 @@ export function TopBar(props: TopBarProps) {
 function OfflineMark() {
   const t = useTexts('frame')
   const isOffline = useIsOffline()
+  const isGoing = useNavigation().state !== 'idle'
   return (
     <span role="status" className="il-offline-place">
       {isOffline && (
         <span className="il-offline" title={t('offline.kept')}>
           <Icon name="status-warning" size="small" variant="inverted" />
           {t('offline.state')}
-          <span className="il-offline-more">{t('offline.kept')}</span>
+          <span className="il-offline-more">{t(isGoing ? 'offline.opens' : 'offline.kept')}</span>
         </span>
       )}
     </span>

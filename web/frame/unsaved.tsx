@@ -1,6 +1,6 @@
 /** Keeps typed work from being lost: on a change of route, tab close, account switch; and a draft on this machine. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { confirmUnsaved } from './dialogs.ts'
 
 interface UnsavedGuard {
@@ -94,6 +94,15 @@ export function useUnsavedGuard(guard: UnsavedGuard): void {
       else blocker.reset()
     })
   }, [blocker])
+
+  // Going elsewhere can take as long as there is no connection. Whoever types meanwhile stays: nobody would ask again.
+  const going = useNavigation().location
+  const here = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!guard.hasChanges || !going || losing(here, going).length === 0) return
+    void navigate(here, { replace: true, state: here.state, preventScrollReset: true })
+  }, [guard.hasChanges, going, here, navigate])
 }
 
 const draftPrefix = 'inputlist.draft.'

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMedia } from '../ui/media.ts'
+import { useDrawer } from './page.tsx'
 
 /** The navigation lies over the content, as AppLayout does it. */
 const narrow = '(width < 689px)'
@@ -40,6 +41,31 @@ export function useRoom(isDrawerOpen: boolean, closeDrawer: () => void): Room {
         setKeptOpen(isOpen)
         localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
       }
+    },
+  }
+}
+
+interface Cover {
+  /** A drawer takes the whole width. */
+  isCovered: boolean
+  /** Runs once the drawer that covers the page is closed; soon where none does. */
+  uncover(then: () => void): void
+}
+/** For keys of the page: what they do must be seen, and what they focus reached. */
+export function useCover(): Cover {
+  const [openId, setOpen] = useDrawer()
+  const isCovered = useMedia(sheet) && openId !== undefined
+  const [next, setNext] = useState<{ run(): void }>()
+  useEffect(() => {
+    if (!next || isCovered) return
+    setNext(undefined)
+    next.run()
+  }, [next, isCovered])
+  return {
+    isCovered,
+    uncover(run) {
+      if (isCovered) setOpen(undefined)
+      setNext({ run })
     },
   }
 }

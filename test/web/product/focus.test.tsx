@@ -1,7 +1,7 @@
 /** Where the focus goes when what had it is taken away: never to nowhere. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { meId, nationalId, openProduct, productServer, standardId, startData, viewFor } from './page-kit.tsx'
@@ -13,6 +13,7 @@ const opened = async (list?: string, data = startData()) => {
   await screen.findByText('Name und Kategorie')
   return { user: userEvent.setup(), server }
 }
+const noListeners = { addEventListener: () => {}, removeEventListener: () => {} }
 const hasFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()))
 
 test('E goes to the first field, Escape back to the button that opens it again', async () => {
@@ -21,6 +22,27 @@ test('E goes to the first field, Escape back to the button that opens it again',
   await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
   await user.keyboard('{Escape}')
   await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
+})
+
+test('E closes a drawer that covers the page first: no field is edited behind it', async () => {
+  const media = vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation((query) => ({ matches: true, media: query, ...noListeners }) as never)
+  try {
+    productServer()
+    const page = await openProduct(`${baseList}?drawer=history`)
+    await screen.findByText('Name und Kategorie')
+    const user = userEvent.setup()
+    await user.keyboard('e')
+    await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
+    expect(page.address()).not.toContain('drawer')
+    // Opened again while fields are edited, it takes Escape.
+    await act(() => page.router.navigate(`?drawer=history`))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('textbox', { name: 'Handelsname' })).toBeTruthy()
+  } finally {
+    media.mockRestore()
+  }
 })
 
 test('going on with kept changes goes to the first field', async () => {

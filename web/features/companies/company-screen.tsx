@@ -17,6 +17,7 @@ import { companyHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useCover } from '../../frame/use-room.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
@@ -168,9 +169,11 @@ function CompanyPage({
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
   }
+  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
+  const { isCovered, uncover } = useCover()
   useEditKeys({
-    onEdit: isEditable && !isOpen ? edit : undefined,
-    onLeave: isOpen ? () => void leaveEditing() : undefined,
+    onEdit: isEditable && !isOpen ? () => uncover(edit) : undefined,
+    onLeave: isOpen && !isCovered ? () => void leaveEditing() : undefined,
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 

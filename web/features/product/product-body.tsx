@@ -11,6 +11,7 @@ import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useCover } from '../../frame/use-room.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
@@ -177,9 +178,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
   }
+  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
+  const { isCovered, uncover } = useCover()
   useEditKeys({
-    onEdit: isEditable && editedTabs.has(tab) ? editAll : undefined,
-    onLeave: isAnyEditing ? leaveEditing : undefined,
+    onEdit: isEditable && editedTabs.has(tab) ? () => uncover(editAll) : undefined,
+    onLeave: isAnyEditing && !isCovered ? leaveEditing : undefined,
   })
 
   const isEditing = useCallback(
