@@ -53,6 +53,13 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
       const heights = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight))
       expect((await widths(page)).height).toBeLessThanOrEqual(0)
       expect(heights.length).toBeGreaterThan(5)
+      // Each row has its second line, if only a blank one, so no room is left for rows that might be higher.
+      if (at === '/') {
+        expect(new Set(heights).size).toBe(1)
+        const end = await rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
+        const footer = await page.locator('#il-footer').evaluate((e) => e.getBoundingClientRect().top)
+        expect(footer - end).toBeLessThan(2 * heights[0]!)
+      }
       if (width < 1280) continue
       // Where there is room for it, the leaf of a category is whole, and what is above it is cut.
       const cut = await page.locator('.il-path > :last-child').evaluateAll((leaves) =>
@@ -73,7 +80,7 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
     }
 })
 
-test('rows of one name take a second line, and fit; they are asked for once', async () => {
+test('rows with a second line fit; they are asked for once', async () => {
   const { page } = await windows.open()
   let asked = 0
   await page.route('**/api/bml/product/search**', async (route) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FilterField } from '../../web/ui/filter-field.ts'
 import { tokenOfTyped, withProperties } from '../../web/ui/filter-typed.ts'
 import { rowsThatFit } from '../../web/ui/fit-rows.ts'
-import { tellApart } from '../../web/ui/tell-apart.ts'
+import { secondLines, tellApart } from '../../web/ui/tell-apart.ts'
 
 describe('things of one name', () => {
   const thing = (id: string, name: string, ...parts: (string | undefined)[]) => ({ id, name, parts })
@@ -20,6 +20,20 @@ describe('things of one name', () => {
         thing('c', 'Kalk', 'W-1', 'Sarl', 'Futter'),
       ),
     ).toEqual({ a: 'Leu · Dünger', b: 'Sarl · Dünger', c: 'Sarl · Futter' })
+  })
+  it('have a second line each in a table: what differs where names look alike once they are cut, else what they have', () => {
+    const long = 'Azufre mojable micronizado '
+    expect(
+      Object.fromEntries(
+        secondLines([
+          thing('a', `${long}80 WG`, undefined, 'Leu', 'Schwefel'),
+          thing('b', `${long}80 WP`, undefined, 'Leu', 'Netzmittel'),
+          thing('c', 'Horn', 'W-3', 'Leu', 'Schwefel'),
+          thing('d', 'Kalk', undefined, undefined, 'Schwefel'),
+          thing('e', 'Sand', undefined),
+        ]),
+      ),
+    ).toEqual({ a: 'Schwefel', b: 'Netzmittel', c: 'W-3', d: 'Schwefel', e: '\u00a0' })
   })
   it('stay alike where nothing differs', () => {
     expect(lines(thing('a', 'Kalk', undefined), thing('b', 'Kalk', undefined))).toEqual({ a: '', b: '' })

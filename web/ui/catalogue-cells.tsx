@@ -16,7 +16,7 @@ export interface CellWords {
   number(value: number, unit?: string): string
   /** A cell that is more than the value of its field; undefined where the value is shown. */
   own?(column: CatalogueColumn, row: Row): ReactNode
-  /** What tells a row apart from others of the same name. */
+  /** Second line of a row, below its name. A list that has it has it for every row, so that rows have one height. */
   under?(row: Row): string | undefined
   /** Values that mean "none". */
   isNone?(column: CatalogueColumn, value: Row['columns'][string]): boolean

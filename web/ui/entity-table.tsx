@@ -328,7 +328,7 @@ function definitionOf<R>(
       return (
         <>
           {cell}
-          <div className="il-row-under" title={under}>
+          <div className="il-row-under" title={under.trim() || undefined}>
             {under}
           </div>
         </>

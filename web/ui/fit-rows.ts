@@ -31,7 +31,7 @@ export interface FitOptions {
   id: string
   isComfortable: boolean
   wrapLines: boolean
-  /** Rows may have a second line. */
+  /** Each row has a second line. */
   hasUnder: boolean
 }
 

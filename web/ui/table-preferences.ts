@@ -72,7 +72,7 @@ export function useTablePreferences(
     pageSize: number
     /** As many rows as fit, unless a number was chosen. */
     fits?: boolean
-    /** Rows may have a second line. */
+    /** Each row has a second line. */
     hasUnder?: boolean
   },
 ): TablePreferences {

@@ -4,7 +4,6 @@ import { search } from '../../../../shared/calls/bml/product/search.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
 import { type ApprovalSummary, readApprovalSummary } from '../../../../shared/search/approval-summary.ts'
-import { fold } from '../../../../shared/search/fold.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useCall } from '../../../api/use-call.ts'
@@ -15,13 +14,13 @@ import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { PathText } from '../../../ui/path-text.tsx'
-import { tellApart } from '../../../ui/tell-apart.ts'
+import { asInTable, secondLines } from '../../../ui/tell-apart.ts'
 import { ApprovalCell } from './approval-cell.tsx'
 
 const summaryColumn = 'lists.approvals.summary'
 const untilColumn = 'lists.approvedUntil'
 const permitsColumn = 'lists.permits'
-/** Asked for beside the visible columns: what tells products of one name apart, and what others are said with. */
+/** Asked for beside the visible columns: what the second line of a row says, and what others are said with. */
 export const companionColumns = [permitsColumn, 'distributor', 'category'] as const
 export const withCompanions = (columns: readonly string[]): string[] => [
   ...new Set([...columns, ...companionColumns, ...(columns.includes(untilColumn) ? [summaryColumn] : [])]),
@@ -32,11 +31,11 @@ const textOf = ({ columns }: Row, name: string): string | undefined =>
 const approvalsOf = ({ columns }: Row): ApprovalSummary[] =>
   [columns[summaryColumn] ?? []].flat().flatMap((text) => readApprovalSummary(String(text)) ?? [])
 
-/** The base's numbers of rows that share their name and have none in the list whose values are shown, by id. */
+/** The base's numbers of rows whose names look alike and that have none in the list whose values are shown, by id. */
 function useBasePermits(rows: readonly Row[] | undefined, list: string) {
   const ids = useMemo(() => {
     if (list === '' || !rows) return []
-    return [...Map.groupBy(rows, ({ columns }) => fold(String(columns['name'] ?? ''))).values()]
+    return [...Map.groupBy(rows, ({ columns }) => asInTable(String(columns['name'] ?? ''))).values()]
       .filter((same) => same.length > 1)
       .flat()
       .filter((row) => textOf(row, permitsColumn) === undefined)
@@ -72,7 +71,7 @@ export function useProductCells(
   const basePermits = useBasePermits(rows, list)
   const under = useMemo(
     () =>
-      tellApart(
+      secondLines(
         (rows ?? []).map((row) => {
           const category = reference.categories.get(String(row.columns['category']))
           return {
