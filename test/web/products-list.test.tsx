@@ -289,6 +289,29 @@ describe('the product list', () => {
     expect((await screen.findAllByRole('option', { name: /Kalkwerk AG/ })).length).toBeGreaterThan(2)
   })
 
+  it('takes a number for one of a permit, and offers it as one of the register; companies of one name have their place', async () => {
+    const user = userEvent.setup()
+    const company = (n: number, city: string) => ({
+      id: uuid(n),
+      rev: 1,
+      columns: { name: 'Kalkwerk AG', 'addresses.city': [city] },
+    })
+    server.on(execute, ({ entityClass }) => ({
+      list: entityClass === 'company' ? [company(80, 'Chur'), company(81, 'Bern')] : [],
+      count: 2,
+    }))
+    open('/')
+    const filter = await screen.findByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+    await user.type(filter, '5994')
+    const texts = async () => (await screen.findAllByRole('option')).map((one) => one.textContent)
+    expect((await texts())[0]).toBe('Bewilligungsnummer : 5994')
+    await waitFor(async () => expect(await texts()).toContain('Registernummer = 5994'))
+    await user.clear(filter)
+    await user.type(filter, 'kalkw')
+    await waitFor(async () => expect((await texts())[0]).toMatch(/^Firma \(jede Rolle\) = Kalkwerk AG, /))
+    expect(await texts()).toContain('Firma (jede Rolle) = Kalkwerk AG, Bern')
+  })
+
   it('searches while typing, keeps the rows till the answer comes, and writes the address', async () => {
     const user = userEvent.setup()
     const { address } = await open('/')

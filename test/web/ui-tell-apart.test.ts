@@ -67,6 +67,40 @@ describe('a text without a property', () => {
     expect(tokenOf('ja')).toEqual({ propertyKey: 'maker', operator: '=', value: 'Jaeger AG' })
     expect(tokenOf(' horn ')).toEqual({ propertyKey: 'name', operator: ':', value: 'horn' })
   })
+  it('is a number of the property that has them, if it looks like one', () => {
+    const numbered: FilterField[] = [
+      { key: 'size', kind: 'choice', title: 'Größe', group: 'x', options: [{ value: '1', label: '5994 l' }] },
+      { key: 'permit', kind: 'text', title: 'Nummer', group: 'x', typed: 'number' },
+      ...fields,
+    ]
+    const propertyOf = (text: string) => {
+      const { propertyKey, operator } = tokenOfTyped(text, numbered, optionsOf)
+      return [propertyKey, operator]
+    }
+    expect(propertyOf('5994')).toEqual(['permit', ':'])
+    expect(propertyOf('W-5994')).toEqual(['permit', ':'])
+    // A year or a size within words is no number by itself, nor is a short one.
+    expect(propertyOf('Horn 5994')).toEqual(['name', ':'])
+    expect(propertyOf('80')).toEqual(['name', ':'])
+    const customers: FilterField[] = [
+      { key: 'customer', kind: 'number', title: 'Kunde', group: 'x', typed: 'number' },
+    ]
+    expect(tokenOfTyped('4711', customers, optionsOf)).toEqual({
+      propertyKey: 'customer',
+      operator: '=',
+      value: '4711',
+    })
+  })
+  it('is a company in any role before one role, and a known value before both where it comes first', () => {
+    const roles: FilterField[] = [
+      ...fields,
+      { key: 'any', kind: 'choice', title: 'Firma', group: 'x', loader: 'company', typed: 'any' },
+    ]
+    const found = (field: FilterField) =>
+      field.key === 'any' ? [{ value: 'id', label: 'Jaeger AG Österreich' }] : optionsOf(field)
+    expect(tokenOfTyped('jaeger', roles, found)).toEqual({ propertyKey: 'any', operator: '=', value: ['id'] })
+    expect(tokenOfTyped('osterr', roles, found).propertyKey).toBe('list')
+  })
   it('takes the place of its token, within groups too; a blank one is gone', () => {
     const free = (value: string) => ({ operator: ':' as const, value })
     expect(

@@ -7,6 +7,7 @@ import type { Row } from '../../shared/model/answers.ts'
 import { id as entityId, type Localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { companySearchFilter } from '../../shared/rules/company.ts'
+import { fold } from '../../shared/search/fold.ts'
 import { loadByIds, useByIds } from './by-ids.ts'
 import { callApi } from './client.ts'
 
@@ -28,17 +29,25 @@ async function companies(text: string, signal: AbortSignal, holdsNames: boolean)
   const filter = companySearchFilter(text)
   const input = {
     entityClass: 'company',
-    columns: ['name', 'customerNumber'],
+    columns: ['name', 'customerNumber', 'addresses.city'],
     pagination: page,
     sorting: ['name:asc'],
     ...(filter ? { attributeFilter: filter } : {}),
   }
   const found = await callApi(execute, input, quietly(signal))
-  return found.list.filter(isRow).map((row) => {
-    const label = String(row.columns['name'] ?? '')
+  const rows = found.list.filter(isRow)
+  const nameOf = ({ columns }: Row) => String(columns['name'] ?? '')
+  const sameName = Map.groupBy(rows, (row) => fold(nameOf(row)))
+  // Of a field that holds names each name is one value, whoever else has it.
+  const asked = holdsNames ? [...new Map(rows.map((row) => [nameOf(row), row])).values()] : rows
+  return asked.map((row) => {
+    const name = nameOf(row)
+    const [city] = [row.columns['addresses.city'] ?? []].flat()
+    const isAlone = (sameName.get(fold(name))?.length ?? 0) < 2
+    const label = holdsNames || isAlone || !city ? name : `${name}, ${city}`
     const number = row.columns['customerNumber']
     return {
-      value: holdsNames ? label : row.id,
+      value: holdsNames ? name : row.id,
       label,
       tags: tagsFor(label, text, number ? String(number) : undefined),
     }

@@ -18,6 +18,12 @@ export interface FilterField extends FilterProperty {
   options?: readonly FilterOption[]
   /** Names the search that gives options while typing. */
   loader?: string
+  /**
+   * What a text means that was typed without a property. A number is one of the first property with `number`, which
+   * Enter takes; those with `otherNumber` offer it. `any` takes a value before others that are searched the same way,
+   * because it asks for it in any place.
+   */
+  typed?: 'number' | 'otherNumber' | 'any'
   /** Its values may be asked to be empty. */
   canBeEmpty?: boolean
 }

@@ -15,9 +15,12 @@ const isNamed = ({ label, tags = [] }: FilterOption, typed: string): boolean =>
 export const hasProperty = (text: string, fields: readonly FilterField[]): boolean =>
   fields.some(({ title }) => text.startsWith(title) && /^\s*(!?[=:^]|[<>]=?)/.test(text.slice(title.length)))
 
+/** A number as authorities and registers write it: three digits at least, perhaps behind a few letters. */
+export const isNumber = (text: string): boolean => /^(\p{L}{1,3}[-. ]?)?\d{3,}[\d\-./ ]*$/u.test(text.trim())
+
 /**
- * The first known value that contains the text, in the order of the fields; else a part of the name. Yes and no are the
- * values of too many fields to guess one.
+ * A number of the first field that has them; else the first known value that contains the text, in the order of the
+ * fields; else a part of the name. Yes and no are the values of too many fields to guess one.
  */
 export function tokenOfTyped(
   text: string,
@@ -25,10 +28,24 @@ export function tokenOfTyped(
   optionsOf: (field: FilterField) => readonly FilterOption[],
 ): FilterToken {
   const typed = fold(text)
-  for (const field of fields) {
-    if (field.kind === 'boolean') continue
-    const option = optionsOf(field).find((one) => isNamed(one, typed))
-    if (!option) continue
+  const numbered = isNumber(text)
+    ? fields.find((one) => one.typed === 'number' && (one.kind !== 'number' || /^\d+$/.test(text.trim())))
+    : undefined
+  if (numbered)
+    return {
+      propertyKey: numbered.key,
+      operator: (numbered.operators ?? operatorsOf[numbered.kind])[0]!,
+      value: text.trim(),
+    }
+  const known = fields
+    .filter(({ kind }) => kind !== 'boolean')
+    .map((field) => ({ field, option: optionsOf(field).find((one) => isNamed(one, typed)) }))
+    .filter(({ option }) => option !== undefined)
+  const first = known[0]?.field.loader
+    ? (known.find(({ field }) => field.typed === 'any') ?? known[0])
+    : known[0]
+  if (first?.option) {
+    const { field, option } = first
     const operator: FilterOperator = '='
     return {
       propertyKey: field.key,

@@ -7,7 +7,7 @@ import { DateField, useDateFormat } from './dates.tsx'
 import { operatorsOf } from './filter-compile.ts'
 import type { FilterField, FilterOption } from './filter-field.ts'
 import { type FilterQuery, fromCloudscape, noValue, toCloudscape } from './filter-query.ts'
-import { hasProperty, tokenOfTyped, withProperties } from './filter-typed.ts'
+import { hasProperty, isNumber, tokenOfTyped, withProperties } from './filter-typed.ts'
 
 export interface ListFilterProps {
   fields: readonly FilterField[]
@@ -41,6 +41,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
   const errorText = useErrorText()
   const { date } = useDateFormat()
   const loaded = useLoadedOptions(load)
+  const [typedNumber, setTypedNumber] = useState('')
   const byKey = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
   const loaders = useMemo(() => [...new Set(fields.flatMap((f) => typedLoader(f) ?? []))], [fields])
   const typed = useMemo(() => {
@@ -97,7 +98,10 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
         const empty = field.canBeEmpty ? [{ value: noValue, label: ui('filter.empty') }] : []
         const found = field.loader ? (loaded.options.get(field.loader) ?? []) : []
         const withLabels = field.kind !== 'text'
-        const all: FilterOption[] = [...(field.options ?? []), ...found, ...empty]
+        const isReadable = field.kind !== 'number' || /^\d+$/.test(typedNumber)
+        const isOffered = typedNumber !== '' && field.typed === 'otherNumber' && isReadable
+        const number = isOffered ? [{ value: typedNumber, label: typedNumber }] : []
+        const all: FilterOption[] = [...number, ...(field.options ?? []), ...found, ...empty]
         return all.map((o) => ({
           propertyKey: field.key,
           value: o.value,
@@ -105,7 +109,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
           ...(o.tags ? { filteringTags: [...o.tags] } : {}),
         }))
       }),
-    [fields, loaded.options, ui],
+    [fields, loaded.options, typedNumber, ui],
   )
 
   return (
@@ -131,6 +135,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
       onLoadItems={({ detail }) => {
         const field = detail.filteringProperty && byKey.get(detail.filteringProperty.key)
         const text = detail.filteringText.trim()
+        setTypedNumber(!field && isNumber(text) ? text : '')
         if (field?.loader) loaded.request([field.loader], detail.filteringText)
         else if (!field && text.length >= minTyped) loaded.request(loaders, text)
         else loaded.clear()

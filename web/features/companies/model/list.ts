@@ -18,6 +18,11 @@ export function companyFilter(typed: string, conditions: Filter | undefined): Fi
 export const filterGroups = ['company', 'addresses', 'contacts'] as const
 /** Asked for by nobody: ids, and what the search field already does. */
 const hidden = new Set(['id', 'deleted'])
+/** What a number means that is typed without a property. */
+const numbers = new Map([
+  ['customerNumber', 'number'],
+  ['importKey', 'otherNumber'],
+] as const)
 
 export function companyFilterFields(
   catalogue: readonly CatalogueField[],
@@ -40,7 +45,10 @@ export function companyFilterFields(
   return catalogue
     .filter((f) => !hidden.has(f.name))
     .toSorted((a, b) => rank(a) - rank(b))
-    .map((f) => filterFieldOf(f, f.nestedPath ?? 'company', words, sources))
+    .map((f) => {
+      const typed = numbers.get(f.name as 'importKey')
+      return { ...filterFieldOf(f, f.nestedPath ?? 'company', words, sources), ...(typed && { typed }) }
+    })
 }
 
 const shown: Record<string, { width: number; isDefault: boolean }> = {

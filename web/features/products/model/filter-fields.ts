@@ -56,13 +56,21 @@ interface ProductFilterInput {
   t(key: string, params?: Record<string, string>): string
 }
 
+/** What is typed without a property: `FilterField.typed`. */
+const typedAs: Record<string, FilterField['typed']> = {
+  'lists.permits': 'number',
+  importKey: 'otherNumber',
+  'lists.companies.company': 'any',
+}
+
 export function productFilterFields(input: ProductFilterInput): FilterField[] {
   const { catalogue, words, sources, t } = input
   const byName = new Map(catalogue.map((f) => [f.name, f]))
   const pick = (names: readonly string[], group: string) =>
     names.flatMap((name) => {
       const field = byName.get(name)
-      return field ? [filterFieldOf(field, group, words, sources)] : []
+      const typed = typedAs[name]
+      return field ? [{ ...filterFieldOf(field, group, words, sources), ...(typed && { typed }) }] : []
     })
   const states = approvalConditions.map((value) => ({ value, label: t(`approval.${value}`) }))
   const approval = (key: string, title: string, standard?: string): FilterField => ({
