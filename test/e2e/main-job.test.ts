@@ -3,6 +3,7 @@ import { standardId } from '../../scripts/seed/lists.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, listTitle, nameOf, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, openByKeyboard, openTab, productPage, saved } from './product-page.ts'
 
 const windows = openWindows()
@@ -143,7 +144,7 @@ test('history: what changed, an older state to read, and back to it as a new rev
   expect((await compared.getByRole('rowheader').allInnerTexts()).map((title) => title.split(' ')[0])).toEqual(
     ['Basisdaten', 'GTIN'],
   )
-  await expectAccessible(page, 'a comparison of revisions')
+  await expectFineAtSizes(page, 'a comparison of revisions')
   await page.keyboard.press('Escape')
 
   const older = history

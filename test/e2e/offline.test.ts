@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
-import { expectAccessible, openWindows, seen } from './browser.ts'
+import { openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
 const windows = openWindows([/ERR_INTERNET_DISCONNECTED/])
@@ -26,7 +27,7 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   expect(await height(page.getByText('Keine Verbindung: wird gespeichert'))).toBeLessThan(25)
   expect(await height(page.getByRole('region', { name: 'Ungespeicherte Änderungen' }))).toBeLessThan(60)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await expectAccessible(page, 'a product without a connection')
+  await expectFineAtSizes(page, 'a product without a connection')
   await page.context().setOffline(false)
   await saved(page)
   const remark = (await api.product(product.id)).data.listData[baseList]?.['basis-f7']

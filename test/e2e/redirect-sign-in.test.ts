@@ -3,6 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { startOrganisation } from './hosted/stage.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
 const stage = await startOrganisation()
@@ -69,7 +70,7 @@ test('signing out leads through the organisation to a page that says so, and sta
   expect(pathOf(page)).toBe('/signed-out')
   expect(hosted.asked.slice(-5)).toContain('RevokeToken')
   expect(hosted.asked).toContain('/logout')
-  await expectAccessible(page, 'the page after signing out')
+  await expectFineAtSizes(page, 'the page after signing out')
   const before = begun()
   await page.reload()
   await seen(page.getByRole('heading', { name: 'Sie sind abgemeldet' }))
@@ -91,7 +92,7 @@ test('a person without an account here is told so, and gets out again', async ()
   await page.goto('/company/list')
   await signInThere(page, 'stranger')
   await seen(page.getByText('Für diese Anmeldung gibt es hier noch kein Konto'))
-  await expectAccessible(page, 'the word to a person without an account')
+  await expectFineAtSizes(page, 'the word to a person without an account')
   const before = begun()
   await page.getByRole('button', { name: 'Nochmals versuchen' }).click()
   await seen(page.getByText('Für diese Anmeldung gibt es hier noch kein Konto'))
@@ -108,7 +109,7 @@ test('a refusal of the organisation is said in words; trying again leads to the 
   await seen(page.getByRole('heading', { name: 'Organisation' }))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await seen(page.getByText('Die Anmeldung wurde abgebrochen, oder Ihre Organisation hat sie abgelehnt.'))
-  await expectAccessible(page, 'the word about a refusal')
+  await expectFineAtSizes(page, 'the word about a refusal')
   const before = begun()
   await page.waitForLoadState('networkidle')
   expect(begun()).toBe(before)

@@ -7,6 +7,7 @@ import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { demoPassword, emailOf, enter, expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
 const windows = openWindows([/token not renewed/])
@@ -36,7 +37,7 @@ test('one’s own password: opened from the account, and changed only by who kno
   await page.locator('.il-account').click()
   await page.getByRole('menuitem', { name: 'Passwort und Sicherheit' }).click()
   const panel = page.getByRole('complementary', { name: 'Passwort und Sicherheit' })
-  await expectAccessible(page, 'the own password')
+  await expectFineAtSizes(page, 'the own password')
   await panel.getByLabel('Aktuelles Passwort').fill('falsch')
   for (const name of ['Neues Passwort', 'Neues Passwort wiederholen'])
     await panel.getByLabel(name, { exact: true }).fill('Mein-eigenes-Wort-1')
@@ -82,7 +83,7 @@ test('the session ends while typing: sign in right there, and what was typed sav
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Ihre Anmeldung ist abgelaufen' })
   await seen(dialog)
-  await expectAccessible(page, 'the dialog of an expired session')
+  await expectFineAtSizes(page, 'the dialog of an expired session')
   await page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
   expect(await dialog.getByRole('button', { name: /Schließen|Abbrechen/ }).count()).toBe(0)
@@ -119,7 +120,7 @@ test('maintenance replaces everything, keeps what was typed, and ends by itself'
   await expect.poll(answer, { timeout: 10_000 }).toContain('maintenance')
   await page.keyboard.press('Control+s')
   await seen(title)
-  await expectAccessible(page, 'the maintenance page')
+  await expectFineAtSizes(page, 'the maintenance page')
   expect(await page.getByRole('navigation').count()).toBe(0)
 
   await rm(file)

@@ -13,46 +13,17 @@ import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { bring, fileOf } from '../fixtures/files.ts'
 import { type Api, addressOf, apiAs, baseList, companyOf, takeProduct } from './api.ts'
-import { enter, gone, openWindows, seen, violations } from './browser.ts'
+import { enter, gone, openWindows, seen } from './browser.ts'
 import { ended, startImport } from './jobs.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { drawn, look as lookAround } from './looks.ts'
 import { openTab } from './product-page.ts'
 
 const windows = openWindows()
-const widths = [900, 1280, 1920]
-const height = 900
-/** The only rule that a colour scheme decides. */
-const ofColours = ['color-contrast']
-const all = undefined
-
-/** Faults of the page as it stands, at each size, in both schemes. */
-async function look(page: Page, where: string): Promise<string[]> {
-  const found = new Map<string, string[]>()
-  const note = (at: string, faults: string[]) => {
-    for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), at])
-  }
-  await page.mouse.move(0, 0)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height })
-    await settled(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settled(page)
-      const at = `${width} ${colorScheme}`
-      if (colorScheme === 'light') note(at, await layoutFaults(page))
-      note(at, await violations(page, colorScheme === 'light' ? all : ofColours))
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 1280, height })
-  await settled(page)
-  return [...found].map(([fault, sizes]) => `${where} (${sizes.join(', ')}): ${fault}`)
-}
+const look = (page: Page, where: string) => lookAround(page, where, settled)
 /** Rows that a size asks for anew are there, and everything is drawn. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
-  )
+  await drawn(page)
   await page
     .locator('.il-busy:not([data-busy])')
     .or(page.locator('input[name=user]'))
@@ -173,6 +144,13 @@ test('a product', async () => {
   await page.getByRole('textbox', { name: 'GTIN', exact: true }).fill('7610000000000')
   await seen(page.getByRole('region', { name: 'Ungespeicherte Änderungen' }))
   faults.push(...(await look(page, 'product in editing')))
+  const name = page.getByRole('textbox', { name: 'Handelsname', exact: true })
+  const before = await name.inputValue()
+  await name.fill('')
+  await page.keyboard.press('Control+s')
+  await seen(page.locator('.il-save-problem'))
+  faults.push(...(await look(page, 'product with errors')))
+  await name.fill(before)
   await page.getByRole('button', { name: 'Kategorie ändern' }).click()
   await seen(page.getByRole('dialog').getByRole('treeitem').first())
   faults.push(...(await look(page, 'category dialog')))
@@ -231,6 +209,12 @@ test('companies, and what is new', async () => {
   await page.keyboard.press('e')
   await seen(page.getByRole('region', { name: /Hauptadresse/ }).getByLabel('Straße'))
   faults.push(...(await look(page, 'company in editing')))
+  const name = page.getByRole('textbox', { name: 'Name *', exact: true })
+  await name.fill('')
+  await page.keyboard.press('Control+s')
+  await seen(page.locator('.il-save-problem'))
+  faults.push(...(await look(page, 'company with errors')))
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
   await page.keyboard.press('Escape')
   await page.goto(`/product/new/${baseList}`)
   await seen(page.getByRole('textbox', { name: 'Handelsname' }))

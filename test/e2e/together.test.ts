@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { save as saveProduct } from '../../shared/calls/bml/product/save.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { type Api, addressOf, apiAs, baseList, nameOf, takeProduct } from './api.ts'
-import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { gone, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, openByKeyboard, productPage, saved } from './product-page.ts'
 
 const windows = openWindows()
@@ -60,7 +61,7 @@ test('the same field is asked about, one by one, and what is chosen holds', asyn
   await save(hers)
   const dialog = hers.getByRole('dialog', { name: 'Gleichzeitig geändert' })
   await seen(dialog)
-  await expectAccessible(hers, 'the question about fields that both changed')
+  await expectFineAtSizes(hers, 'the question about fields that both changed')
   const choices = (field: string) => dialog.getByRole('radiogroup', { name: new RegExp(field) })
   for (const [field, mine, theirs] of [
     ['GTIN', herNumber, hisNumber],
@@ -149,7 +150,7 @@ test('nobody leaves unsaved changes by accident: another screen, another list, t
 
   await page.getByRole('link', { name: 'Zur Startseite' }).first().click()
   await seen(unsavedDialog(page))
-  await expectAccessible(page, 'the question about unsaved changes')
+  await expectFineAtSizes(page, 'the question about unsaved changes')
   await stay()
   await page.goBack()
   await stay()
