@@ -55,7 +55,9 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
       expect(heights.length).toBeGreaterThan(5)
       // Each row has its second line, if only a blank one, so no room is left for rows that might be higher.
       if (at === '/') {
-        expect(new Set(heights).size).toBe(1)
+        // The first and the last have a pixel more, for the border of the table.
+        expect(new Set(heights.slice(1, -1)).size).toBe(1)
+        expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
         const end = await rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
         const footer = await page.locator('#il-footer').evaluate((e) => e.getBoundingClientRect().top)
         expect(footer - end).toBeLessThan(2 * heights[0]!)
