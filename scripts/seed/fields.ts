@@ -1,27 +1,10 @@
 /** Field definitions: every type and every secrecy level. */
-import type { MainCategoryKey, Secrecy } from '../../shared/constants.ts'
-import type { FieldType } from '../../shared/model/field-value.ts'
-import type { CodeKind } from '../../shared/rules/check-digit.ts'
 import { uuidV5 } from '../fixed-ids.ts'
+import type { FieldSeed } from './field-row.ts'
+import { tabFields } from './tab-fields.ts'
 import { t } from './titles.ts'
 
-interface Field {
-  type: FieldType
-  path: string
-  /** Product tab, or path of the table. */
-  at: string
-  title: string
-  secrecy?: Secrecy
-  mandatory?: true
-  unit?: string
-  code?: CodeKind
-  optionSource?: string
-  only?: MainCategoryKey[]
-  options?: Record<string, string>
-}
-const tables = ['nutrients-table', 'packaging-table']
-
-const fields: Field[] = [
+const fields: FieldSeed[] = [
   {
     type: 'singleline-textfield',
     path: 'basis-f1',
@@ -233,24 +216,35 @@ const fields: Field[] = [
     title:
       'Datenblatt erzeugen|Make data sheet|Crear ficha técnica|Créer la fiche technique|Adatlap készítése|Crea scheda tecnica|Gegevensblad maken|Creează fișa tehnică|Izradi list s podacima|Skapa datablad',
   },
+  ...tabFields,
 ]
+const tables = new Set(fields.filter((field) => field.type === 'table').map((field) => field.path))
 
 export const fieldId = (path: string) => uuidV5(`fielddefinition/${path}`)
+const groupOf = ({ groups = {} }: FieldSeed, option: string) =>
+  Object.keys(groups).find((id) => groups[id]!.options.includes(option))
 export const fieldDefinitions = fields.map((field, index) => ({
   id: fieldId(field.path),
   data: {
     type: field.type,
     path: field.path,
-    displayType: tables.includes(field.at) ? 'table' : 'tab',
+    displayType: tables.has(field.at) ? 'table' : 'tab',
     displayKey: field.at,
     title: t(field.title),
     sorting: (index + 1) * 10,
     mandatory: field.mandatory ?? false,
     secrecy: field.secrecy ?? 'public',
     visibleInMainCategories: field.only ?? [],
+    ...(field.heading && { heading: t(field.heading) }),
     ...(field.optionSource && { optionSource: field.optionSource }),
     ...(field.unit && { unit: field.unit }),
     ...(field.code && { code: field.code }),
-    options: Object.entries(field.options ?? {}).map(([id, title]) => ({ id, title: t(title) })),
+    options: Object.entries(field.options ?? {}).map(([id, title]) => {
+      const group = groupOf(field, id)
+      return { id, title: t(title), ...(group && { group }) }
+    }),
+    ...(field.groups && {
+      groups: Object.entries(field.groups).map(([id, { title }]) => ({ id, title: t(title) })),
+    }),
   },
 }))

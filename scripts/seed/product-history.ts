@@ -19,6 +19,7 @@ import {
 } from './product-facts.ts'
 import { addList, approve, type Fate, rename } from './product-lists.ts'
 import { random } from './random.ts'
+import { detail } from './tab-facts.ts'
 import { permits } from './texts.ts'
 import type { SeedEntity } from './writer.ts'
 
@@ -82,6 +83,8 @@ function productHistory(
         for (const key of ['basis-f2', 'basis-f3', 'application-f1', 'nutrients-table'])
           list._linked[key] = 'derived'
       } else describe(list, main, draw)
+      // Numbers of its own: what the product is otherwise does not change with it.
+      detail(list, main, name, h.day(200 + n), random(50_000 + n))
     },
     [{ kind: 'nameChanged', list: base, to: name }, { kind: 'saved' }],
     'Antrag erfasst',
