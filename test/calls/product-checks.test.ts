@@ -5,6 +5,7 @@ import { create } from '../../shared/calls/bml/product/create.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
@@ -180,6 +181,94 @@ describe('percentages', () => {
       issues: [['/vatPercent', 'percentDecimals']],
     })
     await institution(7.625)
+  })
+})
+
+describe('values of fields', () => {
+  const field = (type: string, path: string, more: Record<string, unknown> = {}) =>
+    make('fielddefinition', {
+      type,
+      path,
+      displayKey: 'specific',
+      title: t(path),
+      displayType: 'tab',
+      ...more,
+    })
+  const text = (textValue: unknown) => ({ textValue })
+  const choice = (selectValue: unknown) => ({ selectValue })
+  const choices = (...multiselectValue: unknown[]) => ({ multiselectValue })
+  const options = [
+    { id: 'wheat', title: t('Wheat') },
+    { id: 'rye', title: t('Rye'), enabled: false },
+  ]
+  /** Of each type: what a save takes, and what it does not. */
+  const ofType: [string, unknown, unknown[]][] = [
+    ['select', choice('wheat'), [choices('wheat'), choice(1), choice('rye'), choice('oats')]],
+    ['treeselect', choice('wheat'), [text('wheat'), choice('rye')]],
+    ['multiselect', choices('wheat'), [choice('wheat'), choices('wheat', 'oats'), choices(1)]],
+    ['singleline-textfield', text('a'), [text(t('a')), text(1), choice('a')]],
+    ['textfield', text('a\nb'), [text(t('a')), { numberValue: 1 }]],
+    ['comment', text('a'), [text(t('a')), text(null)]],
+    ['multitext', text(t('a')), [text('a'), text({ xx_XX: 'a' })]],
+    ['singleline-multitext', text(t('a')), [text('a'), text({ de_DE: 1 })]],
+    ['checkbox', { booleanValue: false }, [{ booleanValue: 'yes' }, text('yes')]],
+    ['datefield', { dateValue: day('2028-02-29') }, [{ dateValue: '29.02.2028' }, { dateValue: 5 }]],
+    ['numberfield', { numberValue: -0.5 }, [{ numberValue: '1,5' }, { numberValue: null }, text('1')]],
+    ['table', { tableValue: {} }, [{ tableValue: [] }, text('')]],
+  ]
+  it.each(ofType)('a %s takes what fits it, else says where it does not', async (type, right, wrong) => {
+    const path = `kind-${type}-f1`
+    await field(type, path, type.includes('select') ? { options } : {})
+    const id = await newProduct()
+    for (const value of wrong) {
+      const { issues = [] } = await refusal(patched(id, [add(at(base, path), value)]))
+      expect([value, issues.length > 0]).toEqual([value, true])
+      for (const [place] of issues) expect(place).toMatch(new RegExp(`^${at(base, path)}(/|$)`))
+    }
+    const saved = await patched(id, [add(at(base, path), right)])
+    expect((saved.data['listData'] as Record<string, ListData>)[base]?.[path]).toEqual(right)
+  })
+  it('a button holds nothing', async () => {
+    await field('button', 'kind-button-f1')
+    const id = await newProduct()
+    expect(await refusal(patched(id, [add(at(base, 'kind-button-f1'), text('pressed'))]))).toMatchObject({
+      issues: [[at(base, 'kind-button-f1'), expect.any(String)]],
+    })
+  })
+  it('cells of a table are judged by their columns', async () => {
+    await field('table', 'rows-table')
+    const column = (type: string, name: string, more: Record<string, unknown> = {}) =>
+      field(type, `rows-table-${name}`, { displayType: 'table', displayKey: 'rows-table', ...more })
+    await column('numberfield', 'rate')
+    await column('select', 'crop', { options })
+    const id = await newProduct()
+    const row = (cells: Record<string, unknown>) => [
+      add(at(base, 'rows-table'), { tableValue: { r1: { _order: 0, ...cells } } }),
+    ]
+    const cell = (name: string) => at(base, `rows-table/tableValue/r1/rows-table-${name}`)
+    expect(await refusal(patched(id, row({ 'rows-table-rate': text('much') })))).toMatchObject({
+      issues: [[cell('rate'), expect.any(String)]],
+    })
+    expect(await refusal(patched(id, row({ 'rows-table-crop': choice('rye') })))).toMatchObject({
+      issues: [[cell('crop'), 'optionUnknown']],
+    })
+    await patched(id, row({ 'rows-table-rate': { numberValue: 2.5 }, 'rows-table-crop': choice('wheat') }))
+  })
+  it('a mandatory one of another tab keeps a change of it from being saved, where it is shown', async () => {
+    const id = await newProduct()
+    const must = { mandatory: true, visibleInMainCategories: ['fertilisers'] }
+    const here = await field('textfield', 'must-f1', must)
+    await field('textfield', 'must-f2', { mandatory: true, visibleInMainCategories: ['animal-feed'] })
+    // It was empty before it became mandatory: other places can still be saved.
+    await patched(id, [add(at(base, 'basis-f1'), text('Other'))])
+    await patched(id, [add(at(base, 'must-f1'), text('filled'))])
+    expect(await refusal(patched(id, [add(at(base, 'must-f1'), text('  '))]))).toEqual({
+      message: 'product is not valid: Please correct the errors first.',
+      issues: [[at(base, 'must-f1'), 'mandatory']],
+    })
+    // Once its definition is deleted it demands nothing: nobody could fill it in.
+    await h.as('admin').call(disable, { id: here })
+    await newProduct()
   })
 })
 

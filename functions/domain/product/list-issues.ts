@@ -147,7 +147,8 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
       ...categoryIssues(c, data, id),
       ...mandatoryIssues(
         id,
-        fieldsByPath(c.reference.fields).values(),
+        // No screen shows a field whose definition was deleted, so nobody could fill it in.
+        [...c.reference.fields.values()].filter((field) => !field.disabled).map((field) => field.data),
         (path) => resolveKey(data, id, path, c.derived)?.value,
         mainCategory,
       ),
