@@ -59,12 +59,12 @@ const shownFields = () =>
 describe('the tabs', () => {
   test('stand in their order and say how many fields are filled', async () => {
     open({ data: filled({ 'specific-f1': { numberValue: 0 }, 'misc-f1': text('') }) })
-    await tabNamed(/^Spezifische Angaben/)
+    await tabNamed(/^Fachdaten/)
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
       'Stammdaten',
       'Bewilligungen',
       // A zero is a value, an empty text is none.
-      expect.stringMatching(/^Spezifische Angaben2/),
+      expect.stringMatching(/^Fachdaten2/),
       'Hobbygarten',
       'Diverses',
       'Dokumente',
@@ -138,7 +138,7 @@ describe('a field of such a tab', () => {
     await user.keyboard('e')
     await user.clear(await screen.findByRole('textbox', { name: 'Aufwandmenge, Deutsch' }))
     expect(await screen.findByText('Pflichtfeld')).toBeTruthy()
-    expect(await screen.findByRole('tab', { name: /^Spezifische Angaben.*1 Fehler/ })).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: /^Fachdaten.*1 Fehler/ })).toBeTruthy()
     await user.click(await tabNamed(/^Stammdaten/))
     const name = await screen.findByRole('textbox', { name: 'Handelsname' })
     await user.type(name, ' 2')

@@ -14,11 +14,7 @@ import { ProductSection } from './section.tsx'
 export function FieldsTab({ tab }: { tab: FieldTab }) {
   const t = useTexts('product')
   const groups = useFieldGroups(tab)
-  return (
-    <SpaceBetween size="l">
-      <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />
-    </SpaceBetween>
-  )
+  return <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />
 }
 
 /** Groups of fields, each edited by itself. `title` is for fields without a heading, `none` is said where there are none. */
@@ -40,16 +36,20 @@ export function FieldGroups({
         {() => <span className="product-muted">{none}</span>}
       </ProductSection>
     )
-  return groups.map(({ id, heading, fields }) => (
-    <ProductSection
-      key={id}
-      section={`fields ${id}`}
-      title={heading ? lookup.title(heading) : title}
-      note={usual}
-    >
-      {(isEditing) => <GroupFields fields={fields} isEditing={isEditing} />}
-    </ProductSection>
-  ))
+  return (
+    <SpaceBetween size="l">
+      {groups.map(({ id, heading, fields }) => (
+        <ProductSection
+          key={id}
+          section={`fields ${id}`}
+          title={heading ? lookup.title(heading) : title}
+          note={usual}
+        >
+          {(isEditing) => <GroupFields fields={fields} isEditing={isEditing} />}
+        </ProductSection>
+      ))}
+    </SpaceBetween>
+  )
 }
 
 /** Fields; while reading, those where nothing is filled in fold away. */

@@ -1,4 +1,4 @@
-import Tabs from '@cloudscape-design/components/tabs'
+import Tabs, { type TabsProps } from '@cloudscape-design/components/tabs'
 import { useLocation } from 'react-router-dom'
 import { useTexts } from '../../../texts/texts.ts'
 import { withDocument } from '../model/documents.ts'
@@ -16,6 +16,9 @@ const mainTab = <MainTab />
 const approvalsTab = <ApprovalsTab />
 const fieldTab = Object.fromEntries(fieldTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
 const labelOf = Object.fromEntries(tabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
+
+/** All tabs are seen on a screen of 1280 px in German; where they are not, they scroll. */
+const narrow: TabsProps.Style = { tab: { fontSize: '14px', paddingInline: '4px' } }
 
 /** The tabs of the product. What is on its way to one of them goes on while another is open. */
 export function ProductTabs(props: {
@@ -41,6 +44,7 @@ export function ProductTabs(props: {
     <Tabs
       activeTabId={props.tab}
       ariaLabel={t('tabs.label')}
+      style={narrow}
       onChange={({ detail }) => props.onOpen(detail.activeTabId)}
       tabs={tabs
         .filter((id) => Object.hasOwn(contents, id))
