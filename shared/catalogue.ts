@@ -31,6 +31,7 @@ import { getapprovals as bmlProductGetapprovals } from './calls/bml/product/geta
 import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.ts'
+import { lastchanges as bmlProductLastchanges } from './calls/bml/product/lastchanges.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
 import { references as bmlProductReferences } from './calls/bml/product/references.ts'
@@ -100,6 +101,7 @@ export const catalogue = {
   'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/hierarchy': bmlProductHierarchy,
+  'bml/product/lastchanges': bmlProductLastchanges,
   'bml/product/load': bmlProductLoad,
   'bml/product/movelist': bmlProductMovelist,
   'bml/product/references': bmlProductReferences,

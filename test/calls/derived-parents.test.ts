@@ -182,6 +182,7 @@ const asked: Record<string, object> = {
   'bml/product/asof': { id: child, day: '2100-01-01' },
   'bml/product/gettimeline': { id: child },
   'bml/product/getapprovals': { id: child },
+  'bml/product/lastchanges': { id: child, list: base },
   'bml/product/hierarchy': { id: child },
   'bml/product/references': { id: child },
   'bml/product/search': { attributeFilter: { field: 'id', comparison: 'eq', value: child } },

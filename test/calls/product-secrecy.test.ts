@@ -274,6 +274,7 @@ describe('every call of the catalogue that shows a product', () => {
     'bml/product/asof': () => ({ id, day: h.clock.now().slice(0, 10) }),
     'bml/product/gettimeline': () => ({ id }),
     'bml/product/getapprovals': () => ({ id }),
+    'bml/product/lastchanges': () => ({ id, list: fr }),
     'bml/product/hierarchy': () => ({ id }),
     'bml/product/references': () => ({ id }),
     'bml/product/search': () => ({

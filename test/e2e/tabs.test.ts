@@ -1,0 +1,77 @@
+/** The tabs of fields in a browser: each read and edited, one saved, what is wrong found from another tab. */
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { expectAccessible, openWindows, seen } from './browser.ts'
+import { saved } from './product-page.ts'
+
+const windows = openWindows()
+
+/** A tab, a heading of its groups, and a field that every fertiliser has there. */
+const tabs = [
+  ['Bewilligungen', 'Rechtsgrundlage', 'Verordnung'],
+  ['Fachdaten', 'Gehalte der Analyse', 'pH-Wert'],
+  ['Hobbygarten', 'Im Hobbygarten', 'Packung reicht für'],
+  ['Diverses', 'Lagerung', 'Art der Verpackung'],
+  ['Anzeige', 'In der öffentlichen Liste', 'Öffentlicher Name'],
+] as const
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
+test('every tab of fields is read and edited; what is typed is saved, what is wrong is led to from another tab', async () => {
+  const api = await apiAs('core')
+  const view = await takeProduct(
+    api,
+    ({ data, may }) =>
+      data.listData[baseList]?.['specific-f6'] !== undefined &&
+      may[baseList]?.includes('product:edit') === true,
+  )
+  const page = await windows.signIn('core', addressOf(view))
+  for (const [tab, heading, field] of tabs) {
+    await openTab(page, tab)
+    await seen(page.getByRole('heading', { level: 2, name: heading }))
+    await seen(page.locator('fieldset').filter({ hasText: field }).first())
+    await expectAccessible(page, `${tab}, read`)
+  }
+  // All tabs are edited at once; each shows its fields.
+  await page.keyboard.press('e')
+  for (const [tab, heading] of tabs) {
+    await openTab(page, tab)
+    await seen(page.getByRole('heading', { level: 2, name: heading }))
+    await expectAccessible(page, `${tab}, edited`)
+  }
+  await openTab(page, 'Fachdaten')
+  await page.getByRole('textbox', { name: 'pH-Wert' }).fill('7,25')
+  await page.getByRole('textbox', { name: 'Hinweise zur Anwendung, Deutsch' }).fill('Früh ausbringen.')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  expect((await api.product(view.id)).data.listData[baseList]).toMatchObject({
+    'specific-f6': { numberValue: 7.25 },
+    'specific-f11': { textValue: { de_DE: 'Früh ausbringen.' } },
+  })
+
+  const name = () => page.getByRole('textbox', { name: 'Handelsname' })
+  await openTab(page, 'Stammdaten')
+  await name().fill('')
+  await openTab(page, 'Anzeige')
+  await seen(page.getByRole('tab', { name: /^Stammdaten.*1 Fehler/ }))
+  await expectAccessible(page, 'a tab with an error')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => name().evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('in French the tabs are named, and one is shared by its address', async () => {
+  const api = await apiAs('national')
+  const view = await takeProduct(api, ({ data }) => data.listData[baseList]?.['specific-f6'] !== undefined)
+  const speak = async (selectedUiLanguage: 'de_DE' | 'fr_FR') => {
+    const { rev, userData } = await api.call(getaccount, {})
+    await api.call(updateaccount, { rev, userData: { ...userData, selectedUiLanguage } })
+  }
+  onTestFinished(() => speak('de_DE'))
+  await speak('fr_FR')
+  const page = await windows.signIn('national', `${addressOf(view)}?tab=specific`)
+  await seen(page.getByRole('tab', { name: /^Données spécifiques/, selected: true }))
+  await seen(page.getByRole('heading', { level: 2, name: 'Teneurs selon l’analyse' }))
+  await expectAccessible(page, 'specific data in French')
+})

@@ -1,0 +1,57 @@
+/** Reading the last changes of a product with a long history ends. */
+import { expect, it } from 'vitest'
+import { comparedRevisions, lastChanges } from '../../functions/services/product/last-changes.ts'
+import type { Revision } from '../../shared/model/entity.ts'
+import { base, fieldsOf, lists, productOf, text, viewers } from '../domain/product-samples.ts'
+
+const reference = {
+  lists,
+  fields: fieldsOf(['basis-f1', 'public'], ['basis-f2', 'public'], ['basis-f3', 'public']),
+  standards: new Map(),
+}
+const productAt = (rev: number) => ({
+  id: 'p',
+  entityclass: 'product' as const,
+  attributeset: 'default',
+  rev,
+  created: '2026-01-01T00:00:00.000Z',
+  createdBy: 'a',
+  updated: '2026-01-01T00:00:00.000Z',
+  updatedBy: `author of ${rev}`,
+  disabled: false,
+  data: productOf({
+    [base]: {
+      'basis-f1': text('never changed'),
+      // Another one every 7 and every 150 revisions.
+      'basis-f2': text(`${Math.floor(rev / 7)}`),
+      'basis-f3': text(`${Math.floor(rev / 150)}`),
+    },
+  }),
+})
+async function ask(rev: number) {
+  const read: number[] = []
+  const entities = {
+    getRevision: async (_: string, at: number): Promise<Revision> => {
+      read.push(at)
+      return { entity: productAt(at) }
+    },
+  }
+  const about = { actor: viewers.A, reference: reference as never, lists: [base], rev }
+  return { read, ...(await lastChanges(entities, productAt(500), about)) }
+}
+const revs = (found: Awaited<ReturnType<typeof ask>>) =>
+  Object.fromEntries(Object.entries(found.lists[base] ?? {}).map(([key, { rev }]) => [key, rev]))
+
+it('compares so many revisions at most, and says from which one on', async () => {
+  const found = await ask(500)
+  expect(revs(found)).toEqual({ 'basis-f2': 497, 'basis-f3': 450 })
+  expect(found.from).toBe(500 - comparedRevisions)
+  expect(found.read).toHaveLength(comparedRevisions)
+  expect(found.lists[base]?.['basis-f2']?.by).toBe('author of 497')
+})
+it('reads a short history to its beginning, an older state by itself', async () => {
+  const found = await ask(20)
+  expect(revs(found)).toEqual({ 'basis-f1': 1, 'basis-f2': 14, 'basis-f3': 1 })
+  expect(found).toMatchObject({ from: 1 })
+  expect(found.read).toHaveLength(20)
+})
