@@ -119,6 +119,7 @@ describe('the menu of actions', () => {
         .map((item) => item.textContent),
     ).toEqual([
       'Verlauf anzeigen',
+      'Letzte Änderungen zeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',

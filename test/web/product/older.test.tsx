@@ -67,6 +67,7 @@ describe('a deleted product', () => {
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Verlauf anzeigen',
+      'Letzte Änderungen zeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',

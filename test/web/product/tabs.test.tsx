@@ -2,14 +2,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { lastchanges } from '../../../shared/calls/bml/product/lastchanges.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { tabOfPath } from '../../../web/features/product/model/tabs.ts'
 import { drawnWhile } from '../renders.ts'
-import { field, nationalId, openProduct, productServer, reference, startData, text } from './page-kit.tsx'
+import {
+  colleagueId,
+  field,
+  nationalId,
+  openProduct,
+  productServer,
+  reference,
+  startData,
+  text,
+} from './page-kit.tsx'
+import { productId } from './samples.ts'
 
 const heading = (title: string) => ({ heading: { de_DE: title } })
 const on = (displayKey: string, more: Record<string, unknown> = {}) => ({ displayKey, ...more })
@@ -163,6 +175,37 @@ describe('a field of such a tab', () => {
       'specific-f4': { textValue: { de_DE: '2 t/ha im Jahr' } },
     })
     expect(server.now().data.listData[nationalId]?._linked['specific-f4']).toBeUndefined()
+  })
+})
+
+describe('when and by whom fields were last changed', () => {
+  test('is told of each on demand, also in the address; a value of the base data by what happened there', async () => {
+    const national = { ...startData().listData[nationalId]?._linked, 'specific-f4': 'basis' }
+    const { server, user } = open({
+      tab: 'specific',
+      list: nationalId,
+      data: setValue(setValue(filled(), nationalId, '_linked', national), nationalId, 'specific-f5', {
+        dateValue: '2026-03-01T04:00:00.000Z',
+      }),
+    })
+    server.fake.on(lastchanges, () => ({
+      lists: {
+        [baseList]: { 'specific-f4': { rev: 3, at: '2026-02-01T09:00:00.000Z', by: colleagueId } },
+        [nationalId]: {},
+      } as OutputOf<typeof lastchanges>['lists'],
+      names: { [colleagueId]: 'Ben Kollege' },
+      from: 2,
+    }))
+    await screen.findByText('2 t/ha')
+    expect(screen.queryByText(/^Geändert/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen zeigen' }))
+    expect(await screen.findByText(/^Geändert 01\.02\.26.*, Ben Kollege$/)).toBeTruthy()
+    expect(screen.getByText('Geändert vor Revision 2')).toBeTruthy()
+    expect(server.fake.inputs(lastchanges)).toEqual([{ id: productId, list: nationalId, rev: 1 }])
+    await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen ausblenden' }))
+    await waitFor(() => expect(screen.queryByText(/^Geändert/)).toBeNull())
   })
 })
 

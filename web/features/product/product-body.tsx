@@ -23,6 +23,7 @@ import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
+import { LastChangesContext, useLastChanges } from './last-changes.ts'
 import { approvalStatesIn } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
@@ -266,13 +267,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     onTaken: editAll,
     onRestore: mayRestore ? onRestore : undefined,
   })
-  const archive = lists.some((l) => l.isArchived)
-    ? {
-        isShown: isArchiveShown,
-        show: (isShown: boolean) =>
-          changeAddress((now) => (isShown ? now.set('archive', '1') : now.delete('archive'))),
-      }
-    : undefined
+  /** What the address says to be shown. */
+  const shown = (param: 'archive' | 'changes') => ({
+    isShown: params.get(param) === '1',
+    show: (isShown: boolean) => changeAddress((now) => (isShown ? now.set(param, '1') : now.delete(param))),
+  })
+  const archive = lists.some((l) => l.isArchived) ? shown('archive') : undefined
+  const changes = shown('changes')
+  const lastChanges = useLastChanges(view.id, list, view.rev, isStored && changes.isShown)
   const activate = (active: boolean) => {
     if (active && editor.state.get().issues.size > 0) {
       editor.showIssues()
@@ -303,6 +305,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                     isNewest={isNewest}
                     isDeleted={isDeleted}
                     archive={archive}
+                    changes={changes}
                     dialog={dialog}
                     onDialog={setDialog}
                     onActivate={activate}
@@ -347,7 +350,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                     {t('lists.archivedText')}
                   </Alert>
                 )}
-                <ProductTabs tab={tab} isStored={isStored} onOpen={openTab} />
+                <LastChangesContext value={lastChanges}>
+                  <ProductTabs tab={tab} isStored={isStored} onOpen={openTab} />
+                </LastChangesContext>
               </SpaceBetween>
               <EditorBar
                 onSave={() => void save()}

@@ -4,6 +4,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
+import { useLastChange } from '../last-changes.ts'
 import type { ControlProps } from '../model/control.ts'
 import {
   baseList,
@@ -68,6 +69,7 @@ export function FieldRow({
   const isQuiet = isEditing && !isException && isSwitchable
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
+  const lastChange = useLastChange(fieldKey, now)
   const places = useContext(FieldPlacesContext)
   const { place, control: focusRef } = useFieldPlace(path)
   const set = (value: unknown) => {
@@ -128,6 +130,7 @@ export function FieldRow({
           </Button>
         )}
       </div>
+      {lastChange && <div className="product-field-change">{lastChange}</div>}
       <FieldError text={problem} />
       {isSwitching && (
         <SourceDialog

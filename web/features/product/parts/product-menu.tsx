@@ -21,11 +21,17 @@ const dialogs: Record<string, (props: { onClose: () => void }) => ReactNode> = {
 }
 export type MenuDialog = keyof typeof dialogs
 
+interface Shown {
+  isShown: boolean
+  show(isShown: boolean): void
+}
 interface Props {
   isNewest: boolean
   isDeleted: boolean
   /** Absent where nothing is hidden, or could be. */
-  archive: { isShown: boolean; show(isShown: boolean): void } | undefined
+  archive: Shown | undefined
+  /** When and by whom values were last changed. */
+  changes: Shown
   dialog: MenuDialog | undefined
   onDialog(dialog: MenuDialog | undefined): void
   onActivate(active: boolean): void
@@ -36,6 +42,7 @@ export function ProductMenu({
   isNewest,
   isDeleted,
   archive,
+  changes,
   dialog,
   onDialog,
   onActivate,
@@ -65,6 +72,8 @@ export function ProductMenu({
     history: () => openDrawer('history'),
     family: () => openDrawer('family'),
     day: () => openDrawer('day'),
+    showChanges: () => changes.show(true),
+    hideChanges: () => changes.show(false),
     showArchive: () => archive?.show(true),
     hideArchive: () => archive?.show(false),
   }
@@ -93,6 +102,8 @@ export function ProductMenu({
     ]),
     ...group(t('menu.look'), [
       ['history', true],
+      ['showChanges', !changes.isShown],
+      ['hideChanges', changes.isShown],
       ['day', true],
       ['names', true],
       ['family', true],
