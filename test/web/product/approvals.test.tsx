@@ -190,7 +190,7 @@ describe('approvals', () => {
       throw revisionConflict(rev, server.now().rev)
     })
     const { user, card } = await open()
-    await user.click(within(card).getByRole('button', { name: 'Grundprüfung: Bestätigen' }))
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }))
     expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
     expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1])
