@@ -131,7 +131,9 @@ describe('approvals', () => {
       within(await card()).getByText('Erst möglich, wenn in dieser Liste ein Vertreiber eingetragen ist.'),
     ).toBeTruthy()
     const dependent = await card('Verband')
-    expect(within(dependent).getByText('Erst möglich, wenn „Basiszulassung“ zugelassen ist.')).toBeTruthy()
+    expect(
+      within(dependent).getByText('Erst möglich, wenn die Zulassung „Basiszulassung“ gültig ist.'),
+    ).toBeTruthy()
     expect(within(dependent).queryByRole('button', { name: /Zulassen/ })).toBeNull()
     // What never was has nothing to be switched on, above all not below a sentence that says what comes first.
     expect(within(dependent).queryByRole('button', { name: 'Verband: Aktivieren' })).toBeNull()
