@@ -6,6 +6,7 @@ import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -49,6 +50,30 @@ describe('bml/company/load', () => {
     await expect(foreign).rejects.toMatchObject({ status: 404, message: `entity not found: ${belmont}` })
     await expect(h.as('core').call(load, { id: ids.product.compost })).rejects.toMatchObject({ status: 404 })
     await expect(h.as('registered').call(load, { id: belmont })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  it('tells in its history who may not see every row only that addresses or contacts were changed', async () => {
+    const core = h.as('core')
+    const made = await core.call(create, { name: 'Verlaufshof AG' })
+    const changeset = {
+      label: 'Kürzel, Eva Geheim: Telefon',
+      paths: ['/baseData/companyAbbreviation', '/contactPersons/p1', '/contactPersons/p2/phone'],
+    }
+    await core.call(save, {
+      id: made.id,
+      rev: 1,
+      patch: [
+        { op: 'add', path: '/baseData/companyAbbreviation', value: 'VH' },
+        { op: 'add', path: '/contactPersons/p1', value: { isMain: true, lastName: 'Frei' } },
+      ],
+      changeset,
+    })
+    const told = async (user: 'core' | 'national') =>
+      (await h.as(user).call(history, { id: made.id })).list.find(({ rev }) => rev === 2)?.changeset
+    expect(await told('core')).toEqual(changeset)
+    expect(await told('national')).toEqual({
+      label: '',
+      paths: ['/baseData/companyAbbreviation', '/contactPersons'],
+    })
   })
   it('judges an older revision by the company of today', async () => {
     const core = h.as('core')

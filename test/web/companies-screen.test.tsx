@@ -528,7 +528,7 @@ describe('the history of a company', () => {
       })),
       count: 3,
     }))
-    await openScreen([{ path: '/', element: <CompanyHistory id={id} rev={3} words={words} /> }], '/')
+    await openScreen([{ path: '/', element: <CompanyHistory view={view()} words={words} /> }], '/')
     const table = await screen.findByRole('table')
     expect(within(table).getByRole('rowheader', { name: 'field.name' })).toBeTruthy()
     expect(within(table).getByText('Muster GmbH')).toBeTruthy()
@@ -540,6 +540,35 @@ describe('the history of a company', () => {
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2))
     expect(screen.queryByRole('button', { name: /history.from/ })).toBeNull()
   })
+})
+
+it('says of each revision what was changed in the words of the reader, not of who saved', async () => {
+  serveCompany(server)
+  const changes = [
+    { label: 'Short name, Remarks', paths: ['/baseData/companyAbbreviation', '/baseData/notice'] },
+    { label: 'Further address', paths: ['/addresses/gone', '/contactPersons/c1/phone'] },
+    // Of rows that are not for this reader.
+    { label: '', paths: ['/addresses'] },
+    { label: 'from the register' },
+  ]
+  server.on(history, () => ({
+    list: changes.map((changeset, at) => ({
+      rev: 5 - at,
+      updated: '2026-02-03T08:00:00.000Z',
+      updatedBy: uuid(1),
+      updatedByName: 'Vera Beispiel',
+      changeset,
+    })),
+    count: 4,
+  }))
+  await openScreen([{ path: '/', element: <CompanyHistory view={view()} words={words} /> }], '/')
+  const rows = await within(await screen.findByRole('list')).findAllByRole('button')
+  expect(rows.map((row) => row.querySelector('span')?.textContent)).toEqual([
+    'field.companyAbbreviation, field.notice',
+    'address.one, Ada Keller: field.phone',
+    'section.addresses',
+    'from the register',
+  ])
 })
 
 describe('going back to an older revision of a company', () => {

@@ -3,6 +3,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import type { Company, CompanyData, CompanyView } from '../../../shared/model/company.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { companySubject } from './save.ts'
@@ -62,7 +63,10 @@ const withOwner = (data: CompanyData, of: CompanyData): CompanyData => ({
   baseData: { ...data.baseData, owner: of.baseData.owner, institution: of.baseData.institution },
 })
 
-/** A step of a company's history; which rows it was about is told to those only who see all of them. */
+/**
+ * A step of a company's history. Which rows it was about is told to those only who see all of them; others learn that it
+ * was addresses or contacts, and no title, which can name such a row.
+ */
 export function companyStep(
   company: Entity,
   step: { changeset?: Changeset | undefined; events?: TimelineEvent[] | undefined },
@@ -72,6 +76,10 @@ export function companyStep(
   const subject = companySubject(company)
   if (can(actor, 'company:view-owner-only', subject)) return step
   const { paths, label } = step.changeset
-  const open = paths?.filter((path) => path.startsWith('/baseData'))
-  return { ...step, changeset: { label, ...(open && { paths: open }) } }
+  if (!paths) return step
+  const open = paths.map((path) =>
+    path.startsWith('/baseData') ? path : `/${pointerTokens(path)?.[0] ?? ''}`,
+  )
+  const isWhole = open.every((path, at) => path === paths[at])
+  return { ...step, changeset: { label: isWhole ? label : '', paths: [...new Set(open)] } }
 }

@@ -267,8 +267,7 @@ function CompanyPage({
           content: (
             <Drawer header={<h2>{t('history.title')}</h2>}>
               <CompanyHistory
-                id={view.id}
-                rev={view.rev}
+                view={view}
                 words={words}
                 onRevert={mayEdit ? (to) => void goBack(to) : undefined}
               />

@@ -42,16 +42,21 @@ export function changesBetween(before: CompanyData, after: CompanyData, words: W
     })
 }
 
+/** What was changed, shortened. Whoever reads a revision has it in their own language. */
+export function titleOfPaths(paths: readonly string[], sides: readonly CompanyData[], words: Words): string {
+  const titles = [...new Set(paths.map((path) => titleOfPath(path, sides, words)))]
+  const more = titles.length - 3
+  return titles.slice(0, 3).join(', ') + (more > 0 ? ` (+${more})` : '')
+}
+
 const maxPaths = 1000
-/** The title that a revision is kept with: what was changed, shortened. */
+/** The title that a revision is kept with, and the places that it is made of. */
 export function describePatch(
   patch: JsonPatch,
   sides: readonly CompanyData[],
   words: Words,
 ): Changeset | undefined {
   if (patch.length === 0) return undefined
-  const titles = [...new Set(patch.map(({ path }) => titleOfPath(path, sides, words)))]
-  const more = titles.length - 3
-  const label = titles.slice(0, 3).join(', ') + (more > 0 ? ` (+${more})` : '')
-  return { label: label.slice(0, 500), paths: patch.slice(0, maxPaths).map((op) => op.path) }
+  const paths = patch.map(({ path }) => path)
+  return { label: titleOfPaths(paths, sides, words).slice(0, 500), paths: paths.slice(0, maxPaths) }
 }

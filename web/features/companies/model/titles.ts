@@ -41,6 +41,7 @@ export function titleOfPath(path: string, sides: readonly (CompanyData | undefin
   if (kind === 'baseData') return words.t(`field.${key}`)
   if (kind === 'importKey') return words.t('field.importKey')
   if (kind === 'checklists') return words.t('field.checklists')
+  if (key === '') return words.t(kind === 'addresses' ? 'section.addresses' : 'section.contacts')
   const holder = sides.find((data) =>
     kind === 'addresses' ? data?.addresses[key] : data?.contactPersons[key],
   )

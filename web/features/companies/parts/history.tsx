@@ -5,28 +5,27 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/company/load.ts'
-import { companyData } from '../../../../shared/model/company.ts'
+import { type CompanyData, type CompanyView, companyData } from '../../../../shared/model/company.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { changesBetween } from '../model/changes.ts'
+import { changesBetween, titleOfPaths } from '../model/changes.ts'
 import type { Words } from '../model/titles.ts'
 
 export function CompanyHistory({
-  id,
-  rev,
+  view,
   words,
   onRevert,
 }: {
-  id: string
-  rev: number
+  view: CompanyView
   words: Words
   /** Absent where the viewer may not. */
   onRevert?: ((rev: number) => void) | undefined
 }) {
+  const { id, rev } = view
   const { moment, ago } = useDateFormat()
   const { list, error, hasMore, isLoadingMore, more, refresh } = useHistory(id, rev)
   const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
@@ -56,7 +55,7 @@ export function CompanyHistory({
           <li key={r.rev} aria-current={r.rev === shown?.to ? 'true' : undefined}>
             <button type="button" onClick={() => setPair({ from: r.rev - 1, to: r.rev })}>
               <strong>{words.t('history.revision', { rev: String(r.rev) })}</strong>
-              <span>{labelOf(r, words)}</span>
+              <span>{labelOf(r, view.data, words)}</span>
               <small>
                 <time dateTime={r.updated} title={moment(r.updated)}>
                   {ago(r.updated)}
@@ -95,7 +94,9 @@ export function CompanyHistory({
 }
 
 /** What the revision was: what was changed, or what was done to the company as a whole. */
-function labelOf({ rev, changeset, events = [] }: RevisionEntry, words: Words): string {
+function labelOf({ rev, changeset, events = [] }: RevisionEntry, now: CompanyData, words: Words): string {
+  // The stored label is in the language of who saved.
+  if (changeset?.paths?.length) return titleOfPaths(changeset.paths, [now], words)
   if (changeset?.label) return changeset.label
   const [event] = events.filter(({ kind }) => isTold(kind))
   if (event) return words.t(`history.event.${event.kind}`, { rev: event.to ?? '' })
