@@ -10,7 +10,7 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import { revisionConflict, ruleViolated } from '../../shared/errors.ts'
+import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.ts'
 import { type CompanyData, type CompanyView, companyData } from '../../shared/model/company.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { CompanyScreen } from '../../web/features/companies/company-screen.tsx'
@@ -264,6 +264,27 @@ describe('the company page', () => {
     expect(await screen.findByText(/Nach 3 Versuchen nicht gespeichert/)).toBeTruthy()
     expect(server.inputs(save)).toHaveLength(3)
     expect((field('Kürzel') as HTMLInputElement).value).toBe('MUX')
+  })
+
+  it('tells once that the server failed, with what support asks for, and tries again', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    const fails = () => {
+      throw new CallError('internal', 'Something broke.')
+    }
+    server.on(save, fails)
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    await user.type(field('Kürzel'), 'X')
+    await user.click(screen.getByRole('button', { name: 'Speichern Strg S' }))
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toMatch(/^Nicht gespeichert\..* auf unserer Seite .*Anfrage-ID: r/i)
+    expect(told.textContent).not.toMatch(/internal|broke/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    serveCompany(server, company.get())
+    await user.click(within(told).getByRole('button', { name: 'Nochmals versuchen' }))
+    expect(await screen.findByText('Firma gespeichert')).toBeTruthy()
+    expect(server.inputs(save)).toHaveLength(2)
   })
 
   it('adds an address, removes one, and undoes the removal', async () => {

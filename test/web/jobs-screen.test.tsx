@@ -246,7 +246,14 @@ describe('one job', () => {
     await press()
     dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
+    const stopped = job(10, { status: 'aborted', total: 1000, done: 950, failed: 19 })
+    server.on(checkstatus, () => ({ ...stopped, config: {}, errors: [] }))
     await waitFor(() => expect(server.inputs(abort)).toEqual([{ id: running.id }]))
+    // As far as its notice says it was.
+    expect(await screen.findByText('950 von 1.000')).toBeTruthy()
+    expect(screen.getByText('19')).toBeTruthy()
+    // What was pressed is gone: the focus is on how the job ended.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('gestoppt'))
   })
 
   it('is taken back by another job, which is opened', async () => {
@@ -303,7 +310,7 @@ describe('the toast of jobs that have ended', () => {
   it('says what ended how, with its subject, in the language’s numbers', () => {
     tellEnd(job(1, { total: 1000, done: 1000, failed: 200 }), go)
     expect(shown()).toEqual([
-      ['warning', 'swiss-ppp: Import abgeschlossen, 200 von 1.000 Einträgen nicht übernommen'],
+      ['warning', 'swiss-ppp: Import abgeschlossen, 200 von 1.000 Einträgen nicht erledigt'],
     ])
     notices.set([])
     tellEnd(job(2, { about: { source: 'swiss-ppp', isDryRun: true } }), go)

@@ -13,7 +13,7 @@ interface NoticeAction {
   label: string
   run(): void
 }
-interface NoticeInput {
+export interface NoticeInput {
   /** Stable: `save:product:42`. */
   id: string
   text: string
@@ -74,7 +74,7 @@ function show(kind: NoticeKind, input: NoticeInput, kept: Kept = input) {
 export const notify = {
   success: (input: NoticeInput, kept?: Kept) => show('success', input, kept),
   progress: (input: NoticeInput) => show('progress', input),
-  error: (input: NoticeInput) => show('error', input),
+  error: (input: NoticeInput, kept?: Kept) => show('error', input, kept),
   warning: (input: NoticeInput, kept?: Kept) => show('warning', input, kept),
   info: (input: NoticeInput, kept?: Kept) => show('info', input, kept),
   /** Takes a notification away, e.g. progress that ended without anything to say. */

@@ -1,7 +1,11 @@
 /** The editor of an entity joined with the app: its draft kept on this machine, leaving asks, outcomes are told. */
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
+import { errorStatus } from '../../shared/errors.ts'
+import { isApiError } from '../api/api-error.ts'
 import { isOffline, useOnRestored } from '../api/connection.ts'
+import { useErrorText } from '../texts/error-text.ts'
+import { useTexts } from '../texts/texts.ts'
 import {
   type EditorPorts,
   type EntityEditor,
@@ -11,7 +15,7 @@ import {
 } from '../ui/entity-editor.ts'
 import type { EditState, Saved } from '../ui/save-draft.ts'
 import { warn } from './dialogs.ts'
-import { notify, showError } from './notify.ts'
+import { type NoticeInput, notify } from './notify.ts'
 import { useDraft, useUnsavedGuard } from './unsaved.tsx'
 
 interface Options<D, V extends Saved<D>>
@@ -50,6 +54,26 @@ interface Options<D, V extends Saved<D>>
   othersText(others: readonly V[]): string
 }
 
+/** What is told of a save that failed: why, and where the fault is the server's, its number and to try again. */
+function useFailureText() {
+  const frame = useTexts('frame')
+  const ui = useTexts('ui')
+  const say = useErrorText()
+  return (
+    failed: string,
+    error: unknown,
+    again: () => Promise<unknown>,
+  ): Pick<NoticeInput, 'text' | 'action'> => {
+    const told = `${failed} ${say(error)}`
+    if (isApiError(error) && errorStatus[error.code] < 500) return { text: told }
+    const requestId = isApiError(error) ? error.requestId : undefined
+    return {
+      text: requestId ? `${told} ${frame('errorDialog.requestId')}: ${requestId}` : told,
+      action: { label: ui('error.retry'), run: () => void again() },
+    }
+  }
+}
+
 /** The editor stays the same object as long as the component is there; `issues` should be the same while it says the same. */
 export function useEntityEditor<D extends object, V extends Saved<D> & { id: string }>(
   options: Options<D, V>,
@@ -57,6 +81,9 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
   const storage = useDraft<KeptState<D>>(options.draftKey)
   const latest = useRef(options)
   latest.current = options
+  const failureText = useFailureText()
+  const failure = useRef(failureText)
+  failure.current = failureText
   const isLeaving = useRef(false)
   const { view, issues, isEditable } = options
   const [editor] = useState(() => {
@@ -90,17 +117,19 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
         }
         // What the page shows, at its fields or in its bar, is not told a second time.
         if (outcome.kind === 'failed' && told.length === 0 && !isOffline(outcome.error)) {
-          notify.error({ id: noticeId, text: t('save.failed') })
-          showError(outcome.error)
+          const { text, action } = failure.current(t('save.failed'), outcome.error, made.save)
+          // What is kept of it may be read when the page is gone.
+          notify.error({ id: noticeId, text, ...(action && { action }) }, { id: noticeId, text })
         }
       },
     })
     // The page offers it once it can be edited: a deleted entity may be restored.
     const kept = storage.initial
-    return makeEntityEditor(
+    const made = makeEntityEditor(
       ports,
       kept && options.isKept(kept) ? { state: kept, keptAt: storage.keptAt ?? Date.now() } : undefined,
     )
+    return made
   })
   // A newer state that came in: another call of this page, a reload, somebody else's save.
   useEffect(() => editor.adopt(view), [editor, view])

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { abort } from '../../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
@@ -64,11 +64,17 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const { format } = useNumberFormat()
   const duration = useDuration()
   const nameOf = useAccountNames(useMemo(() => [job.startedBy], [job.startedBy]))
+  const state = useRef<HTMLDivElement>(null)
+  const leadToState = useCallback(() => state.current?.focus(), [])
   const percent = percentOf(job)
   const results = Object.entries(job.result).filter(([, count]) => count > 0)
   const facts: Fact[] = [
     [t('column.startedBy'), nameOf(job.startedBy)],
     [t('column.created'), moment(job.created)],
+    // A job that ended by itself says it in its state.
+    ...(job.status === 'aborted' && job.failed > 0 && !job.result['rejected']
+      ? [[t('column.failed'), format(job.failed)] as const]
+      : []),
     ...(job.startedOn ? [[t('column.duration'), duration(job)] as const] : []),
     ...results.map(
       ([key, count]): Fact => [
@@ -79,7 +85,9 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   ]
   return (
     <SpaceBetween size="m">
-      <JobBadge job={job} />
+      <div ref={state} tabIndex={-1}>
+        <JobBadge job={job} />
+      </div>
       {job.about.isDryRun && <Box color="text-body-secondary">{t('dryRun')}</Box>}
       {!isOver(job) && (
         <ProgressBar
@@ -89,7 +97,7 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
         />
       )}
       {isOver(job) && job.total > 0 && (
-        <span>{t('progress', { done: format(job.done - job.failed), total: format(job.total) })}</span>
+        <span>{t('progress', { done: format(job.done), total: format(job.total) })}</span>
       )}
       {job.status === 'complete' && job.total === 0 && <span>{t('none')}</span>}
       <Facts facts={facts} isColumns />
@@ -105,13 +113,20 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
           {t('undoes')}
         </Button>
       )}
-      <Actions job={job} name={jobName(frame, job)} onChange={onChange} />
+      <Actions job={job} name={jobName(frame, job)} onChange={onChange} onStopped={leadToState} />
       {job.failed + job.errors.length > 0 && <Reasons job={job} />}
     </SpaceBetween>
   )
 }
 
-function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): void }) {
+interface ActionsProps {
+  job: Job
+  name: string
+  onChange(): void
+  /** What was pressed to stop the job is gone. */
+  onStopped(): void
+}
+function Actions({ job, name, onChange, onStopped }: ActionsProps) {
   const t = useTexts('jobs')
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -127,6 +142,12 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
     if (key === 'jobOver' || key === 'jobUndone') notify.info({ id: noticeId, text: say(error) })
     else showError(error)
   }
+  const isStopping = useRef(false)
+  useEffect(() => {
+    if (!isStopping.current || job.canAbort) return
+    isStopping.current = false
+    if (document.activeElement === document.body) onStopped()
+  }, [job.canAbort, onStopped])
   const stop = async () => {
     const isSure = await confirm({
       title: t('abort.title', { name }),
@@ -135,6 +156,7 @@ function Actions({ job, name, onChange }: { job: Job; name: string; onChange(): 
       isDangerous: true,
     })
     if (!isSure) return
+    isStopping.current = true
     await aborting.send({ id: job.id }).catch(tell)
     onChange()
     // Its end is told by whoever follows it; somebody else's is followed by nobody here.
