@@ -36,7 +36,14 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   // A screen whose script was never loaded: not the browser's error page, but the screen once it can be loaded.
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Firmen' }).first().click()
-  await seen(page.getByRole('status').filter({ hasText: 'Keine Verbindung' }))
+  const why = page.getByText('Die Seite öffnet sich, sobald die Verbindung wieder da ist.')
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    // In words that are seen, and nothing goes beyond the window or the bar because of them.
+    await expect.poll(async () => (await why.boundingBox())?.width).toBeGreaterThan(80)
+    expect(await height(page.locator('.il-offline'))).toBeLessThan(52)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
   await page.context().setOffline(false)
   await page.waitForURL('**/company/list')
   await seen(page.getByRole('table', { name: 'Firmen', exact: true }))

@@ -10,6 +10,7 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import { ids } from '../../shared/calls/search/search/ids.ts'
 import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.ts'
 import { type CompanyData, type CompanyView, companyData } from '../../shared/model/company.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
@@ -82,6 +83,7 @@ beforeEach(() => {
   server = fakeServer()
   server.on(count, () => ({ count: 2 }))
   server.on(execute, () => ({ list: [], count: 0 }))
+  server.on(ids, () => ({ list: [], people: { [uuid(2)]: 'Ben Kollege' } }))
   server.on(loadReference, () => ({
     classes: {
       country: [entity('country', swiss, { title: { de_DE: 'Schweiz' }, isoCode: 'CH', enabled: true })],
@@ -229,6 +231,7 @@ describe('the company page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Gleichzeitig geändert' })
     expect(within(dialog).getByText('Vorher: MU')).toBeTruthy()
     expect(within(dialog).getByText('THEIRS')).toBeTruthy()
+    expect(await within(dialog).findByText(/^03\.02\.26.*, Ben Kollege$/)).toBeTruthy()
     const apply = within(dialog).getByRole('button', { name: 'Speichern' })
     expect(apply.hasAttribute('disabled')).toBe(true)
     await user.click(within(dialog).getByRole('radio', { name: /Ihre Eingabe/ }))

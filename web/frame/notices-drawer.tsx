@@ -2,21 +2,13 @@
 import Button from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { useEffect } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { useDateFormat } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/error-state.tsx'
 import { useStore } from '../ui/store.ts'
-import { type NoticeKind, noticeLog, notices, unreadNotices } from './notify.ts'
-
-const types: Record<NoticeKind, StatusIndicatorProps.Type> = {
-  success: 'success',
-  error: 'error',
-  warning: 'warning',
-  info: 'info',
-  progress: 'in-progress',
-}
+import { NoticeIcon } from './notice-icon.tsx'
+import { type Notice, noticeLog, notices, unreadNotices } from './notify.ts'
 
 export function NoticesDrawer() {
   const t = useTexts('frame')
@@ -32,13 +24,13 @@ export function NoticesDrawer() {
       <ul className="il-notices">
         {running.map((n) => (
           <li key={n.id}>
-            <StatusIndicator type="in-progress">{n.text}</StatusIndicator>
+            <NoticeText notice={n} />
             {n.percent !== undefined && <ProgressBar value={n.percent} />}
           </li>
         ))}
         {log.map((n) => (
           <li key={n.version}>
-            <StatusIndicator type={types[n.kind]}>{n.text}</StatusIndicator>
+            <NoticeText notice={n} />
             <time dateTime={n.at} title={moment(n.at)}>
               {ago(n.at)}
             </time>
@@ -51,5 +43,15 @@ export function NoticesDrawer() {
         ))}
       </ul>
     </Drawer>
+  )
+}
+
+/** Cloudscape's indicator of a status breaks its text inside of words. */
+function NoticeText({ notice: { kind, text } }: { notice: Pick<Notice, 'kind' | 'text'> }) {
+  return (
+    <div className="il-notice-text">
+      <NoticeIcon kind={kind} isColoured />
+      <span>{text}</span>
+    </div>
   )
 }

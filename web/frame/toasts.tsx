@@ -1,20 +1,12 @@
 /** Toasts in the corner: read aloud, pinned to stay, held while the mouse or focus is on them. A dialog lies over them, and they wait for its end. */
 import Button from '@cloudscape-design/components/button'
-import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
-import Spinner from '@cloudscape-design/components/spinner'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { openDialogs } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
-import { lifeOf, type Notice, type NoticeKind, notices, notify } from './notify.ts'
-
-const icons: Record<Exclude<NoticeKind, 'progress'>, IconProps.Name> = {
-  success: 'status-positive',
-  error: 'status-negative',
-  warning: 'status-warning',
-  info: 'status-info',
-}
+import { NoticeIcon } from './notice-icon.tsx'
+import { lifeOf, type Notice, notices, notify } from './notify.ts'
 
 export function Toasts() {
   const t = useTexts('frame')
@@ -59,7 +51,9 @@ function Toast({ notice, isWaiting }: { notice: Notice; isWaiting: boolean }) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <span className="il-toast-icon">{kind === 'progress' ? <Spinner /> : <Icon name={icons[kind]} />}</span>
+      <span className="il-toast-icon">
+        <NoticeIcon kind={kind} />
+      </span>
       <div className="il-toast-text">
         {notice.text}
         {notice.percent !== undefined && <ProgressBar value={notice.percent} />}

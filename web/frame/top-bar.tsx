@@ -106,13 +106,14 @@ function OfflineMark() {
   const t = useTexts('frame')
   const isOffline = useIsOffline()
   const isGoing = useNavigation().state !== 'idle'
+  const more = t(isGoing ? 'offline.opens' : 'offline.kept')
   return (
     <span role="status" className="il-offline-place">
       {isOffline && (
-        <span className="il-offline" title={t('offline.kept')}>
+        <span className="il-offline" data-going={isGoing ? '' : undefined} title={more}>
           <Icon name="status-warning" size="small" variant="inverted" />
           {t('offline.state')}
-          <span className="il-offline-more">{t(isGoing ? 'offline.opens' : 'offline.kept')}</span>
+          <span className="il-offline-more">{more}</span>
         </span>
       )}
     </span>

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useAccountNames } from '../../../api/by-ids.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
+import { useDateFormat } from '../../../ui/dates.tsx'
 import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { issuesInPageOrder } from '../model/order.ts'
@@ -40,12 +43,18 @@ export function EditorBar({
   )
 }
 
-/** Asks about fields that two people changed, with the values in words. */
+/** Asks about fields that two people changed, with the values in words and who saved the other one. */
 export function ConflictQuestion({ editor, words }: { editor: CompanyEditor; words: Words }) {
   const question = useEdited(editor, (now) => now.question)
+  const by = question?.theirs.updatedBy
+  const nameOf = useAccountNames(useMemo(() => (by === undefined ? [] : [by]), [by]))
+  const { moment } = useDateFormat()
+  const ui = useTexts('ui')
   if (!question) return null
+  const { theirs } = question
+  const whose = [moment(theirs.updated), nameOf(theirs.updatedBy)].filter(Boolean).join(', ')
   const { draft, original } = editor.state.get()
-  const sides = [draft, question.theirs.data, original]
+  const sides = [draft, theirs.data, original]
   return (
     <ConflictDialog
       conflicts={question.conflicts.map((c) => {
@@ -55,7 +64,12 @@ export function ConflictQuestion({ editor, words }: { editor: CompanyEditor; wor
           title: titleOfPath(c.path, sides, words),
           before: said(c.before),
           mine: said(c.mine),
-          theirs: said(c.theirs),
+          theirs: (
+            <>
+              <div className="companies-value">{said(c.theirs) || ui('conflict.empty')}</div>
+              <div className="companies-whose">{whose}</div>
+            </>
+          ),
         }
       })}
       onResolve={question.answer}
