@@ -110,6 +110,14 @@ describe('the list of jobs', () => {
     expect(server.inputs(list).at(-1)).toMatchObject({ of: 'me' })
   })
 
+  it('asks for as many as fill the window', async () => {
+    vi.stubGlobal('innerHeight', 900)
+    await open()
+    await screen.findByText('läuft')
+    expect(server.inputs(list).at(-1)?.pagination).toEqual({ start: 0, limit: 20 })
+    vi.stubGlobal('innerHeight', 768)
+  })
+
   it('says what will be here while there is nothing', async () => {
     server.on(list, () => ({ list: [], count: 0 }))
     await open()

@@ -72,6 +72,15 @@ describe('a list table', () => {
     expect(screen.getByText('Bertstadt')).toBeDefined()
   })
 
+  it('is entered by the arrow down where nothing has the focus', async () => {
+    const { user } = show()
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{ArrowUp}{End}')
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Ada')
+  })
+
   it('is scrolled as it was when one comes back from a row, with the focus on it', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)

@@ -1,5 +1,6 @@
 /** Keys of a list: `/` to the search, arrows between search and rows; and the row that Back returns to. */
 import { useEffect, useRef } from 'react'
+import { openDialogs } from './dialog.tsx'
 
 /** The search field of the list on the screen: there is one list at a time. */
 export interface SearchField {
@@ -60,8 +61,11 @@ const isInSearch = () =>
 const offersSuggestions = () => document.activeElement?.getAttribute('aria-expanded') === 'true'
 
 function step(links: HTMLAnchorElement[], event: KeyboardEvent) {
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  if (at < 0 && !isInSearch()) return
+  const active = document.activeElement
+  const at = links.indexOf(active as HTMLAnchorElement)
+  // Where nothing has the focus, the first arrow begins with the first row.
+  const isNowhere = (active === document.body || active?.tagName === 'MAIN') && openDialogs.get() === 0
+  if (at < 0 && !isInSearch() && !(isNowhere && event.key === 'ArrowDown')) return
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
   if (to === undefined || (isInSearch() && event.key !== 'ArrowDown')) return
   if (isInSearch() && offersSuggestions()) return

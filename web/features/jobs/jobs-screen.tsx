@@ -1,6 +1,6 @@
 /** The jobs, one's own or (for administrators) everybody's: running ones first, with their progress; one opens beside the list. */
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import * as z from 'zod'
 import { list } from '../../../shared/calls/batch/job/list.ts'
 import { id } from '../../../shared/model/basics.ts'
@@ -12,6 +12,7 @@ import { jobName } from '../../frame/job-name.ts'
 import { Page } from '../../frame/page.tsx'
 import { runningJobs } from '../../frame/use-job-watch.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { pageSizes } from '../../ui/catalogue-list.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { type EntityColumn, EntityTable } from '../../ui/entity-table.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -23,13 +24,23 @@ import { JobDrawer } from './job-drawer.tsx'
 import { JobState, useDuration } from './parts.tsx'
 import './jobs.css'
 
-const pageSize = 25
+const usualPageSize = 25
 const schema = z.object({
   page: z.number().int().min(1),
   of: z.enum(['me', 'all']),
   job: z.union([id, z.literal('')]),
 })
 const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
+type ColumnId = 'kind' | 'created' | 'status' | 'failed' | 'startedBy' | 'duration'
+const shapes: readonly { id: ColumnId; width: number; isFixed?: boolean; isAll?: boolean }[] = [
+  { id: 'kind', width: 260, isFixed: true },
+  // As wide as the longest of all languages: 2026.12.22. 13:05:00.
+  { id: 'created', width: 190 },
+  { id: 'status', width: 290 },
+  { id: 'failed', width: 140 },
+  { id: 'startedBy', width: 190, isAll: true },
+  { id: 'duration', width: 130 },
+]
 /** What other people run, and what ends before the bar has noticed it. */
 const refreshMs = 10_000
 
@@ -45,8 +56,17 @@ export function JobsScreen() {
   // Columns that are left out are not kept as chosen: the table of one's own jobs is another one.
   const tableId = `jobs-${of}`
   const running = useStore(runningJobs)
+  const shape = useMemo(
+    () =>
+      shapes
+        .filter((column) => of === 'all' || !column.isAll)
+        .map((column) => ({ ...column, title: t(`column.${column.id}`), isDefault: true })),
+    [of, t],
+  )
+  const preferences = useTablePreferences(tableId, shape, { pageSize: usualPageSize, fits: true })
+  const { pageSize } = preferences
   const input = { of, pagination: { start: (state.page - 1) * pageSize, limit: pageSize } }
-  const answer = useCall(list, input, {
+  const answer = useCall(list, preferences.isMeasured ? input : null, {
     keepPreviousData: true,
     revalidateOnFocus: true,
     refreshInterval: refreshMs,
@@ -59,29 +79,21 @@ export function JobsScreen() {
     useMemo(() => [...new Set((rows ?? []).map((job) => job.startedBy))].sort(), [rows]),
   )
   const columns = useMemo(() => {
-    const all: (EntityColumn<JobView> & { isAll?: boolean })[] = [
-      { id: 'kind', width: 260, isFixed: true, cell: (job) => jobName(frame, job) },
-      // As wide as the longest of all languages: 2026.12.22. 13:05:00.
-      { id: 'created', width: 190, cell: (job) => moment(job.created) },
-      { id: 'status', width: 290, cell: (job) => <JobState job={job} /> },
-      {
-        id: 'failed',
-        width: 140,
-        cell: (job) =>
-          job.failed > 0 ? (
-            <span className="il-cell-number">{format(job.failed)}</span>
-          ) : (
-            <span className="il-cell-none">–</span>
-          ),
-      },
-      { id: 'startedBy', width: 190, isAll: true, cell: (job) => nameOf(job.startedBy) },
-      { id: 'duration', width: 130, cell: duration },
-    ]
-    return all
-      .filter((column) => of === 'all' || !column.isAll)
-      .map((column) => ({ ...column, title: t(`column.${column.id}`), isDefault: true }))
-  }, [of, t, frame, format, moment, duration, nameOf])
-  const preferences = useTablePreferences(tableId, columns, { pageSize })
+    const cells: Record<ColumnId, (job: JobView) => ReactNode> = {
+      kind: (job) => jobName(frame, job),
+      created: (job) => moment(job.created),
+      status: (job) => <JobState job={job} />,
+      failed: (job) =>
+        job.failed > 0 ? (
+          <span className="il-cell-number">{format(job.failed)}</span>
+        ) : (
+          <span className="il-cell-none">–</span>
+        ),
+      startedBy: (job) => nameOf(job.startedBy),
+      duration,
+    }
+    return shape.map((column): EntityColumn<JobView> => ({ ...column, cell: cells[column.id] }))
+  }, [shape, frame, format, moment, duration, nameOf])
   return (
     <Page
       title={t('title')}
@@ -117,7 +129,7 @@ export function JobsScreen() {
         rowLabel={(job) => `${jobName(frame, job)}, ${moment(job.created)}`}
         page={state.page}
         onPage={(page) => setState({ page })}
-        pageSizes={[pageSize]}
+        pageSizes={pageSizes}
         maxPage={reachOf(answer.data?.count, pageSize).maxPage}
         emptyTitle={t('empty.title')}
         emptyText={t('empty.text')}
