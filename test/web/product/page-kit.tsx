@@ -12,6 +12,7 @@ import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { applyJsonPatch } from '../../../shared/rules/json-patch.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
+import { makeLookup, type ReferenceSource } from '../../../web/features/product/model/lookup.ts'
 import { ProductScreen } from '../../../web/features/product/product-screen.tsx'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from '../screen-kit.tsx'
 import { listOf, productId, productWith, viewOf } from './samples.ts'
@@ -144,6 +145,22 @@ export const reference = {
   restrictiontext: [],
   country: [],
 }
+
+const byId = (entities: { id: string }[]) => new Map(entities.map((e) => [e.id, e]))
+/** The names and definitions of `reference` as the page reads them in German. */
+export const germanLookup = () =>
+  makeLookup(
+    {
+      lists: byId(reference.list),
+      biostandards: byId(reference.biostandard),
+      categories: byId(reference.category),
+      fielddefinitions: byId(reference.fielddefinition),
+      selectoptions: byId(reference.selectoption),
+      institutions: byId(reference.institution),
+      restrictiontexts: new Map(),
+    } as unknown as ReferenceSource,
+    'de_DE',
+  )
 
 export const text = (value: string) => ({ textValue: value })
 export const startData = (): ProductData =>

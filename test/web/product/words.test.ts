@@ -12,26 +12,13 @@ import {
 } from '../../../web/features/product/model/describe.ts'
 import { differenceLines, withoutEchoes } from '../../../web/features/product/model/differences.ts'
 import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
-import { makeLookup, type ReferenceSource } from '../../../web/features/product/model/lookup.ts'
 import { blockingProblems, problemsOf } from '../../../web/features/product/model/problems.ts'
 import german from '../../../web/texts/de_DE/product.json'
 import { buildTree, idsOfTree, type TreeEntry, type TreeNode } from '../../../web/ui/tree.ts'
 import { uuid } from '../screen-kit.tsx'
-import { companyId, nationalId, reference, startData, text, viewFor } from './page-kit.tsx'
+import { companyId, germanLookup, nationalId, startData, text, viewFor } from './page-kit.tsx'
 
-const byId = (entities: { id: string }[]) => new Map(entities.map((e) => [e.id, e]))
-const lookup = makeLookup(
-  {
-    lists: byId(reference.list),
-    biostandards: byId(reference.biostandard),
-    categories: byId(reference.category),
-    fielddefinitions: byId(reference.fielddefinition),
-    selectoptions: byId(reference.selectoption),
-    institutions: byId(reference.institution),
-    restrictiontexts: new Map(),
-  } as unknown as ReferenceSource,
-  'de_DE',
-)
+const lookup = germanLookup()
 /** The German texts as they are, with the plural by count. */
 const t = ((key: string | string[], params: Record<string, unknown> = {}) => {
   for (const one of [key].flat()) {

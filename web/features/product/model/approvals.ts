@@ -56,7 +56,7 @@ export const approvalActionOrder: ApprovalAction[] = [
 ]
 
 /** Standards that are disabled count for nothing, as on the server. */
-const liveStandard = (lookup: Lookup, id: string) => {
+export const liveStandard = (lookup: Lookup, id: string) => {
   const standard = lookup.standards.get(id)
   return standard && !standard.disabled ? standard.data : undefined
 }

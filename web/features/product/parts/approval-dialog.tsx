@@ -22,6 +22,7 @@ import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { effective } from '../model/draft.ts'
+import { endsToo } from '../model/ends-too.ts'
 import { categoryPath } from '../model/fields.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
@@ -155,6 +156,7 @@ export function ApprovalDialog({
               : '',
           ] as const,
         ].filter(([, text]) => text !== '')
+  const others = after === undefined ? [] : endsToo(view, list, standard, after, lookup, today)
   return (
     <VerbDialog
       size={isNote ? 'large' : 'medium'}
@@ -242,6 +244,18 @@ export function ApprovalDialog({
             <>
               <div>{t('approvals.removes')}</div>
               <Facts facts={removed} />
+            </>
+          )}
+          {others.length > 0 && (
+            <>
+              <div>{t('approvals.endsToo')}</div>
+              <ul>
+                {others.map((other) => (
+                  <li key={`${other.list} ${other.standard}`}>
+                    {lookup.standardTitle(other.standard)} · {lookup.listTitle(other.list)}
+                  </li>
+                ))}
+              </ul>
             </>
           )}
         </Alert>
