@@ -63,6 +63,12 @@ export const componentRow = z.object({
 })
 export type ComponentRow = z.infer<typeof componentRow>
 
+const fromBase = z.object({
+  base: rows(z.literal(true)).default({}),
+  additional: rows(z.literal(true)).default({}),
+})
+export type FromBase = z.infer<typeof fromBase>
+
 export const documentRow = z.object({
   fileId: id,
   fileName: line,
@@ -113,6 +119,11 @@ export const listData = z
         .object({ base: rows(componentRow).default({}), additional: rows(componentRow).default({}) })
         // Made anew each time: the parts of a constant would be one and the same in every list.
         .default(() => ({ base: {}, additional: {} })),
+      /**
+       * Ids of the component rows that came from the base list: the server keeps them, and tells nobody. Older states do not
+       * have them (`isFromBase`).
+       */
+      _fromBase: fromBase.optional(),
       _documents: rows(documentRow).default({}),
       _checklist: z.record(id, checklistRow).default({}),
       _notes: rows(noteRow).default({}),

@@ -10,11 +10,12 @@ import { listDataKeys, type ProductData } from '../model/product.ts'
 import { pointerTokens } from './json-patch.ts'
 import { can, isResponsible, viewerClass } from './permissions.ts'
 import { ofList, productSubject } from './product-subject.ts'
-import { laterRows } from './row-ids.ts'
+import { laterIds, laterRows } from './row-ids.ts'
 import {
-  componentHome,
+  type ComponentSecrecy,
   type Part,
   type SecrecyReference,
+  secrecyOfComponent,
   secrecyOfDocument,
   secrecyOfField,
   strictest,
@@ -39,14 +40,14 @@ export interface ProductViewerScope {
   seesList(list: string): boolean
   /** `responsible` is the institution responsible where the value is stored. */
   seesField(path: string, responsible: string | undefined): boolean
-  /** `home` is the list whose responsible institution the row belongs to. */
-  seesComponent(home: string, secrecy: Secrecy): boolean
+  seesComponent(row: ComponentSecrecy): boolean
   seesDocument(list: string, row: { secrecy?: Secrecy | undefined }): boolean
   /**
    * The same of a row that an older state has, or a step of the history names, by its id: as secret as it is today. One that
-   * is gone is as secret as can be, since nobody could raise its level any more. `then` tells what it was in the older state.
+   * is gone is as secret as can be, since nobody could raise its level any more; a row of its id that came from elsewhere is
+   * another one. `then` tells what it was in the older state.
    */
-  seesComponentToday(list: string, part: Part, id: string, then?: { home: string; secrecy: Secrecy }): boolean
+  seesComponentToday(list: string, part: Part, id: string, then?: ComponentSecrecy): boolean
   seesDocumentToday(list: string, id: string): boolean
   /** Is the thing that a pointer into the data names visible, as far as its list and field tell? */
   seesPath(path: string): boolean
@@ -102,7 +103,8 @@ export function productViewerScope(
     visibleTo(secrecyOfField(key, reference.fields), actor, responsible(list))
   const isPublic = viewerClass(actor) === 'P'
   const isAdmin = viewerClass(actor) === 'A'
-  const seesComponent = (home: string, secrecy: Secrecy) => visibleTo(secrecy, actor, responsible(home))
+  const seesComponent = ({ home, secrecy }: ComponentSecrecy) => visibleTo(secrecy, actor, responsible(home))
+  const seesAll = (home: string) => seesComponent({ home, secrecy: strictest })
   const seesDocument = (list: string, row: { secrecy?: Secrecy | undefined }) =>
     visibleTo(secrecyOfDocument(row), actor, responsible(list))
   const seesPath = (path: string) => {
@@ -113,17 +115,16 @@ export function productViewerScope(
     return seesKey(list, key)
   }
   const seesComponentToday: ProductViewerScope['seesComponentToday'] = (list, part, id, then) => {
-    // A row that came from the base list stays the base list's, also after it has left it.
-    const home = then?.home === base ? base : componentHome(current, list, part, id)
-    if (then && !seesComponent(home, then.secrecy)) return false
-    const today = laterRows(current.listData[list]?._components[part], id)
-    if (today.length > 0) return today.every(({ secrecy }) => seesComponent(home, secrecy))
-    const homes = then ? [home] : [base, list]
-    return homes.every((one) => seesComponent(one, strictest))
+    if (then && !seesComponent(then)) return false
+    const rows = current.listData[list]?._components[part]
+    const today = laterIds(rows, id).map((now) => secrecyOfComponent(current, list, part, now))
+    if (!today.every(seesComponent)) return false
+    if (then) return today.some(({ home }) => home === then.home) || seesAll(then.home)
+    return today.length > 0 || [base, list].every(seesAll)
   }
   const seesDocumentToday = (list: string, id: string) => {
     const today = laterRows(current.listData[list]?._documents, id)
-    return today.length > 0 ? today.every((row) => seesDocument(list, row)) : seesComponent(list, strictest)
+    return today.length > 0 ? today.every((row) => seesDocument(list, row)) : seesAll(list)
   }
   const seesSpecialItemToday = (list: string, id: string) => {
     const today = laterRows(current.listData[list]?._invoiceSpecialItems, id)

@@ -17,7 +17,13 @@ import { type Period, standingOf } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
 import { type Resolved, type ResolvedLists, responsibleInstitution } from './resolution.ts'
-import { componentHome, type Part, type SecrecyReference, secrecyOfColumn, visibleTo } from './secrecy.ts'
+import {
+  type Part,
+  type SecrecyReference,
+  secrecyOfColumn,
+  secrecyOfComponent,
+  visibleTo,
+} from './secrecy.ts'
 import { type StatesOfToday, type ValueScope, valueScope } from './value-scope.ts'
 import { isObject, type Json } from './values.ts'
 
@@ -195,14 +201,13 @@ function redactFixedKeys(
   const { viewerScope, linkedScope, actor, reference, data, current, isPublic } = by
   const isOlder = data !== current
   const components = (part: Part) =>
-    keep(list._components[part], (row, rowId) => {
-      const { secrecy } = row
-      const home = componentHome(data, id, part, rowId)
-      return isOlder
-        ? viewerScope.seesComponentToday(id, part, rowId, { home, secrecy })
-        : viewerScope.seesComponent(home, secrecy)
+    keep(list._components[part], (_, rowId) => {
+      const row = secrecyOfComponent(data, id, part, rowId)
+      return isOlder ? viewerScope.seesComponentToday(id, part, rowId, row) : viewerScope.seesComponent(row)
     })
   seen._components = { base: components('base'), additional: components('additional') }
+  // It would name rows that are hidden.
+  delete seen._fromBase
   seen._documents = seenRows(id, list, isOlder, viewerScope)
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)

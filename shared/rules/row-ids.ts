@@ -17,6 +17,9 @@ export function idAfterMoving(id: string, rev: number, isTaken: (id: string) => 
 const isMovedFrom = (id: string, former: string) =>
   id.startsWith(`${former}.`) && /^\d+(\.\d+)*$/.test(id.slice(former.length + 1))
 
-/** What became of the row that once had the id: the rows that have it now, or had to leave it. */
+/** What became of the row that once had the id: ids of the rows that have it now, or had to leave it. */
+export const laterIds = (rows: Rows<unknown> | undefined, id: string): string[] =>
+  Object.keys(rows ?? {}).filter((now) => now === id || isMovedFrom(now, id))
+/** The same rows. */
 export const laterRows = <T>(rows: Rows<T> | undefined, id: string): T[] =>
-  Object.entries(rows ?? {}).flatMap(([now, row]) => (now === id || isMovedFrom(now, id) ? [row] : []))
+  laterIds(rows, id).map((now) => rows![now] as T)

@@ -4,7 +4,7 @@ import type { Actor } from '../model/actor.ts'
 import type { FieldDefinition } from '../model/administration.ts'
 import type { Entity } from '../model/entity.ts'
 import { tradeNamePath } from '../model/field-value.ts'
-import type { ProductData } from '../model/product.ts'
+import type { ComponentRow, ProductData } from '../model/product.ts'
 import type { Ruling } from './approval.ts'
 import { viewerClass } from './permissions.ts'
 import type { Lists } from './product-subject.ts'
@@ -65,10 +65,42 @@ export const secrecyOfDocument = (row: { secrecy?: Secrecy | undefined }): Secre
   row.secrecy ?? mainCategorySecrecy
 
 export type Part = 'base' | 'additional'
-/** List whose responsible institution a component row belongs to: the base list's, if the row came from there. */
-export const componentHome = (
-  data: Pick<ProductData, 'listData'>,
+type States = Pick<ProductData, 'listData'>
+const componentRow = (
+  { listData }: States,
   list: string,
   part: Part,
   row: string,
-): string => (list !== base && Object.hasOwn(data.listData[base]?._components[part] ?? {}, row) ? base : list)
+): ComponentRow | undefined => {
+  const rows = listData[list]?._components?.[part]
+  return rows && Object.hasOwn(rows, row) ? rows[row] : undefined
+}
+
+/**
+ * Did a component row of a list come from the base list? The list says it. A state of before that was kept does not: there it
+ * did if the base list has a row of its id with the same component.
+ */
+export function isFromBase(data: States, list: string, part: Part, row: string): boolean {
+  if (list === base) return false
+  const said = data.listData[list]?._fromBase
+  if (said) return Object.hasOwn(said[part], row)
+  const there = componentRow(data, base, part, row)
+  return there !== undefined && there.component === componentRow(data, list, part, row)?.component
+}
+
+/** Who may see a component row: by the institution that is responsible for the list `home`, and the level. */
+export interface ComponentSecrecy {
+  home: string
+  secrecy: Secrecy
+}
+/** A copy of a row of the base list is as secret as the stricter of both; as can be where that row is gone. */
+export const secrecyOfCopy = (copy: ComponentRow, there: ComponentRow | undefined): Secrecy =>
+  stricter(copy.secrecy, there?.secrecy ?? strictest)
+/** A row that came from the base list is the base list's. Any other row is its list's own, whatever its id. */
+export function secrecyOfComponent(data: States, list: string, part: Part, row: string): ComponentSecrecy {
+  const found = componentRow(data, list, part, row)
+  const isCopy = isFromBase(data, list, part, row)
+  const home = isCopy ? base : list
+  if (!found) return { home, secrecy: strictest }
+  return { home, secrecy: isCopy ? secrecyOfCopy(found, componentRow(data, base, part, row)) : found.secrecy }
+}

@@ -39,8 +39,9 @@ export function tradeNameIn(value: unknown): string | undefined {
   return Object.values(text).find((t): t is string => typeof t === 'string' && t.trim() !== '')
 }
 
-/** Keys that events of their own tell about; a change of anything else is a save. */
+/** Keys that events of their own tell about, and what the server notes; a change of anything else is a save. */
 const told = new Set([
+  '_fromBase',
   '_approval',
   '_responsible',
   '_active',

@@ -6,7 +6,7 @@ import type { CompanyRow, ComponentRow, ListData, ProductData } from '../model/p
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'
 import { type Resolved, resolveLists, responsibleAt, responsibleInstitution } from '../rules/resolution.ts'
-import { componentHome, secrecyOfDocument } from '../rules/secrecy.ts'
+import { type ComponentSecrecy, secrecyOfComponent, secrecyOfDocument } from '../rules/secrecy.ts'
 import { type Json, wrapperKey } from '../rules/values.ts'
 import { approvalRows } from './approval-rows.ts'
 import { approvedUntil } from './approval-summary.ts'
@@ -139,27 +139,22 @@ function categoryPath(id: string | undefined, others: Others): CategoryPath | un
 
 const companyRow = (r: CompanyRow, others: Others) =>
   row({ company: r.company, role: r.role, name: others.company(r.company)?.name })
-const componentRow = (r: ComponentRow, responsible: string | undefined, others: Others) =>
+const componentRow = (r: ComponentRow, { home, secrecy }: ComponentSecrecy, { product, others }: Making) =>
   row({
     component: r.component,
-    secrecy: r.secrecy,
-    responsible,
+    secrecy,
+    responsible: responsibleInstitution(product, home),
     amount: r.amount,
     name: oneOrMany(languages(others.component(r.component)?.title)),
   })
 
-function componentRows(list: string, { product, others }: Making): IndexRow[] {
+function componentRows(list: string, making: Making): IndexRow[] {
+  const { product } = making
   const components = product.listData[list]?._components
   return (['base', 'additional'] as const).flatMap((part) =>
     Object.entries(components?.[part] ?? {})
       .sort(byOrder)
-      .map(([id, component]) =>
-        componentRow(
-          component,
-          responsibleInstitution(product, componentHome(product, list, part, id)),
-          others,
-        ),
-      ),
+      .map(([id, component]) => componentRow(component, secrecyOfComponent(product, list, part, id), making)),
   )
 }
 

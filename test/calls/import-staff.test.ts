@@ -16,6 +16,7 @@ import {
   base,
   fr,
   french,
+  type Json,
   messages,
   national,
   openStaffWorld,
@@ -60,6 +61,46 @@ describe('shares of a register', () => {
 })
 
 importedApprovals(() => w)
+
+describe('components under ids that the base list has too', () => {
+  it('are the list’s own where the register brings them, and stay when the base list loses its row', async () => {
+    const row = (component: string, amount: number) => ({
+      component,
+      secrecy: 'base-data-responsible',
+      amount,
+    })
+    const { horn, secret } = ids.component
+    const rows = { 1: row(horn, 5), 2: row(horn, 6) }
+    const edition = (inBase: Json) =>
+      product('ordinals', {
+        base: {
+          _responsible: { institution: ids.institution.rhine },
+          _components: { base: inBase, additional: {} },
+        },
+        [fr]: national({
+          _responsible: { institution: ids.institution.france },
+          _components: { base: rows, additional: {} },
+        }),
+      })
+    const shown = async (user: 'national' | 'core') => {
+      const { id } = await w.get('ordinals')
+      const view = await w.h.as(user).call(load, { id })
+      return (view.data['listData'] as Record<string, ListData>)[fr]?._components.base
+    }
+    for (const inBase of [{ 1: row(secret, 1), 3: row(secret, 3) }, {}, {}]) {
+      expect((await w.take([edition(inBase)])).errors).toEqual([])
+      expect(await shown('national')).toEqual(rows)
+      expect(await shown('core')).toEqual({})
+      expect(Object.keys((await w.listOf('ordinals'))._components.base)).toEqual(
+        '3' in inBase ? ['1', '2', '3'] : ['1', '2'],
+      )
+    }
+    const own = { ...edition({}) }
+    own.data = structuredClone(own.data)
+    Object.assign((own.data['listData'] as Record<string, Json>)[fr]!, { _fromBase: { base: { 1: true } } })
+    expect(messages(await w.take([own]))[0]).toContain('_fromBase')
+  })
+})
 
 describe('the work of staff', () => {
   it('stays whatever an item leaves out or empties', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { archive } from '../../shared/calls/bml/product/archive.ts'
-import { archivelist } from '../../shared/calls/bml/product/archivelist.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
@@ -155,73 +154,6 @@ describe('moving a list', () => {
       },
     })
     expect(found.list.map(({ id }) => id)).toEqual([target])
-  })
-  test('leaves components of the base list there, brings the own ones, and gets those of the new base list', async () => {
-    const row = (amount: number) => ({
-      component: ids.component.horn,
-      secrecy: 'core-partners' as const,
-      amount,
-    })
-    const [source, target] = [await newProduct('Rezept A'), await newProduct('Rezept B')]
-    await patch(source, [
-      set(base, '_components/base/c1', row(10)),
-      set(base, '_components/base/c2', row(20)),
-    ])
-    await patch(target, [
-      set(base, '_components/base/c3', row(30)),
-      set(base, '_components/base/own', row(1)),
-    ])
-    await h.as('core').call(addlist, { id: source, rev: await h.revOf(source), list: ch })
-    await patch(source, [set(ch, '_components/base/c2', row(25)), set(ch, '_components/base/own', row(5))])
-    const { target: there } = await move(source, ch, target)
-    const rows = listIn(there, ch)._components.base
-    expect(
-      Object.values(rows)
-        .map(({ amount }) => amount)
-        .sort(),
-    ).toEqual([1, 25, 30, 5])
-    // A row of the target's base list has the same id: the moved one has another.
-    expect(rows['own']).toEqual(row(1))
-  })
-  test('takes no secret component of the old base list to another institution, also where the list has changed it', async () => {
-    const secret = { component: ids.component.secret, secrecy: 'base-data-responsible' as const, amount: 42 }
-    const [source, target] = [await newProduct('Geheim', ids.list.fr), await newProduct('Offen')]
-    const responsible = { list: ids.list.fr, institution: ids.institution.france }
-    await h.as('admin').call(setresponsibility, { id: source, rev: await h.revOf(source), ...responsible })
-    await patch(source, [set(base, '_components/base/k1', secret)], 'admin')
-    const open = { component: ids.component.horn, secrecy: 'public' as const }
-    const label = set(ids.list.fr, '_components/base/k1/printlabel', true)
-    await patch(source, [label, set(ids.list.fr, '_components/base/k2', open)], 'admin')
-    const seen = async (id: string, user: DemoUser) =>
-      listIn(await h.as(user).call(load, { id }), ids.list.fr)._components.base
-    expect(await seen(source, 'national')).toEqual({ k2: open })
-    expect(await seen(source, 'admin')).toHaveProperty('k1')
-    await move(source, ids.list.fr, target, 'admin')
-    expect(await seen(target, 'national')).toEqual({ k2: open })
-    expect(await seen(target, 'admin')).toEqual({ k2: open })
-  })
-  test('an archived list loses a secret component with the base list of another institution, and nothing else', async () => {
-    const secret = { component: ids.component.secret, secrecy: 'base-data-responsible' as const }
-    const [mine, others] = [await newProduct('Eigen', ch), await newProduct('Fremd', ids.list.fr)]
-    const responsible = { list: ids.list.fr, institution: ids.institution.france }
-    await h.as('admin').call(setresponsibility, { id: others, rev: await h.revOf(others), ...responsible })
-    for (const [id, list, left] of [
-      [mine, ch, ['k1', 'own']],
-      [others, ids.list.fr, ['own']],
-    ] as const) {
-      await patch(id, [set(base, '_components/base/k1', secret)], 'admin')
-      await patch(id, [set(list, '_components/base/own', secret)], 'admin')
-      await h.as('admin').call(archivelist, { id, rev: await h.revOf(id), list })
-      const rev = await h.revOf(id)
-      await patch(id, [{ op: 'remove', path: `/listData/${base}/_components/base/k1` }], 'admin')
-      const rows = listIn(await h.as('admin').call(load, { id }), list)._components.base
-      expect(Object.keys(rows).sort()).toEqual(left)
-      if (id !== others) continue
-      for (const at of [undefined, rev]) {
-        const seen = listIn(await h.as('national').call(load, { id, ...(at && { rev: at }) }), list)
-        expect(Object.keys(seen._components.base)).toEqual(['own'])
-      }
-    }
   })
   test('links to a parent follow the base list where the target has none', async () => {
     const [source, target] = [await newProduct('Kind', ch), await newProduct('Allein')]

@@ -42,6 +42,7 @@ import {
   productDatas,
   publicView,
   standards,
+  withOrigins,
   worldLists,
 } from '../fixtures/search-products.ts'
 import { plainIndex } from './plain-index.ts'
@@ -422,7 +423,7 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
         const typed = product as unknown as Entity<ProductData>
         const view = await presentProduct(store, typed, { actor: actors[viewer], reference })
         if (isRefusal(view)) continue
-        const data = view.data as unknown as Entity['data']
+        const data = withOrigins(view.data, typed.data) as unknown as Entity['data']
         const made = toIndexDocument({ ...product, data }, { others, resolved: view.resolved })
         shown.push(viewer === 'P' ? publicView(made, view.data) : made)
       }

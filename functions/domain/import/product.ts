@@ -6,7 +6,7 @@ import type { LinkSource, ListData, ProductData } from '../../../shared/model/pr
 import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resolution.ts'
-import { carriedRows, propagateComponents } from '../product/components.ts'
+import { carriedRows, copiesOf, propagateComponents } from '../product/components.ts'
 import { listMissing, productArchived } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
 import { withNameHistory } from '../product/name-history.ts'
@@ -51,9 +51,8 @@ function startedList(id: string, list: ListData, data: ProductData, c: ProductIm
   for (const { data: field } of c.fields.values())
     if (field.displayType === 'tab' && field.type !== 'button' && isFieldShown(field, id, mainCategory))
       link(field.path)
-  const carried = carriedRows(root?._components.base ?? {})
-  const _components = { ...list._components, base: { ...carried, ...list._components.base } }
-  return Object.assign({}, list, { _linked: { ..._linked, ...list._linked }, _components })
+  const carried = { base: carriedRows(root?._components.base ?? {}), additional: {} }
+  return withKeys(list, { _linked: { ..._linked, ...list._linked }, ...copiesOf(carried, list._components) })
 }
 
 /** A register gives a parent by the rules of `decideSetParent`; a product may come without a category, to a parent without one. */

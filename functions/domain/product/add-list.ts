@@ -7,6 +7,7 @@ import { valueKeys } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
+import { copiesOf } from './components.ts'
 import { listMissing, type WriteContext } from './context.ts'
 import { baseMissing } from './create.ts'
 import { categoryOf } from './list-issues.ts'
@@ -15,7 +16,7 @@ import { withNameHistory } from './name-history.ts'
 
 /** What a new list takes over as its own. */
 const copiedFrom = ({ _components, _companies, _permits, _display, _preventPublicDisplay }: ListData) => ({
-  _components,
+  ...copiesOf(_components),
   _companies,
   ...(_permits && { _permits }),
   ...(_display && { _display }),

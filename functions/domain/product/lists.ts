@@ -15,6 +15,7 @@ type FixedKey =
   | '_responsible'
   | '_approval'
   | '_components'
+  | '_fromBase'
   | '_invoiceSpecialItems'
   | '_documents'
   | '_notes'

@@ -1,15 +1,13 @@
 /** Moving a list to another product, with everything in it but its approvals. */
 import { fixedIds } from '../../../shared/constants.ts'
-import type { ComponentRow, ListData, ProductData } from '../../../shared/model/product.ts'
+import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { idAfterMoving } from '../../../shared/rules/row-ids.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
-import { sameValue } from '../../../shared/rules/values.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
-import { carriedRows, isSecretRow } from './components.ts'
+import { copiesOf, ownComponents } from './components.ts'
 import { listMissing, productArchived, type WriteContext } from './context.ts'
 import { baseMissing } from './create.ts'
 import { categoryOf, listIssues } from './list-issues.ts'
@@ -18,7 +16,6 @@ import { withNameHistory } from './name-history.ts'
 import { shapeRefusal } from './schema.ts'
 
 const base = fixedIds.list.base
-const parts = ['base', 'additional'] as const
 
 export interface ListMove {
   source: ProductDecision
@@ -35,31 +32,21 @@ const withFreeIds = <T>(rows: Record<string, T>, taken: Record<string, unknown>,
   )
 
 /**
- * Components that the list had of its base list, and has not changed, stay there; it gets those that the new base list gives to
- * its lists. Its own go along, and those that it has changed: but no secret of the old base list to another institution.
+ * Components that came from the base list stay there, but for those that the list has changed and that are no secret; the list
+ * gets what a list gets that is added there. Its own go along.
  */
-function movedComponents(from: WriteContext, to: WriteContext, list: ListData): ListData['_components'] {
-  const [oldBase, newBase] = [from, to].map(({ before }) => before.data.listData[base]?._components)
-  const owner = responsibleInstitution(from.before.data, base)
-  const isSameOwner =
-    owner === (list._responsible?.institution ?? responsibleInstitution(to.before.data, base))
-  const [first, second] = parts.map((part) => {
-    const staysThere = (id: string, row: ComponentRow) =>
-      !isSameOwner && isSecretRow(row) && Object.hasOwn(oldBase?.[part] ?? {}, id)
-    const left = carriedRows(oldBase?.[part] ?? {})
-    const own = Object.fromEntries(
-      Object.entries(list._components[part]).filter(
-        ([id, row]) => !sameValue(left[id], row) && !staysThere(id, row),
-      ),
-    )
-    const there = newBase?.[part] ?? {}
-    return { ...carriedRows(there), ...withFreeIds(own, there, to.before.rev + 1) }
+function movedComponents(from: WriteContext, to: WriteContext, list: string) {
+  const there = to.before.data.listData[base]?._components ?? { base: {}, additional: {} }
+  const own = ownComponents(from.before.data, list)
+  const rev = to.before.rev + 1
+  return copiesOf(there, {
+    base: withFreeIds(own.base, there.base, rev),
+    additional: withFreeIds(own.additional, there.additional, rev),
   })
-  return { base: first ?? {}, additional: second ?? {} }
 }
 
 /** The list as the target has it: links lead to the target's base list and parent. */
-function movedList(from: WriteContext, to: WriteContext, list: ListData): ListData {
+function movedList(from: WriteContext, to: WriteContext, id: string, list: ListData): ListData {
   const hasParent = to.before.data.derivedProductId !== undefined
   const _linked = Object.fromEntries(
     Object.entries(list._linked).map(([key, source]) => [key, hasParent ? source : ('basis' as const)]),
@@ -69,7 +56,7 @@ function movedList(from: WriteContext, to: WriteContext, list: ListData): ListDa
   return withKeys(list, {
     _linked,
     _approval: {},
-    _components: movedComponents(from, to, list),
+    ...movedComponents(from, to, id),
     _nameHistory: withFreeIds(list._nameHistory, next, from.before.rev),
   })
 }
@@ -99,8 +86,13 @@ export function decideMoveList(from: WriteContext, to: WriteContext, list: strin
 
   const { [list]: _, ...listData } = source.listData
   const left: ProductData = { ...source, listData }
-  const moved = withNameHistory(to, withList(target, list, movedList(from, to, was)))
-  const old = new Set(listIssues(from, source, [list]).map((i) => i.path))
+  const moved = withNameHistory(to, withList(target, list, movedList(from, to, list, was)))
+  // What is wrong with a component of the target's base list does not come with the list.
+  const copied = `/listData/${base}/_components/`
+  const old = new Set([
+    ...listIssues(from, source, [list]).map((i) => i.path),
+    ...listIssues(to, target, [base]).map((i) => i.path.replace(copied, `/listData/${list}/_components/`)),
+  ])
   const issues = listIssues(to, moved, [list]).filter((i) => !old.has(i.path))
   if (issues.length) return invalidProduct(issues)
   // What the list holds is as it was stored, whatever shape that had.

@@ -55,8 +55,11 @@ export function reassignHiddenRowIds(
     const ids = ways((list) => list?._components[part], touched, lists)
     if (ids.size > 0)
       for (const id of lists)
-        change(id, (was) =>
-          withKeys(was, { _components: { ...was._components, [part]: moved(was._components[part], ids) } }),
+        change(id, ({ _components, _fromBase, ...was }) =>
+          withKeys(was as ListData, {
+            _components: { ..._components, [part]: moved(_components[part], ids) },
+            ...(_fromBase && { _fromBase: { ..._fromBase, [part]: moved(_fromBase[part], ids) } }),
+          }),
         )
   }
   for (const id of touched) {

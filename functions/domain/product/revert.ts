@@ -1,12 +1,19 @@
-import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
+import {
+  type FromBase,
+  type ListData,
+  listDataKeys,
+  type ProductData,
+} from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { isLinkable, resolveLists } from '../../../shared/rules/resolution.ts'
-import type { Json } from '../../../shared/rules/values.ts'
+import { isFromBase, type Part } from '../../../shared/rules/secrecy.ts'
+import { type Json, sameValue } from '../../../shared/rules/values.ts'
 import { acceptDraft, type ProductDecision } from './accept.ts'
 import { productNotFound, type WriteContext } from './context.ts'
+import { withKeys } from './lists.ts'
 import { seenData } from './save.ts'
 
 /** What a revert never brings back: it has calls of its own, with rights and rules of their own. */
@@ -41,6 +48,24 @@ function reverted(stored: ListData, now: ListData, was: ListData, takesCompanies
   return list as ListData
 }
 
+/** Rows that come back as what they were: the base list's, where they came from there. */
+function broughtFromBase(
+  then: ProductData,
+  list: string,
+  now: ListData,
+  was: ListData,
+): { _fromBase?: FromBase } {
+  const brought = (part: Part) => {
+    const { [part]: rows } = was._components
+    const ids = Object.keys(rows).filter(
+      (id) => isFromBase(then, list, part, id) && !sameValue(rows[id], now._components[part][id]),
+    )
+    return Object.fromEntries(ids.map((id) => [id, true as const]))
+  }
+  const _fromBase = { base: brought('base'), additional: brought('additional') }
+  return Object.values(_fromBase).some((ids) => Object.keys(ids).length > 0) ? { _fromBase } : {}
+}
+
 /**
  * Writes what an older revision held as the newest state, as far as the actor sees it and may edit it: other lists
  * and hidden values stay as they are now. Approvals, responsibility, activation and archive stay too, so that no
@@ -67,7 +92,10 @@ export function decideRevert(
     const [stored, now, was] = [before.data.listData[id], seen.listData[id], old.data.listData[id]]
     if (stored && now && was) {
       const takesCompanies = can(actor, 'product:assign-companies', ofList(subject, id))
-      draft.listData[id] = reverted(stored, now, was, takesCompanies)
+      draft.listData[id] = withKeys(
+        reverted(stored, now, was, takesCompanies),
+        broughtFromBase(then.data, id, now, was),
+      )
     }
   }
   return acceptDraft(c, seen, draft, { revertedTo: then.rev }, old.data)
