@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Select from '@cloudscape-design/components/select'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { mainCategorySecrecy, type Secrecy, secrecyLevels } from '../../../../shared/constants.ts'
+import { mainCategorySecrecy } from '../../../../shared/constants.ts'
 import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
@@ -30,6 +30,7 @@ import { searchComponents } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { ComponentPicker } from './component-picker.tsx'
+import { SecrecySelect } from './secrecy-select.tsx'
 import { ProductSection } from './section.tsx'
 
 const parts = ['base', 'additional'] as const
@@ -307,16 +308,10 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
         />
       </td>
       <td className="product-cell-secrecy" data-label={t('components.secrecy')}>
-        <Select
-          ariaLabel={t('components.secrecyOf', { name })}
-          expandToViewport
-          selectedOption={{ value: row.secrecy, label: t(`secrecy.${row.secrecy}`) }}
-          options={secrecyLevels.map((level) => ({
-            value: level,
-            label: t(`secrecy.${level}`),
-            description: t(`secrecyText.${level}`),
-          }))}
-          onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
+        <SecrecySelect
+          label={t('components.secrecyOf', { name })}
+          value={row.secrecy}
+          onChange={(next) => change({ secrecy: next })}
         />
       </td>
       <td className="product-cell-check" data-label={t('components.printlabel')}>

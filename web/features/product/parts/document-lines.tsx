@@ -3,7 +3,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import { memo, useState } from 'react'
-import { mainCategorySecrecy, type Secrecy, secrecyLevels } from '../../../../shared/constants.ts'
+import { mainCategorySecrecy } from '../../../../shared/constants.ts'
 import type { DocumentRow } from '../../../../shared/model/product.ts'
 import { isPicture } from '../../../../shared/rules/file-types.ts'
 import { downloadFile } from '../../../api/files/download-file.ts'
@@ -14,6 +14,7 @@ import { documentsOf, passOn, withChanged, withoutDocument } from '../model/docu
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 import { PictureDialog } from './picture-dialog.tsx'
+import { SecrecySelect } from './secrecy-select.tsx'
 
 const maxName = 500
 const useRow = (id: string): DocumentRow | undefined => {
@@ -139,16 +140,10 @@ export const DocumentEditorLine = memo(function DocumentEditorLine({ id }: { id:
         <FieldError text={typeProblem} />
       </td>
       <td className="product-cell-secrecy">
-        <Select
-          ariaLabel={t('documents.secrecyOf', { name })}
-          expandToViewport
-          selectedOption={{ value: secrecy, label: t(`secrecy.${secrecy}`) }}
-          options={secrecyLevels.map((level) => ({
-            value: level,
-            label: t(`secrecy.${level}`),
-            description: t(`secrecyText.${level}`),
-          }))}
-          onChange={({ detail }) => change({ secrecy: detail.selectedOption.value as Secrecy })}
+        <SecrecySelect
+          label={t('documents.secrecyOf', { name })}
+          value={secrecy}
+          onChange={(next) => change({ secrecy: next })}
         />
       </td>
       <td>{words.date(row.uploadTime)}</td>
