@@ -15,7 +15,7 @@ const tabs = [
   ['Fachdaten', 'Gehalte der Analyse', 'pH-Wert'],
   ['Hobbygarten', 'Im Hobbygarten', 'Packung reicht für'],
   ['Diverses', 'Lagerung', 'Art der Verpackung'],
-  ['Anzeige', 'In der öffentlichen Liste', 'Öffentlicher Name'],
+  ['Darstellung', 'In der öffentlichen Liste', 'Öffentlicher Name'],
 ] as const
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
@@ -54,7 +54,7 @@ test('every tab of fields is read and edited; what is typed is saved, what is wr
   const name = () => page.getByRole('textbox', { name: 'Handelsname' })
   await openTab(page, 'Stammdaten')
   await name().fill('')
-  await openTab(page, 'Anzeige')
+  await openTab(page, 'Darstellung')
   await seen(page.getByRole('tab', { name: /^Stammdaten.*1 Fehler/ }))
   await expectAccessible(page, 'a tab with an error')
   await page.keyboard.press('Control+s')

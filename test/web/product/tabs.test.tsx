@@ -11,6 +11,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { tabOfPath } from '../../../web/features/product/model/tabs.ts'
 import { drawnWhile } from '../renders.ts'
+import { entity, uuid } from '../screen-kit.tsx'
 import {
   colleagueId,
   field,
@@ -42,6 +43,12 @@ const definitions = [
   field(36, 'button', 'specific-f7', 'Datenblatt', on('specific')),
   field(37, 'textfield', 'misc-f1', 'Hinweis', on('misc')),
 ]
+const riskLabel = entity('selectoption', uuid(803), {
+  type: 'risk-phrase',
+  title: { de_DE: 'Reizt die Haut' },
+  enabled: true,
+  order: 0,
+})
 const filled = (more: Record<string, unknown> = {}): ProductData => {
   const values = { 'specific-f4': { textValue: { de_DE: '2 t/ha' } }, ...more }
   return Object.entries(values).reduce((d, [key, value]) => setValue(d, baseList, key, value), startData())
@@ -58,7 +65,13 @@ function open({ data, tab, list = baseList, as, fields = definitions }: Opening 
   server.fake.on(
     loadReference,
     () =>
-      ({ classes: { ...reference, fielddefinition: [...reference.fielddefinition, ...fields] } }) as never,
+      ({
+        classes: {
+          ...reference,
+          fielddefinition: [...reference.fielddefinition, ...fields],
+          selectoption: [...reference.selectoption, riskLabel],
+        },
+      }) as never,
   )
   openProduct(tab ? `${list}?tab=${tab}` : list, as)
   return { server, user: userEvent.setup() }
@@ -80,7 +93,7 @@ describe('the tabs', () => {
       'Hobbygarten',
       'Diverses',
       'Dokumente',
-      'Anzeige',
+      'Darstellung',
       'Zulassungen',
     ])
     expect(screen.getByRole('tab', { name: /2 Felder ausgefüllt/ })).toBeTruthy()
@@ -115,7 +128,7 @@ describe('the tabs', () => {
     )
     const fields = [...definitions, secret]
     open({ tab: 'misc', fields, as: { role: 'editor', institutions: [] } })
-    await screen.findByRole('button', { name: '1 leeres Feld' })
+    await screen.findByText('Hinweis')
     expect(screen.queryByText('Rezept')).toBeNull()
   })
   test('fold empty fields away in each group while reading', async () => {
@@ -175,6 +188,29 @@ describe('a field of such a tab', () => {
       'specific-f4': { textValue: { de_DE: '2 t/ha im Jahr' } },
     })
     expect(server.now().data.listData[nationalId]?._linked['specific-f4']).toBeUndefined()
+  })
+})
+
+describe('what every product has beside its fields', () => {
+  test('stands on its tab without a source, and is saved as it is stored', async () => {
+    const { server, user } = open({ tab: 'misc', list: nationalId })
+    await screen.findByRole('heading', { level: 2, name: 'Diverses' })
+    await user.keyboard('e')
+    await user.type(await screen.findByRole('textbox', { name: 'Bemerkung, Deutsch' }), 'Neu')
+    await user.click(screen.getByRole('button', { name: /^Gefahrenhinweise/ }))
+    await user.click(await screen.findByRole('option', { name: 'Reizt die Haut' }))
+    expect(screen.queryByRole('button', { name: /^Quelle von (Bemerkung|Gefahrenhinweise)/ })).toBeNull()
+    await user.click(await tabNamed(/^Darstellung/))
+    await user.click(await screen.findByRole('checkbox', { name: 'Nicht öffentlich zeigen' }))
+    expect(await screen.findByRole('tab', { name: /^Diverses.*2 Felder ausgefüllt/ })).toBeTruthy()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.now().rev).toBe(2))
+    expect(server.now().data.listData[nationalId]).toMatchObject({
+      _remark: { de_DE: 'Neu' },
+      _risklabels: [uuid(803)],
+      _preventPublicDisplay: true,
+    })
+    expect(await screen.findByRole('tab', { name: /^Darstellung.*1 Feld ausgefüllt/ })).toBeTruthy()
   })
 })
 

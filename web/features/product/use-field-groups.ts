@@ -4,20 +4,21 @@ import { productSubject } from '../../../shared/rules/product-subject.ts'
 import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import { visibleTo } from '../../../shared/rules/secrecy.ts'
 import { stored } from './model/draft.ts'
-import { type FieldGroup, groupsOfTab } from './model/fields.ts'
+import { type FieldGroup, groupsOfTab, withFixed } from './model/fields.ts'
+import { fixedFields } from './model/fixed-fields.ts'
 import { useEffective, useProductPage } from './page-context.ts'
 
 /**
  * Fields of a tab for the list and its category, in groups, as far as the viewer may know of them: by their secrecy, or
  * because the answer told of a value or link.
  */
-export function useFieldGroups(tab: string): FieldGroup[] {
+export function useFieldGroups(tab: string): readonly FieldGroup[] {
   const { view, list, lookup, actor } = useProductPage()
   const category = useEffective('_category').value as string | undefined
   return useMemo(() => {
     const isOwn = isResponsible(actor, productSubject(view.data, lookup.lists), list)
     const mainCategory = lookup.mainCategoryOf(category)
-    return groupsOfTab(
+    const groups = groupsOfTab(
       lookup.definitions,
       tab,
       (d) =>
@@ -25,6 +26,10 @@ export function useFieldGroups(tab: string): FieldGroup[] {
         (visibleTo(d.secrecy, actor, isOwn) ||
           stored(view.data, list, d.path) !== undefined ||
           view.resolved[list]?.[d.path] !== undefined),
+    )
+    return withFixed(
+      groups,
+      fixedFields.filter((field) => field.tab === tab).map(({ key }) => key),
     )
   }, [view, list, lookup, actor, tab, category])
 }

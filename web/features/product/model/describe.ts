@@ -17,6 +17,7 @@ import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
 import { columnsOf, type Definition } from './fields.ts'
+import { fixedField } from './fixed-fields.ts'
 import type { Lookup } from './lookup.ts'
 import { optionsOf, titleOfOption } from './options.ts'
 
@@ -189,6 +190,8 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
     return [words.lookup.institutionTitle(String(value.institution)), words.nameOf(String(value.accountId))]
       .filter(Boolean)
       .join(', ')
+  const one = fixedField(key)
+  if (one) return fieldText(one.definition, one.read(value), words)
   return fieldText(words.lookup.definitionByPath.get(key), value, words)
 }
 

@@ -2,6 +2,12 @@
 import type { FieldDefinition } from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 
+/** Tabs that one form draws from the definitions of their fields. */
+export const fieldTabs = ['permits', 'specific', 'hobbygarden', 'misc', 'display'] as const
+export type FieldTab = (typeof fieldTabs)[number]
+
+export const isFieldTab = (tab: string): tab is FieldTab => (fieldTabs as readonly string[]).includes(tab)
+
 export interface Definition extends FieldDefinition {
   id: string
 }
@@ -14,6 +20,17 @@ export interface FieldGroup {
   /** Without a heading, where no field ahead of these has one. */
   heading?: Localized
   fields: Definition[]
+  /** Keys without a definition, ahead of the fields. */
+  fixed?: string[]
+}
+
+/** Puts the keys into the first group, or, where that has a heading, into one ahead of it. */
+export function withFixed(groups: readonly FieldGroup[], fixed: string[]): readonly FieldGroup[] {
+  if (fixed.length === 0) return groups
+  const [first, ...others] = groups
+  return first && !first.heading
+    ? [{ ...first, fixed }, ...others]
+    : [{ id: fixed[0]!, fields: [], fixed }, ...groups]
 }
 
 /**

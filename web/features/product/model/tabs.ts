@@ -1,10 +1,8 @@
 /** The tabs of a product, and which of them holds a place of its data. */
 import { pointerParts } from '../../../ui/json-at.ts'
+import { isFieldTab } from './fields.ts'
+import { fixedField } from './fixed-fields.ts'
 import type { Lookup } from './lookup.ts'
-
-/** Tabs that one form draws from the definitions of their fields. */
-export const fieldTabs = ['permits', 'specific', 'hobbygarden', 'misc', 'display'] as const
-export type FieldTab = (typeof fieldTabs)[number]
 
 export const tabs = [
   'main',
@@ -21,13 +19,13 @@ export type ProductTab = (typeof tabs)[number]
 /** Tabs with something to edit. */
 export const editedTabs: ReadonlySet<string> = new Set(tabs.filter((tab) => tab !== 'approvals'))
 
-export const isFieldTab = (tab: string): tab is FieldTab => (fieldTabs as readonly string[]).includes(tab)
-
 /** The tab that shows a place of a product, by its JSON pointer. */
 export function tabOfPath(path: string, lookup: Pick<Lookup, 'definitionByPath'>): ProductTab {
   const key = pointerParts(path)[2] ?? ''
   if (key === '_documents') return 'documents'
   if (key === '_approval') return 'approvals'
+  const fixed = fixedField(key)
+  if (fixed) return fixed.tab
   const shown = lookup.definitionByPath.get(key)?.displayKey ?? ''
   return isFieldTab(shown) ? shown : 'main'
 }

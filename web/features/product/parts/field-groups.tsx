@@ -3,11 +3,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useTexts } from '../../../texts/texts.ts'
 import { isShallowSame } from '../../../ui/store.ts'
 import { baseList, effective, isEmptyValue } from '../model/draft.ts'
-import type { Definition, FieldGroup } from '../model/fields.ts'
-import type { FieldTab } from '../model/tabs.ts'
+import type { Definition, FieldGroup, FieldTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
-import { DefinedField } from './field-row.tsx'
+import { DefinedField, FixedField } from './field-row.tsx'
 import { ProductSection } from './section.tsx'
 
 /** A tab that holds nothing but fields: drawn from their definitions. */
@@ -38,48 +37,57 @@ export function FieldGroups({
     )
   return (
     <SpaceBetween size="l">
-      {groups.map(({ id, heading, fields }) => (
+      {groups.map(({ id, heading, fixed = noKeys, fields }) => (
         <ProductSection
           key={id}
           section={`fields ${id}`}
           title={heading ? lookup.title(heading) : title}
-          note={usual}
+          note={fields.length > 0 ? usual : undefined}
         >
-          {(isEditing) => <GroupFields fields={fields} isEditing={isEditing} />}
+          {(isEditing) => <GroupFields fixed={fixed} fields={fields} isEditing={isEditing} />}
         </ProductSection>
       ))}
     </SpaceBetween>
   )
 }
 
+const noKeys: readonly string[] = []
+
 /** Fields; while reading, those where nothing is filled in fold away. */
-function GroupFields({ fields, isEditing }: { fields: readonly Definition[]; isEditing: boolean }) {
+function GroupFields({
+  fixed,
+  fields,
+  isEditing,
+}: {
+  fixed: readonly string[]
+  fields: readonly Definition[]
+  isEditing: boolean
+}) {
   const t = useTexts('product')
   const { view, list } = useProductPage()
-  const empty = useDraftPart(
-    (draft) =>
-      fields
-        .filter((d) => {
-          const { value, source } = effective(view, draft, list, d.path)
-          // A gap that somebody left on purpose, or has to fill, is seen.
-          const isUsual = list === baseList || source === 'basis'
-          return isUsual && !d.mandatory && isEmptyValue(value)
-        })
-        .map((d) => d.path),
-    isShallowSame,
-  )
-  const folded = isEditing ? [] : fields.filter((d) => empty.includes(d.path))
-  const grid = (shown: readonly Definition[]) =>
-    shown.length > 0 && (
-      <div className="product-fields">
-        {shown.map((definition) => (
-          <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />
-        ))}
-      </div>
-    )
+  const empty = useDraftPart((draft) => {
+    const isEmpty = (key: string) => isEmptyValue(effective(view, draft, list, key).value)
+    // A gap that somebody left on purpose, or has to fill, is seen.
+    const isUsual = (key: string) => list === baseList || effective(view, draft, list, key).source === 'basis'
+    return [
+      ...fixed.filter(isEmpty),
+      ...fields.filter((d) => !d.mandatory && isUsual(d.path) && isEmpty(d.path)).map((d) => d.path),
+    ]
+  }, isShallowSame)
+  const isFolded = (key: string) => !isEditing && empty.includes(key)
+  const entries = [
+    ...fixed.map((key) => ({ key, field: <FixedField key={key} fieldKey={key} isEditing={isEditing} /> })),
+    ...fields.map((definition) => ({
+      key: definition.path,
+      field: <DefinedField key={definition.path} definition={definition} isEditing={isEditing} />,
+    })),
+  ]
+  const folded = entries.filter(({ key }) => isFolded(key))
+  const grid = (shown: typeof entries) =>
+    shown.length > 0 && <div className="product-fields">{shown.map(({ field }) => field)}</div>
   return (
     <SpaceBetween size="s">
-      {grid(fields.filter((d) => !folded.includes(d)))}
+      {grid(entries.filter(({ key }) => !isFolded(key)))}
       {folded.length > 0 && (
         <ExpandableSection variant="footer" headerText={t('fields.empty', { count: folded.length })}>
           {grid(folded)}

@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { memo, type ReactNode, useContext, useId, useState } from 'react'
+import { isLinkable } from '../../../../shared/rules/resolution.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
@@ -17,6 +18,7 @@ import {
 } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
+import { fixedField } from '../model/fixed-fields.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 import { FieldControl } from './field-control.tsx'
@@ -63,10 +65,12 @@ export function FieldRow({
   const isException = useDraftPart(
     (draft) => list !== baseList || now.source !== 'direct' || differsFromParent(view, draft, fieldKey),
   )
+  const canLink = isLinkable(fieldKey)
   const isMarked =
-    (list !== baseList && now.source !== 'basis') ||
-    (isEditing && isException && (isOwn ? isSwitchable : hasChoice))
-  const isQuiet = isEditing && !isException && isSwitchable
+    canLink &&
+    ((list !== baseList && now.source !== 'basis') ||
+      (isEditing && isException && (isOwn ? isSwitchable : hasChoice)))
+  const isQuiet = canLink && isEditing && !isException && isSwitchable
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
   const lastChange = useLastChange(fieldKey, now)
@@ -167,6 +171,40 @@ export const DefinedField = memo(function DefinedField({
       isEditing={isEditing}
       reader={(value) => <FieldReader definition={definition} title={title} value={value} />}
       control={(to) => <FieldControl definition={definition} title={title} {...to} />}
+    />
+  )
+})
+
+/** A key that every product has, drawn like a field. */
+export const FixedField = memo(function FixedField({
+  fieldKey,
+  isEditing,
+}: {
+  fieldKey: string
+  isEditing: boolean
+}) {
+  const t = useTexts('product')
+  const field = fixedField(fieldKey)
+  if (!field) return null
+  const { definition, read, write } = field
+  const title = t(`key.${fieldKey}`)
+  return (
+    <FieldRow
+      fieldKey={fieldKey}
+      title={title}
+      isMandatory={false}
+      isWide={definition.type === 'multitext'}
+      isEditing={isEditing}
+      reader={(value) => <FieldReader definition={definition} title={title} value={read(value)} />}
+      control={({ value, onChange, ...to }) => (
+        <FieldControl
+          definition={definition}
+          title={title}
+          value={read(value)}
+          onChange={(next) => onChange(write(next))}
+          {...to}
+        />
+      )}
     />
   )
 })

@@ -1,7 +1,8 @@
 import { useTexts } from '../../../texts/texts.ts'
 import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
 import { effective, isEmptyValue } from '../model/draft.ts'
-import { type FieldTab, isFieldTab, type ProductTab, tabOfPath } from '../model/tabs.ts'
+import { type FieldTab, isFieldTab } from '../model/fields.ts'
+import { type ProductTab, tabOfPath } from '../model/tabs.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 
@@ -28,8 +29,8 @@ function FilledCount({ tab }: { tab: FieldTab }) {
   const groups = useFieldGroups(tab)
   const filled = useDraftPart((draft) =>
     groups
-      .flatMap(({ fields }) => fields)
-      .reduce((n, { path }) => n + Number(!isEmptyValue(effective(view, draft, list, path).value)), 0),
+      .flatMap(({ fixed = [], fields }) => [...fixed, ...fields.map(({ path }) => path)])
+      .reduce((n, key) => n + Number(!isEmptyValue(effective(view, draft, list, key).value)), 0),
   )
   if (filled === 0) return null
   return (
