@@ -7,7 +7,7 @@ import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
-import { enter, expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { enter, expectAccessible, gone, openWindows, seen, violations } from './browser.ts'
 
 const windows = openWindows()
 const widths = (page: Page) =>
@@ -276,4 +276,19 @@ test('a first sign-in takes the chosen language along; later the account’s cou
   await expect.poll(async () => (await api.call(getaccount, {})).userData.selectedUiLanguage).toBe('fr_FR')
   const other = await windows.signIn('registered')
   await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('fr-FR')
+})
+
+test('controls that are too small are found, and not those that the bar of changes happens to cover by half', async () => {
+  const { page } = await windows.open()
+  const small = 'width:12px;height:12px;padding:0;border:0'
+  await page.setContent(`<!doctype html><html lang="en"><title>Controls</title><main><div style="height:3000px">
+    <p style="margin:0"><button style="${small}">s</button><button style="${small}">t</button></p>
+    <button style="position:absolute;top:830px;width:200px;height:32px">covered</button>
+    </div><div style="position:sticky;bottom:0;height:58px">
+    <button style="width:400px;height:58px">Save</button></div></main>`)
+  const found = await violations(page, ['target-size'])
+  expect(found.join()).toContain('>s<')
+  expect(found.join()).toContain('>t<')
+  expect(found.join()).not.toContain('>covered<')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
