@@ -31,6 +31,8 @@ export const approvalRow = z.object({
   finalApprovalDate: instant.optional(),
   /** Revision that the confirming person saw: what `begin` and `end` are of. */
   releasedRev: rev.optional(),
+  /** Revisions of the derived parents that it was read from, from the parent upwards. Only the server knows them. */
+  releasedParents: z.array(rev).optional(),
   updatedBy: id.optional(),
 })
 export type ApprovalRow = z.infer<typeof approvalRow>
@@ -209,6 +211,11 @@ export const productView = entityOf(shownData).extend({
   categoryTrees: z.record(z.string(), z.array(id)).optional(),
   /** What the derived parent offers, by list and key, so that a switch can be shown before it happens. */
   derivedValues: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  /**
+   * Revisions of the derived parents that values are read from, from the parent upwards, to the first that the viewer may not
+   * know of: what `bml/product/approvals` is told of what was seen. Absent where there are none, and in older revisions.
+   */
+  parentRevs: z.array(rev).optional(),
   /** Titles of related entities that the page shows: companies, accounts, the derived parent. */
   titles: z.record(z.string(), z.string()),
   /** Permissions of the viewer by list: what the buttons may offer. */

@@ -22,6 +22,8 @@ export interface ApprovalMoment extends ApprovalContext {
   now: string
   /** Revision of the product that the person saw; absent where nobody did, as in an import. */
   seenRev?: number | undefined
+  /** Revisions of the derived parents that it was read from, from the parent upwards. */
+  seenParents?: readonly number[] | undefined
   /** Does a restriction text suit this standard and the product's category in the list? Undefined where there is none. */
   restriction: (id: string) => 'fits' | 'unfit' | undefined
 }
@@ -60,6 +62,7 @@ const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): Ap
   finalApprovalAccountId: c.actor.account,
   finalApprovalDate: c.now,
   releasedRev: c.seenRev,
+  releasedParents: c.seenParents?.length ? [...c.seenParents] : undefined,
 })
 const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
@@ -133,6 +136,7 @@ function changed(
         finalApprovalAccountId: undefined,
         finalApprovalDate: undefined,
         releasedRev: undefined,
+        releasedParents: undefined,
       }
     case 'extend':
       return { ...row, end: addYears(row.end ?? c.today, 1) }

@@ -1,7 +1,7 @@
 /** What an approval is given on: the data of a list that are evaluated, as they are read there. */
 import type { ListData } from '../model/product.ts'
 import { isLinkable } from './resolution.ts'
-import { isObject, type Json, sameValue } from './values.ts'
+import { isObject, type Json, pointerToken, sameValue } from './values.ts'
 
 /** Fixed keys of a list that are evaluated, beside its category and its fields. */
 const evaluatedKeys = [
@@ -45,3 +45,35 @@ export const evaluatedChanges = (before: Json, after: Json): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => !sameValue(before[key], after[key]),
   )
+
+/** Of the fixed keys those that a list gets from the base list when it is added. */
+const copiedKeys: ReadonlySet<string> = new Set<(typeof evaluatedKeys)[number]>([
+  '_companies',
+  '_components',
+  '_permits',
+])
+/** What lists have of the base list: its fields and category, by links, and copied rows. */
+export const givenToLists = (ofBase: Json): Json =>
+  Object.fromEntries(Object.entries(ofBase).filter(([key]) => isLinkable(key) || copiedKeys.has(key)))
+
+/** By path: what one person entered is told from what another entered beside it. */
+export type SingleValues = ReadonlyMap<string, string>
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+/** The single values of evaluated data. An array is one as a whole, and each of its elements is one. */
+export function singleValues(data: Json): SingleValues {
+  const found = new Map<string, string>()
+  const take = (path: string, value: unknown) => {
+    if (isObject(value)) {
+      for (const [key, part] of Object.entries(value)) take(`${path}/${pointerToken(key)}`, part)
+      return
+    }
+    found.set(path, canonical(value))
+    if (Array.isArray(value)) for (const item of value) found.set(`${path}/[${canonical(item)}]`, '')
+  }
+  take('', data)
+  return found
+}

@@ -70,9 +70,12 @@ function redactTable(
   return { tableValue: Object.fromEntries(rows) }
 }
 
-/** The single-sign-on user of the initiator is told to nobody else: the own one, so that a page knows four eyes. */
+/**
+ * The single-sign-on user of the initiator is told to nobody else: the own one, so that a page knows four eyes. Revisions of
+ * parents are for the server: a parent may be hidden.
+ */
 function redactApproval(row: ApprovalRow, actor: Actor): ApprovalRow {
-  const { approvalInitiatorSub, formerInitiatorSub: _, ...rest } = row
+  const { approvalInitiatorSub, formerInitiatorSub: _, releasedParents: __, ...rest } = row
   return approvalInitiatorSub === actor.sub ? { ...rest, approvalInitiatorSub } : rest
 }
 /** With gaps between its periods these stand instead of `begin` and `end`, which would tell of days in between. */

@@ -6,6 +6,7 @@ import {
   type Issue,
   isCallError,
   revisionConflict,
+  revisionConflictMarker,
 } from '../errors.ts'
 
 export interface Refusal {
@@ -36,6 +37,15 @@ export const entityNotFound = (id: string): Refusal =>
 export function staleRev(expectedRev: number, currentRev: number): Refusal {
   const { code, message, details } = revisionConflict(expectedRev, currentRev)
   return refuse(code, message, details)
+}
+/** A derived parent was changed since the product was read; `rev`: the product's own revision, which is the current one. */
+export function staleParents(rev: number): Refusal {
+  const { code, details } = revisionConflict(rev, rev)
+  return refuse(
+    code,
+    `revision conflict ${revisionConflictMarker}: a product that values are read from was changed`,
+    details,
+  )
 }
 /** A rule of the domain is broken: status 422. */
 export const refuseRule = (key: string, message: string, details: Omit<ErrorDetails, 'key'> = {}): Refusal =>

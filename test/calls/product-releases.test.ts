@@ -68,7 +68,10 @@ const act = async (
   list: string = base,
   standard: string = eu,
   dates: { begin?: string; end?: string } = {},
-) => caller(who).call(approvals, { id, rev: await revOf(id), list, standard, action, ...dates })
+) => {
+  const { rev, parentRevs } = await caller(who).call(load, { id })
+  return caller(who).call(approvals, { id, rev, parentRevs, list, standard, action, ...dates })
+}
 async function refusedAs(made: Promise<unknown>) {
   const e = await made.then(
     () => undefined,
@@ -233,8 +236,9 @@ describe('who changed data of the list since its last release does not release i
     [
       'a revert to what another person wrote',
       async (id) => {
-        const before = await revOf(id)
         await patch(id, [set('basis-f5', text('of admin'))], 'admin')
+        const before = await revOf(id)
+        await patch(id, [set('basis-f5', text('of core2'))], 'core2')
         return h.as('core').call(revert, { id, rev: await revOf(id), toRev: before })
       },
     ],

@@ -14,14 +14,16 @@ import {
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
-import { isRefusal, notAllowed, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { isRefusal, notAllowed, type Refusal, refuse, staleParents } from '../../../shared/rules/refusal.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { restrictionFits } from '../../../shared/rules/restriction.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
 import type { ProductDecision } from './accept.ts'
 import { listMissing, type WriteContext } from './context.ts'
 import { categoryOf } from './list-issues.ts'
 import { withKeys, withList } from './lists.ts'
+import { readParents, seenParentRevs } from './parent-revs.ts'
 import { wrongValues } from './schema.ts'
 
 export interface ApprovalInput extends ApprovalRequest {
@@ -29,6 +31,8 @@ export interface ApprovalInput extends ApprovalRequest {
   standard?: string | undefined
   action: ApprovalAction
   allLists: boolean
+  /** Revisions of the derived parents that the actor saw. */
+  parentRevs: readonly number[]
 }
 
 /** What the rules of approvals need to know of the product as it is in `data`. */
@@ -41,6 +45,8 @@ export function approvalContext(
     derived: DerivedOf
     /** Revision that the actor saw. */
     seenRev?: number
+    /** Revisions of all derived parents that it was read from. */
+    seenParents?: readonly number[]
     /** Lists of which the actor changed evaluated data since their last release. */
     ownChanges?: ReadonlySet<string>
   },
@@ -63,6 +69,7 @@ export function approvalContext(
     mayApprove: true,
     hasOwnChanges: c.ownChanges?.has(list) ?? false,
     seenRev: c.seenRev,
+    seenParents: c.seenParents,
     now: c.now,
     today: c.today,
     restriction: (id) => {
@@ -102,10 +109,20 @@ export const releasesData = (
     today,
   )
 
+/** Nobody releases what they did not see: a derived parent may have been changed since, without a new revision of the product. */
+function parentsRefusal(
+  { before, derived, actor, reference }: WriteContext,
+  seen: readonly number[],
+): Refusal | undefined {
+  if (sameValue(seen, seenParentRevs(before.data, derived, actor, reference))) return undefined
+  return staleParents(before.rev)
+}
+
 /**
  * The only way in which approvals change. `ownChanges`: lists of which the actor changed evaluated data since their last
  * release. Refuses: forbidden (no approval right, not responsible, four eyes),
- * rule_violated with the sentence of what is missing, invalid_input without a standard.
+ * rule_violated with the sentence of what is missing, invalid_input without a standard, revision_conflict where a derived
+ * parent is not as the actor saw it.
  */
 export function decideApproval(
   c: WriteContext,
@@ -127,7 +144,11 @@ export function decideApproval(
   if (standard !== undefined && !isMany) {
     if (action === 'confirm' && hasUnknownInitiator(before.data, list, standard))
       return refuseApproval('approvalFourEyes')
-    const context = approvalContext({ ...c, seenRev: before.rev, ownChanges }, before.data, list, standard)
+    const changed = releasesData(c, input) ? parentsRefusal(c, input.parentRevs) : undefined
+    if (changed) return changed
+    const seenParents = readParents(before.data, c.derived).map(({ rev }) => rev)
+    const seen = { ...c, seenRev: before.rev, seenParents, ownChanges }
+    const context = approvalContext(seen, before.data, list, standard)
     const row = applyApproval(action, context, input)
     if (isRefusal(row)) return row
     return decided(c, withRow(before.data, list, standard, row))

@@ -13,7 +13,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
-import type { DerivedOf } from '../../../shared/rules/resolution.ts'
+import type { Parents } from './parent-revs.ts'
 
 export type Product = Entity<ProductData>
 type Of<T> = ReadonlyMap<string, Entity<T>>
@@ -43,7 +43,7 @@ export interface WriteContext {
   /** The day of the change in the installation's time zone. */
   today: string
   reference: ProductReference
-  derived: DerivedOf
+  derived: Parents
 }
 
 /** The answer for an unknown id, and for a product that the actor may not know of. */

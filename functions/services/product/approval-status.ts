@@ -20,12 +20,13 @@ import {
 } from '../../domain/product/context.ts'
 import { missingInList, missingUnder } from '../../domain/product/missing.ts'
 import { findProduct, productReference, type ReferenceReader } from './open.ts'
+import { type HistoryReader, ownChanges } from './own-changes.ts'
 import { loadParents, loadParentsAt } from './parents.ts'
-import { ownChanges, type ReleaseReader, releasedRevision } from './releases.ts'
+import { releasedRevision } from './releases.ts'
 
 type Status = OutputOf<typeof getapprovals>
 interface StatusContext {
-  entities: ReleaseReader
+  entities: HistoryReader
   reference: ReferenceReader
   clock: { now(): string; today(): string }
   actor: Actor
@@ -39,24 +40,24 @@ const evaluatedIn = ({ data, resolved }: RedactedProduct, list: string): Json =>
 /** What the viewer sees today of states that were released. */
 function releasedStates(
   product: Product,
-  entities: ReleaseReader,
+  entities: HistoryReader,
   actor: Actor,
   reference: ProductReference,
 ) {
   const states = new Map<string, Promise<RedactedProduct | undefined>>()
-  const read = async (rev: number, at: string) => {
+  const read = async (rev: number, at: string, revs?: readonly number[]) => {
     const then = (await entities.getRevision(product.id, rev))?.entity
     if (!isProduct(then)) return undefined
     // Parents as they were when it was released.
-    const { atRevision, today } = await loadParentsAt(entities, then.data, at)
+    const { atRevision, today } = await loadParentsAt(entities, then.data, at, revs)
     return redactProduct(then.data, resolveLists(then.data, atRevision), actor, reference, {
       current: product.data,
       parents: today,
     })
   }
-  return (rev: number, at: string) => {
+  return (rev: number, at: string, revs?: readonly number[]) => {
     const key = product.data.derivedProductId === undefined ? `${rev}` : `${rev} ${at}`
-    const known = states.get(key) ?? read(rev, at)
+    const known = states.get(key) ?? read(rev, at, revs)
     states.set(key, known)
     return known
   }
@@ -85,7 +86,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   const subject = productSubject(product.data, reference.lists)
   const lists = Object.keys(seen.data.listData)
   const approvable = lists.filter((list) => can(actor, 'product:approve', ofList(subject, list)))
-  const own = await ownChanges(entities, product, approvable, actor)
+  const own = await ownChanges(entities, product, derived, approvable, actor)
   /** A hidden link looks like an empty field. */
   const sees = (list: string) => (path: string) => {
     const key = path.split('/')[3] ?? ''
@@ -101,7 +102,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
       isGiven(row, standards(standard)) &&
       (await releasedRevision(entities, product, list, standard, row))
     if (!row || !of) return { standard, missing }
-    const then = await released(of.rev, row.finalApprovalDate ?? product.updated)
+    const then = await released(of.rev, row.finalApprovalDate ?? product.updated, row.releasedParents)
     return {
       standard,
       missing,

@@ -3,9 +3,9 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset } from '../../../shared/model/entity.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
-import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import type { ProductDecision } from '../../domain/product/accept.ts'
 import type { WriteContext } from '../../domain/product/context.ts'
+import type { Parents } from '../../domain/product/parent-revs.ts'
 import { standardsAt } from '../entity/standard-in-use.ts'
 import { decideOnReference, openProduct, type ReferenceReader } from './open.ts'
 import { presentProduct } from './present.ts'
@@ -23,7 +23,7 @@ export interface CommandContext {
 /** What becomes of the product, and on what that rests besides the product and reference data. */
 export interface CommandDecision extends ProductDecision {
   /** Derived parents, where they are others than before. */
-  derived?: DerivedOf
+  derived?: Parents
   namesAt?: Readonly<Record<string, number>>
   turn?: { counter: string; at: number }
 }

@@ -3,7 +3,8 @@ import { derivedChainLimit } from '../../../shared/constants.ts'
 import type { Entity, Revision } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
-import { isProduct } from '../../domain/product/context.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import type { LoadedParents } from '../../domain/product/parent-revs.ts'
 import { readMany } from '../entity/many.ts'
 
 /** Reads entities; the entity store is one. */
@@ -19,6 +20,8 @@ export interface RevisionReader extends EntityReader {
 export interface ParentStates {
   atRevision: DerivedOf
   today: DerivedOf
+  /** Revision of a parent at that time. */
+  revAt(id: string): number | undefined
 }
 
 /**
@@ -29,18 +32,20 @@ export async function loadParents(
   entities: EntityReader,
   products: readonly ProductData[],
   { isWhole = false } = {},
-): Promise<DerivedOf> {
-  const parents = new Map<string, ProductData | undefined>()
+): Promise<LoadedParents> {
+  const parents = new Map<string, Product | undefined>()
   let generation = products
   for (let depth = 0; depth < derivedChainLimit && generation.length > 0; depth++) {
     const named = new Set(generation.flatMap(({ derivedProductId }) => derivedProductId ?? []))
     const missing = [...named].filter((id) => !parents.has(id))
     for (const id of missing) parents.set(id, undefined)
     for (const entity of await readMany(entities, missing))
-      if (isProduct(entity)) parents.set(entity.id, entity.data)
-    generation = missing.flatMap((id) => parents.get(id) ?? []).filter((one) => isWhole || readsDerived(one))
+      if (isProduct(entity)) parents.set(entity.id, entity)
+    generation = missing
+      .flatMap((id) => parents.get(id)?.data ?? [])
+      .filter((one) => isWhole || readsDerived(one))
   }
-  return (id) => parents.get(id)
+  return Object.assign((id: string) => parents.get(id)?.data, { revOf: (id: string) => parents.get(id)?.rev })
 }
 
 /**
@@ -66,23 +71,35 @@ export async function revisionAt(
   return found
 }
 
-/** The parents that a revision was read from when it was written, and what has become of these until today. */
+/**
+ * The parents that a revision was read from when it was written, and what has become of these until today. `revs`: their
+ * revisions from the parent upwards, where they were noted.
+ */
 export async function loadParentsAt(
   entities: RevisionReader,
   data: ProductData,
   at: string,
+  revs?: readonly number[],
 ): Promise<ParentStates> {
-  const atRevision = new Map<string, ProductData>()
+  const atRevision = new Map<string, Product>()
   const today = new Map<string, ProductData>()
   let next = data.derivedProductId
   while (next !== undefined && !atRevision.has(next) && atRevision.size < derivedChainLimit) {
     const head: Entity | undefined = await entities.get(next)
     if (!isProduct(head)) break
-    const parent = await revisionAt(entities, head, at)
+    const rev = revs?.[atRevision.size]
+    const parent: Entity | undefined =
+      rev === undefined
+        ? await revisionAt(entities, head, at)
+        : (await entities.getRevision(next, rev))?.entity
     if (!isProduct(parent)) break
-    atRevision.set(next, parent.data)
+    atRevision.set(next, parent)
     today.set(next, head.data)
     next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
   }
-  return { atRevision: (id) => atRevision.get(id), today: (id) => today.get(id) }
+  return {
+    atRevision: (id) => atRevision.get(id)?.data,
+    today: (id) => today.get(id),
+    revAt: (id) => atRevision.get(id)?.rev,
+  }
 }

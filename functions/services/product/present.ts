@@ -2,8 +2,8 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
-import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { isProduct, type Product, productNotFound, type ViewReference } from '../../domain/product/context.ts'
+import { type Parents, seenParentRevs } from '../../domain/product/parent-revs.ts'
 import { namedIn, titlesOf, toView } from '../../domain/product/view.ts'
 import { readMany } from '../entity/many.ts'
 import { categoryTrees } from './category-trees.ts'
@@ -13,7 +13,7 @@ export interface PresentContext {
   actor: Actor
   reference: ViewReference
   /** Parents that are known already; of an older revision also those of then. */
-  derived?: DerivedOf | ParentStates
+  derived?: Parents | ParentStates
   /** The state of today, which decides the rights; the product itself unless an older revision is shown. */
   current?: ProductData
 }
@@ -33,6 +33,10 @@ export async function presentProduct(
   if (!view) return productNotFound(product.id)
   const [named, trees] = await Promise.all([readMany(entities, namedIn(view)), categoryTrees(entities, view)])
   view.categoryTrees = trees
+  if (typeof known === 'function' && product.data.derivedProductId !== undefined) {
+    const parentRevs = seenParentRevs(product.data, known, actor, reference)
+    if (parentRevs.length > 0) view.parentRevs = parentRevs
+  }
   const parents = await loadParents(
     entities,
     named.filter(isProduct).map(({ data }) => data),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
+import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { revisionConflict } from '../../../shared/errors.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -196,6 +197,21 @@ describe('approvals', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }))
     expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
     expect(server.fake.inputs(approvals).map((i) => i.rev)).toEqual([1])
+  })
+
+  test('nor where a parent was changed: the revisions of the parents that were seen go along', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    let parentRev = 4
+    server.fake.on(load, () => ({ ...server.now(), parentRevs: [parentRev] }) as never)
+    server.fake.on(approvals, ({ rev }) => {
+      parentRev++
+      throw revisionConflict(rev, rev)
+    })
+    const { user, card } = await open()
+    await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }))
+    await waitFor(() => expect(noticeLog.get().at(0)?.text).toMatch(/^Inzwischen hat jemand anderes/))
+    expect(server.fake.inputs(approvals).map(({ parentRevs }) => parentRevs)).toEqual([[4]])
   })
 
   test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {

@@ -42,7 +42,8 @@ export interface ProductPage {
 export interface ActInput {
   /** Stable id of the notification. */
   id: string
-  call(rev: number): Promise<ProductView>
+  /** `view`: what is shown, or what was saved just before. */
+  call(rev: number, view: ProductView): Promise<ProductView>
   /** What is told once it is done; nothing where the page itself shows it. */
   done?: string | (() => string)
   /** Takes it back, from the message that tells it. */

@@ -37,7 +37,7 @@ export function useAct(
         notify.progress({ id, text: t('act.progress') })
         for (let attempt = 1; ; attempt++) {
           try {
-            const after = await call(now.rev)
+            const after = await call(now.rev, now)
             onView(after)
             const action = undo && { action: { label: t('act.undo'), run: () => undo(after) } }
             if (done === undefined) notify.clear(id)

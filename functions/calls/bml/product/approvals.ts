@@ -3,17 +3,19 @@ import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideApproval, releasesData } from '../../../domain/product/approval.ts'
 import { call } from '../../../runtime/call.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
-import { ownChanges } from '../../../services/product/releases.ts'
+import { ownChanges } from '../../../services/product/own-changes.ts'
 
 /**
- * Changes an approval, the only way there is. What is released is the revision `rev`, which the actor saw. Errors: not_found,
+ * Changes an approval, the only way there is. What is released is the revision `rev`, with those of its parents, which the actor saw. Errors: not_found,
  * forbidden, invalid_input, revision_conflict, rule_violated.
  */
 export default call(approvals, commandPorts, async (input, ports) =>
   unwrap(
     await productCommand(ports, input, async (c) => {
       const { entities, actor } = ports
-      const own = releasesData(c, input) ? await ownChanges(entities, c.before, [input.list], actor) : none
+      const own = releasesData(c, input)
+        ? await ownChanges(entities, c.before, c.derived, [input.list], actor)
+        : none
       return decideApproval(c, input, own)
     }),
   ),

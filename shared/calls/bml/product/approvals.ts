@@ -24,6 +24,8 @@ export const approvals = contract({
   input: z.strictObject({
     id,
     rev,
+    /** As the product was loaded with. Whoever releases data has seen those of the derived parents too. */
+    parentRevs: z.array(rev).default([]),
     list: id,
     /** Absent only for `extend` of everything that is valid in the list. */
     standard: id.optional(),

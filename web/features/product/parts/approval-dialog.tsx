@@ -108,14 +108,15 @@ export function ApprovalDialog({
       // What is released is what was seen: it is never repeated on another revision.
       depends: (v) =>
         releases(action, row, entry.definition, today)
-          ? v.rev
+          ? [v.rev, v.parentRevs]
           : [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
-      call: async (rev) =>
+      call: async (rev, { parentRevs = [] }) =>
         (await callApi(
           approvals,
           {
             id: view.id,
             rev,
+            parentRevs,
             list,
             standard,
             action,

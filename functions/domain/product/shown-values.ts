@@ -1,0 +1,193 @@
+/** What a list shows, and which values of a product it may have that from. Pure. */
+import { fixedIds } from '../../../shared/constants.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import {
+  evaluatedChanges,
+  evaluatedData,
+  givenToLists,
+  type SingleValues,
+  singleValues,
+} from '../../../shared/rules/evaluated.ts'
+import { type DerivedOf, isLinkable, resolveKey } from '../../../shared/rules/resolution.ts'
+import { type Json, sameValue } from '../../../shared/rules/values.ts'
+import type { Product } from './context.ts'
+import type { Parents } from './parent-revs.ts'
+
+const base = fixedIds.list.base
+
+/** What a release was about. */
+export interface Release {
+  rev: number
+  data: ProductData
+  /** As they were then. */
+  parents: { atRevision: DerivedOf; revAt(id: string): number | undefined }
+}
+
+/** A product whose history is read. */
+export interface Visit {
+  product: Product
+  /** For a parent, the product that reads its values: as it is, or as it was before it got another parent. */
+  child?: Child
+}
+/** A product at a revision, with its parents as they are today. */
+export interface Child {
+  id: string
+  rev: number
+  data: ProductData
+  derived: Parents
+}
+
+export const evaluatedIn = (data: ProductData | undefined, list: string, derived: DerivedOf): Json => {
+  const of = data?.listData[list]
+  return data && of ? evaluatedData(of, (key) => resolveKey(data, list, key, derived)?.value) : {}
+}
+/** Without what it reads from elsewhere. */
+const heldIn = (data: ProductData | undefined, list: string): Json => {
+  const of = data?.listData[list]
+  return of ? evaluatedData(of, (key) => of[key]) : {}
+}
+const fieldsOf = (data: Json): Json =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => isLinkable(key)))
+const rowsOf = (data: Json): Json =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !isLinkable(key)))
+
+/** Where a list has a key from. What equals the base list's counts as its: a link that was made a value keeps it. */
+function sourceOf(data: ProductData, list: string, key: string, derived: DerivedOf): string {
+  const found = resolveKey(data, list, key, derived)
+  const isCopy =
+    list !== base &&
+    found?.source === 'direct' &&
+    sameValue(found.value, resolveKey(data, base, key, derived)?.value)
+  return `${found?.fromProduct ?? ''} ${isCopy ? base : (found?.fromList ?? list)}`
+}
+
+/** A list whose release is asked for. */
+export interface Question {
+  list: string
+  /** What it shows now. */
+  values: SingleValues
+  /** Values of rows that a move gave another id, by the path that they had before. */
+  renamed: ReadonlyMap<string, ReadonlySet<string>>
+  /** What its last release showed. */
+  released: SingleValues | undefined
+  /** Only later changes of a key in a product count: what was there before was released, or has been replaced since. */
+  after(id: string, key: string): number
+  /** The least of these. */
+  afterAll(id: string): number
+}
+
+const renamedRow = /^(\/_components\/[^/]+\/[^/]+?)(?:\.\d+)+(\/.*)$/
+function renamedRows(values: SingleValues): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [path, value] of values) {
+    const [, row, rest] = renamedRow.exec(path) ?? []
+    if (row === undefined || rest === undefined) continue
+    const former = `${row}${rest}`
+    found.set(former, (found.get(former) ?? new Set()).add(value))
+  }
+  return found
+}
+
+/** Undefined where the list is as it was released. */
+export function questionOf(
+  product: Product,
+  list: string,
+  derived: DerivedOf,
+  release: Release | undefined,
+): Question | undefined {
+  const now = evaluatedIn(product.data, list, derived)
+  const values = singleValues(now)
+  const question = { list, values, renamed: renamedRows(values) }
+  if (!release) return { ...question, released: undefined, after: () => 0, afterAll: () => 0 }
+  const { data, parents, rev } = release
+  const then = evaluatedIn(data, list, parents.atRevision)
+  const changed = evaluatedChanges(then, now)
+  if (changed.length === 0) return undefined
+  const elsewhere = new Set(
+    changed.filter(
+      (key) => sourceOf(product.data, list, key, derived) !== sourceOf(data, list, key, parents.atRevision),
+    ),
+  )
+  const releasedOf = (id: string) => (id === product.id ? rev : (parents.revAt(id) ?? 0))
+  return {
+    ...question,
+    released: singleValues(then),
+    after: (id, key) => (elsewhere.has(key) ? 0 : releasedOf(id)),
+    afterAll: (id) => (elsewhere.size > 0 ? 0 : releasedOf(id)),
+  }
+}
+
+/** Data of a product that a list may have its own from. */
+export interface Reading {
+  of(data: ProductData | undefined): Json
+  /** The product's lists whose releases showed the data too. */
+  lists: readonly string[]
+  /** Does what is lacking count, or only what is there? */
+  isWhole: boolean
+}
+
+/** Paths of what a step to revision `rev` made of the data, and the list still shows, while its last release has not shown it. */
+export function standingPaths(
+  { values, renamed, released, after }: Question,
+  reading: Reading,
+  id: string,
+  rev: number,
+  was: ProductData | undefined,
+  is: ProductData | undefined,
+): string[] {
+  const [before, later] = [reading.of(was), reading.of(is)]
+  const standing: string[] = []
+  for (const key of evaluatedChanges(before, later)) {
+    if (rev <= after(id, key)) continue
+    const [then, next] = [before, later].map((data) => singleValues({ [key]: data[key] ?? {} })) as [
+      SingleValues,
+      SingleValues,
+    ]
+    for (const path of new Set([...then.keys(), ...next.keys()])) {
+      const value = next.get(path)
+      if (then.get(path) === value || (value === undefined && !reading.isWhole)) continue
+      const isShown = value === values.get(path) || (value !== undefined && renamed.get(path)?.has(value))
+      if (isShown && !(released && released.get(path) === value)) standing.push(path)
+    }
+  }
+  return standing
+}
+
+/** What of a visited product the list of `product` may have its data from. */
+export function readings(
+  list: string,
+  { product: { id }, child }: Visit,
+  { product, derived }: { product: Product; derived: Parents },
+): Reading[] {
+  if (child)
+    return [...new Set([list, base])].map((of) => ({
+      of: (data) => fieldsOf(evaluatedIn(child.data, of, (one) => (one === id ? data : child.derived(one)))),
+      lists: [...new Set([list, base])],
+      isWhole: true,
+    }))
+  const given = (data: ProductData | undefined) => givenToLists(evaluatedIn(data, base, derived))
+  if (id !== product.id)
+    // What went along with the list: what it held itself, also of its base list.
+    return [
+      { of: (data) => heldIn(data, list), lists: [list], isWhole: true },
+      { of: (data) => rowsOf(given(data)), lists: [base], isWhole: false },
+    ]
+  const itself: Reading = {
+    of: (data) => evaluatedIn(data, list, derived),
+    lists: [list],
+    isWhole: true,
+  }
+  if (list === base) return [itself]
+  const today = product.data.listData[list]
+  const onBaseOfThen = (data: ProductData | undefined) =>
+    data && today ? { ...data, listData: { ...data.listData, [list]: today } } : undefined
+  return [
+    itself,
+    {
+      of: (data) => fieldsOf(evaluatedIn(onBaseOfThen(data), list, derived)),
+      lists: [base],
+      isWhole: true,
+    },
+    { of: given, lists: [base], isWhole: false },
+  ]
+}
