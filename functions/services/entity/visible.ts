@@ -6,12 +6,12 @@ import { type EntityClassName, entityClasses, isEntityClass } from '../../../sha
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { type DerivedOf, readsDerived, resolveLists } from '../../../shared/rules/resolution.ts'
+import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.ts'
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
 import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
-import { loadParents, loadParentsAt, type RevisionReader } from '../product/parents.ts'
+import { loadParents, loadParentsAt, type RevisionReader, readsParents } from '../product/parents.ts'
 
 export interface ViewerScope {
   actor: Actor
@@ -85,7 +85,7 @@ export async function visibleEntities(
   viewerScope: ViewerScope,
 ): Promise<Entity[]> {
   const products = entities.filter(isProduct).map(({ data }) => data)
-  const parents = await loadParents(viewerScope.entities, products.filter(readsDerived))
+  const parents = await loadParents(viewerScope.entities, products.filter(readsParents))
   return entities.flatMap((entity) => {
     const seen = isProduct(entity)
       ? visibleProduct(entity, { current: entity.data, parents }, parents, viewerScope)

@@ -22,11 +22,25 @@ export interface ParentStates {
   today: DerivedOf
   /** Revision of a parent at that time. */
   revAt(id: string): number | undefined
+  /** The instant that the revision is shown at. */
+  at: string
 }
 
+/** Products that names in the histories of the lists were read from, also those that are no parents any more. */
+const namedParents = ({ listData }: ProductData): string[] =>
+  Object.values(listData).flatMap(({ _nameHistory }) =>
+    Object.values(_nameHistory).flatMap(({ inheritedFrom = [] }) =>
+      inheritedFrom.map(({ product }) => product),
+    ),
+  )
+/** Does something that the product shows stand in another product? */
+export const readsParents = (data: ProductData): boolean =>
+  readsDerived(data) || namedParents(data).length > 0
+
 /**
- * The derived parents that values of these products are read from, as they stand today: one read for each generation,
- * for all products together. `isWhole`: also those above that nothing is read from, to judge the chain itself.
+ * The derived parents that values of these products are read from, and those that names in their histories came from, as
+ * they stand today: one read for each generation, for all products together. `isWhole`: also those above that nothing is
+ * read from, to judge the chain itself.
  */
 export async function loadParents(
   entities: EntityReader,
@@ -36,14 +50,16 @@ export async function loadParents(
   const parents = new Map<string, Product | undefined>()
   let generation = products
   for (let depth = 0; depth < derivedChainLimit && generation.length > 0; depth++) {
-    const named = new Set(generation.flatMap(({ derivedProductId }) => derivedProductId ?? []))
+    const named = new Set(
+      generation.flatMap((data) => [data.derivedProductId ?? [], namedParents(data)].flat()),
+    )
     const missing = [...named].filter((id) => !parents.has(id))
     for (const id of missing) parents.set(id, undefined)
     for (const entity of await readMany(entities, missing))
       if (isProduct(entity)) parents.set(entity.id, entity)
     generation = missing
       .flatMap((id) => parents.get(id)?.data ?? [])
-      .filter((one) => isWhole || readsDerived(one))
+      .filter((one) => isWhole || readsParents(one))
   }
   return Object.assign((id: string) => parents.get(id)?.data, { revOf: (id: string) => parents.get(id)?.rev })
 }
@@ -97,9 +113,11 @@ export async function loadParentsAt(
     today.set(next, head.data)
     next = readsDerived(parent.data) ? parent.data.derivedProductId : undefined
   }
+  const named = await loadParents(entities, readsParents(data) ? [data] : [])
   return {
     atRevision: (id) => atRevision.get(id)?.data,
-    today: (id) => today.get(id),
+    today: (id) => today.get(id) ?? named(id),
     revAt: (id) => atRevision.get(id)?.rev,
+    at,
   }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { isProduct, type Product, productNotFound, type ViewReference } from '../../domain/product/context.ts'
+import { withParentsNames } from '../../domain/product/inherited-names.ts'
 import { type Parents, seenParentRevs } from '../../domain/product/parent-revs.ts'
 import { namedIn, titlesOf, toView } from '../../domain/product/view.ts'
 import { readMany } from '../entity/many.ts'
@@ -28,8 +29,12 @@ export async function presentProduct(
   { actor, reference, derived, current = product.data }: PresentContext,
 ): Promise<ProductView | Refusal> {
   const known = derived ?? (await loadParents(entities, [product.data]))
-  const { atRevision, today } = typeof known === 'function' ? { atRevision: known, today: known } : known
-  const view = toView(product, { actor, reference, derived: atRevision, today: { current, parents: today } })
+  const { atRevision, today, at } =
+    typeof known === 'function' ? { atRevision: known, today: known, at: undefined } : known
+  const data = withParentsNames(product, { derived: atRevision, today, at })
+  // The newest state is shown by its own rights: the view goes by identity.
+  const rights = { current: current === product.data ? data : current, parents: today }
+  const view = toView({ ...product, data }, { actor, reference, derived: atRevision, today: rights })
   if (!view) return productNotFound(product.id)
   const [named, trees] = await Promise.all([readMany(entities, namedIn(view)), categoryTrees(entities, view)])
   view.categoryTrees = trees
