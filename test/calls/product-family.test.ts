@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-const { base, ch } = ids.list
+const { base, ch, fr } = ids.list
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
   h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 async function newProduct(name: string, category: string = ids.category.compost): Promise<string> {
@@ -71,7 +71,9 @@ describe('the parent of a product', () => {
     const [parent, child] = [await newProduct('Quelle'), await newProduct('Fluss')]
     await patch(parent, [set(base, 'basis-f5', text('from the parent'))])
     await derive(child, parent)
-    await h.as('core').call(addlist, { id: child, rev: await h.revOf(child), list: ch })
+    // Whoever knows of the child by this list knows of the parent, too.
+    for (const id of [parent, child])
+      await h.as('core').call(addlist, { id, rev: await h.revOf(id), list: ch })
     await link(child, 'basis-f1')
     await patch(child, [set(ch, '_linked/basis-f5', 'derived'), set(ch, '_linked/basis-f4', 'derived')])
 
@@ -105,6 +107,28 @@ describe('the parent of a product', () => {
     const whole = await h.as('admin').call(load, { id: child })
     expect(JSON.stringify(whole)).not.toContain('secret')
     expect(listIn(whole, base)._linked).toEqual({})
+  })
+  test('that is removed leaves nothing to those who may not know of it', async () => {
+    const [parent, child] = [await newProduct('Verborgener Ursprung'), await newProduct('Bekanntes Kind')]
+    await patch(parent, [
+      set(base, 'basis-f5', text('of the parent')),
+      set(base, 'composition-f1', text('recipe')),
+    ])
+    await derive(child, parent)
+    await h.as('admin').call(addlist, { id: child, rev: await h.revOf(child), list: fr })
+    await patch(child, [
+      set(base, '_linked/basis-f5', 'derived'),
+      set(base, '_linked/composition-f1', 'derived'),
+    ])
+    const shown = async () => JSON.stringify(await h.as('national').call(load, { id: child }))
+    expect(await refusal(h.as('national').call(load, { id: parent }))).toMatchObject({ status: 404 })
+    expect(await shown()).not.toContain('of the parent')
+    const alone = await derive(child, null)
+    expect(alone).toMatchObject({ notKept: 1 })
+    expect(await shown()).not.toContain('of the parent')
+    // Only the institution that saw it sees this one, so it stays.
+    expect(listIn(alone, base)['composition-f1']).toEqual(text('recipe'))
+    expect(await shown()).not.toContain('recipe')
   })
   test('that is removed leaves nothing that the responsible institution does not see at the parent', async () => {
     const parent = await newProduct('Fremder Ursprung')

@@ -1,10 +1,10 @@
 /** The parent that a product is derived from: what may be one, and what becomes of the values that are read from it. */
-import { fixedIds } from '../../../shared/constants.ts'
+import { fixedIds, type Secrecy } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { audienceOf, ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { issue } from '../../../shared/rules/product-validity.ts'
 import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
 import { redactProduct, seenValue } from '../../../shared/rules/redact-product.ts'
@@ -12,10 +12,12 @@ import { noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/
 import {
   type DerivedOf,
   derivedChainRefusal,
+  type Resolved,
   resolveKey,
   resolveLists,
   responsibleInstitution,
 } from '../../../shared/rules/resolution.ts'
+import { secrecyOfField } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { valueScope } from '../../../shared/rules/value-scope.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
@@ -120,6 +122,9 @@ const staffOf = (institution: string | undefined, reference: WriteContext['refer
         ],
 })
 
+/** Levels that also those see who know of few products only; core partners, and administrators, know of all. */
+const isShownByProduct: ReadonlySet<Secrecy> = new Set(['public', 'national-partners'])
+
 /** `notKept`: values that the actor saw, and that the product has no more. */
 export interface ParentRemoval extends ProductDecision {
   notKept: number
@@ -127,8 +132,8 @@ export interface ParentRemoval extends ProductDecision {
 
 /**
  * The product stands for itself. What both the actor and the institution that is responsible for the list see of the parent's
- * values becomes the list's own; the rest is not copied, so that nobody gets to see more than before: these fields follow
- * the base list, or are empty there. Refuses: forbidden, rule_violated (it has no parent).
+ * values becomes the list's own, unless somebody else would see it that way who may not know of the parent. What is not copied
+ * follows the base list, or is empty there. Refuses: forbidden, rule_violated (it has no parent).
  */
 export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
   const { before, actor, reference, derived } = c
@@ -139,6 +144,17 @@ export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
   const seen = redactProduct(before.data, resolved, actor, reference, today)
   if (!seen) return productNotFound(before.id)
   const { derivedProductId: _, ...rest } = before.data
+  const audience = audienceOf(before.data.listData)
+  /** Was it read through a product that not everybody knows of who would see the value as the product's own? */
+  const isForFewer = (key: string, { places, through }: Resolved) => {
+    if (!isShownByProduct.has(secrecyOfField(key, reference.fields))) return false
+    const parents = new Set([...through, ...places].flatMap(({ product }) => product ?? []))
+    return [...parents].some((id) => {
+      const parent = derived(id)
+      const known = parent ? audienceOf(parent.listData) : []
+      return !audience.every((one) => known.includes(one))
+    })
+  }
   const listData: ProductData['listData'] = {}
   let notKept = 0
   for (const [id, list] of Object.entries(before.data.listData)) {
@@ -157,7 +173,7 @@ export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
       const value = found?.source === 'derived' ? found.value : undefined
       const full = resolved[id]?.[key]
       const kept =
-        value !== undefined && full && owners.sees(key, full)
+        value !== undefined && full && owners.sees(key, full) && !isForFewer(key, full)
           ? seenValue(key, { ...full, value }, owners, owner, reference.fields)
           : undefined
       if (!sameValue(kept, value)) notKept++
