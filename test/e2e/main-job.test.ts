@@ -82,7 +82,7 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   // The approval.
   await product.openList('Basisdaten')
   await openTab(page, 'Zulassungen')
-  const card = page.getByRole('region', { name: 'Basiszulassung' })
+  const card = page.getByRole('row', { name: 'Basiszulassung' })
   await card.getByRole('button', { name: 'Basiszulassung: Einleiten' }).click()
   const dialog = page.getByRole('dialog', { name: 'Basiszulassung: Einleiten' })
   await seen(dialog.getByText('Sie gilt erst, wenn eine andere Person sie bestätigt.'))
@@ -91,18 +91,23 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   await seen(card.getByText('Bestätigen muss sie eine andere Person.'))
   expect(await card.getByRole('button', { name: 'Basiszulassung: Bestätigen' }).count()).toBe(0)
   await expectAccessible(page, 'the approvals')
+  await page.getByRole('button', { name: 'Alle Listen' }).click()
+  const overview = page.getByRole('table', { name: 'Zulassungen in allen Listen' })
+  await seen(overview.getByRole('link', { name: /^Basiszulassung, Basisdaten: Eingeleitet/ }))
+  await expectAccessible(page, 'the approvals of all lists')
 
   // The colleague, at another machine.
   const hers = await windows.signIn('core2')
   await openByKeyboard(hers, name)
   await openTab(hers, 'Zulassungen')
-  const herCard = hers.getByRole('region', { name: 'Basiszulassung' })
+  const herCard = hers.getByRole('row', { name: 'Basiszulassung' })
   await herCard.getByRole('button', { name: 'Basiszulassung: Bestätigen' }).click()
   const herDialog = hers.getByRole('dialog', { name: 'Basiszulassung: Bestätigen' })
   await seen(herDialog.getByText('Matthias Egger hat'))
   await herDialog.getByRole('button', { name: 'Bestätigen', exact: true }).click()
   await seen(herCard.getByText('Zugelassen', { exact: true }))
   const row = (await api.product(before.id)).data.listData[baseList]?._approval[base]
+  await seen(herCard.getByRole('link', { name: `Revision ${row?.releasedRev}` }))
   expect(row).toMatchObject({ active: true, hasEverBeenApproved: true })
   expect(row?.finalApprovalAccountId).not.toBe(row?.approvalInitiatorAccountId)
 
@@ -120,7 +125,7 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
 
   // The first one sees it without doing anything but opening the product again.
   await page.goto(`${addressOf(before)}?tab=approvals`)
-  await seen(page.getByRole('region', { name: 'Basiszulassung' }).getByText('Zugelassen', { exact: true }))
+  await seen(page.getByRole('row', { name: 'Basiszulassung' }).getByText('Zugelassen', { exact: true }))
 })
 
 test('history: what changed, an older state to read, and back to it as a new revision', async () => {

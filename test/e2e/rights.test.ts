@@ -102,7 +102,7 @@ test('an editor of a national partner never gets what is hidden, by no way', asy
     expect(await page.getByRole('textbox', { name: 'GTIN' }).count()).toBe(0)
 
     await openTab(page, 'Zulassungen')
-    await seen(page.getByRole('region', { name: 'Basiszulassung' }))
+    await seen(page.getByRole('row', { name: 'Basiszulassung' }))
     expect(await page.getByRole('button', { name: /Basiszulassung/ }).count()).toBe(0)
 
     // History, both ways to look at it, and a comparison with the newest revision.

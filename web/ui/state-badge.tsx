@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { ApprovalState } from '../../shared/rules/approval.ts'
 
 export type BadgeTone = 'positive' | 'pending' | 'negative' | 'warning' | 'info' | 'neutral'
-const icons: Record<BadgeTone, IconProps.Name> = {
+/** The sign of a tone. */
+export const badgeIcons: Record<BadgeTone, IconProps.Name> = {
   positive: 'status-positive',
   pending: 'status-pending',
   negative: 'status-negative',
@@ -36,7 +37,7 @@ export function StateBadge({
 }) {
   return (
     <span className="il-badge" data-tone={tone} title={title}>
-      {!isFact && <Icon name={icons[tone]} size="small" />}
+      {!isFact && <Icon name={badgeIcons[tone]} size="small" />}
       <span>{children}</span>
     </span>
   )

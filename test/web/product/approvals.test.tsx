@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
+import { getapprovals } from '../../../shared/calls/bml/product/getapprovals.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
 import { revisionConflict } from '../../../shared/errors.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { addYears, storedDay } from '../../../shared/rules/dates.ts'
@@ -33,7 +35,12 @@ const initiatedBy = (account: string) =>
     approvalInitiatorSub: account === meId ? 'sub' : undefined,
     approvalInitiationDate: today,
   })
-const card = (name = 'Basiszulassung') => screen.findByRole('region', { name })
+const card = (name = 'Basiszulassung') => screen.findByRole('row', { name })
+type Status = OutputOf<typeof getapprovals>['lists'][number]
+const status = (of: Partial<Status>): OutputOf<typeof getapprovals> => ({
+  rev: 1,
+  lists: [{ list: baseList, hasOwnChanges: false, missing: [], approvals: [], ...of }],
+})
 const open = async (list = baseList) => {
   await openProduct(`${list}?tab=approvals`)
   return { user: userEvent.setup(), card: await card() }
@@ -44,9 +51,6 @@ describe('approvals', () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => viewFor(initiatedBy(meId), rev + 1) as never)
     const { user, card } = await open()
-    expect(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }).className).toMatch(
-      /variant-primary/,
-    )
     await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Einleiten' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Sie gilt erst, wenn eine andere Person sie bestätigt.')
@@ -214,6 +218,96 @@ describe('approvals', () => {
     expect(server.fake.inputs(approvals).map(({ parentRevs }) => parentRevs)).toEqual([[4]])
   })
 
+  test('who has changed the data is told that another person confirms, and is not offered to', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    server.fake.on(getapprovals, () => status({ hasOwnChanges: true }))
+    const { card } = await open()
+    // Once for all of them.
+    expect(await screen.findAllByText(/^Sie haben seit der letzten Bestätigung Daten/)).toHaveLength(1)
+    expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
+  })
+
+  test('what was typed is saved or discarded before somebody confirms', async () => {
+    productServer(initiatedBy(colleagueId))
+    await openProduct()
+    const user = userEvent.setup()
+    await screen.findByText('Name und Kategorie')
+    await user.keyboard('e')
+    await user.type(await screen.findByRole('textbox', { name: 'Handelsname' }), ' X')
+    await user.click(screen.getByRole('tab', { name: /^Zulassungen/ }))
+    await user.click(within(await card()).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Wer Daten ändert, bestätigt sie nicht selbst.')
+    expect(within(dialog).getByRole('button', { name: 'Bestätigen' })).toHaveProperty('disabled', true)
+  })
+
+  test('the released revision, what has changed since, and what is missing with a way to its place', async () => {
+    const server = productServer(
+      withApproval({
+        begin: storedDay('2020-01-01'),
+        end: addYears(today, 1),
+        hasEverBeenApproved: true,
+        approvalInitiatorAccountId: meId,
+        finalApprovalAccountId: colleagueId,
+        finalApprovalDate: today,
+      }),
+    )
+    server.fake.on(getapprovals, () =>
+      status({
+        missing: [
+          { key: 'approvalCompany', path: `/listData/${baseList}/_companies` },
+          { key: 'checklistUnmet', path: `/listData/${baseList}/_checklist/c1`, title: { de_DE: 'Labor' } },
+          { key: 'mandatory', path: `/listData/${baseList}/basis-f7` },
+        ],
+        approvals: [
+          { standard: standardId, releasedRev: 1, changed: ['basis-f5', '_components'], missing: [] },
+          {
+            standard: nationalStandardId,
+            missing: [
+              { key: 'approvalDependency', path: `/listData/${baseList}/_approval/x`, standard: standardId },
+            ],
+          },
+        ],
+      }),
+    )
+    const { user, card: row } = await open()
+    expect(await within(row).findByText('seither geändert')).toBeTruthy()
+    expect(within(row).getByText('GTIN, Komponenten')).toBeTruthy()
+    expect(within(row).getByRole('link', { name: 'Revision 1' }).getAttribute('href')).toMatch(/\/1$/)
+    // What is missing under one standard leads to the other's next action.
+    const lacks = within(await card('Verband')).getByRole('list', { name: 'Was für „Verband“ noch fehlt' })
+    await user.click(within(lacks).getByRole('button', { name: 'Zulassung „Basiszulassung“' }))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Basiszulassung: Um ein Jahr verlängern')
+    const list = screen.getByRole('list', { name: 'Das fehlt noch in dieser Liste' })
+    expect(within(list).getByText('Prüfpunkt „Labor“')).toBeTruthy()
+    await user.click(within(list).getByRole('button', { name: 'Interne Bemerkung: Pflichtfeld' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Interne Bemerkung/ })),
+    )
+  })
+
+  test('all lists at a glance: each sign says its list, standard and state, and leads there', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    server.fake.on(getapprovals, () =>
+      status({ approvals: [{ standard: standardId, releasedRev: 1, changed: ['basis-f5'], missing: [] }] }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Alle Listen' }))
+    const table = await screen.findByRole('table', { name: 'Zulassungen in allen Listen' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((one) => one.textContent),
+    ).toEqual(['Standard', 'Basisdaten', 'Schweiz'])
+    expect(
+      await within(table).findByRole('link', {
+        name: 'Basiszulassung, Basisdaten: Eingeleitet, seither geändert',
+      }),
+    ).toBeTruthy()
+    await user.click(within(table).getByRole('link', { name: 'Verband, Schweiz: Offen' }))
+    expect(await screen.findByRole('heading', { name: /Zulassungen in „Schweiz“/ })).toBeTruthy()
+  })
+
   test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => {
@@ -227,5 +321,63 @@ describe('approvals', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Einleiten' }))
     expect(await screen.findByText(/^Inzwischen hat jemand anderes das geändert/)).toBeTruthy()
     expect(server.fake.inputs(approvals)).toHaveLength(1)
+  })
+
+  describe('several at once', () => {
+    const third = { active: true, begin: today, end: addYears(today, 1), hasEverBeenApproved: true }
+    const both = () => {
+      const data = initiatedBy(colleagueId)
+      const rows = data.listData[baseList]!._approval
+      return setKey(data, baseList, '_approval', { ...rows, [nationalStandardId]: third })
+    }
+    const select = async () => {
+      await openProduct(`${baseList}?tab=approvals`)
+      const user = userEvent.setup()
+      await card()
+      await user.click(screen.getByRole('checkbox', { name: 'Alle Standards auswählen' }))
+      return user
+    }
+    test('what the rules allow is counted, and the rest is named', async () => {
+      const server = productServer(both())
+      server.fake.on(approvals, ({ rev }) => viewFor(both(), rev + 1) as never)
+      const user = await select()
+      const bar = screen.getByRole('group', { name: 'Aktionen für ausgewählte Standards' })
+      expect(within(bar).getByText('Ausgewählt: 2')).toBeTruthy()
+      expect(within(bar).getByRole('button', { name: 'Um ein Jahr verlängern (0)' })).toHaveProperty(
+        'disabled',
+        true,
+      )
+      await user.click(within(bar).getByRole('button', { name: 'Bestätigen (1)' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Bestätigen: mehrere Standards' })
+      expect(within(dialog).getByText('Nicht möglich für: Verband')).toBeTruthy()
+      await user.click(within(dialog).getByRole('button', { name: 'Bestätigen (1)' }))
+      await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('1 von 1 Zulassungen geändert'))
+      expect(server.fake.inputs(approvals)).toMatchObject([
+        { rev: 1, standard: standardId, action: 'confirm' },
+      ])
+    })
+    test('one after the other, each on the revision of the one before; it stops where something comes in between', async () => {
+      const server = productServer(both())
+      server.fake.on(approvals, ({ rev }) => {
+        if (server.fake.inputs(approvals).length > 1) {
+          server.set((data) => setKey(data, baseList, '_approval', {}))
+          throw revisionConflict(rev, server.now().rev)
+        }
+        server.set((data) => data)
+        return server.now() as never
+      })
+      const user = await select()
+      await user.click(screen.getByRole('button', { name: 'Weitere' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Deaktivieren (2)' }))
+      const dialog = await screen.findByRole('dialog')
+      await user.click(within(dialog).getByRole('button', { name: 'Deaktivieren (2)' }))
+      await waitFor(() =>
+        expect(noticeLog.get().map(({ text }) => text)).toContain('1 von 2 Zulassungen geändert'),
+      )
+      expect(server.fake.inputs(approvals).map(({ rev, standard }) => [rev, standard])).toEqual([
+        [1, standardId],
+        [2, nationalStandardId],
+      ])
+    })
   })
 })

@@ -123,7 +123,7 @@ describe('the lists of a product', () => {
 })
 
 describe('an approval', () => {
-  const card = () => screen.findByRole('region', { name: 'Basiszulassung' })
+  const card = () => screen.findByRole('row', { name: 'Basiszulassung' })
   test('that is initiated shows the proposal first, and the period before as old', async () => {
     productServer(
       withApproval({
@@ -140,7 +140,7 @@ describe('an approval', () => {
     const labels = within(await card())
       .getAllByRole('term')
       .map((one) => one.textContent)
-    expect(labels.slice(0, 3)).toEqual(['Vorgesehen', 'Eingeleitet', 'Bisher'])
+    expect(labels.slice(0, 3)).toEqual(['Vorgesehen', 'Bisher', 'Eingeleitet'])
     expect(labels).not.toContain('Gültig')
   })
   test('that ran out says when it was valid, not that it is', async () => {
@@ -155,7 +155,7 @@ describe('an approval', () => {
   test('says what is missing once', async () => {
     productServer()
     openProduct(`${baseList}?tab=approvals`)
-    const other = await screen.findByRole('region', { name: 'Verband' })
+    const other = await screen.findByRole('row', { name: 'Verband' })
     expect(within(other).getAllByText(/Basiszulassung/)).toHaveLength(1)
   })
   test('is reset by a button that is not the filled one, in a dialog that names product and list and what goes', async () => {

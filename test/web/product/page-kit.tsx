@@ -1,6 +1,7 @@
 /** A product page with a little reference data and a product that the test's own server keeps. */
 import { configure } from '@testing-library/react'
 import { Suspense } from 'react'
+import { getapprovals } from '../../../shared/calls/bml/product/getapprovals.ts'
 import { gettimeline } from '../../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -212,6 +213,7 @@ export function productServer(data = startData(), may: string[] = all): ProductS
   fake.on(loadReference, () => ({ classes: reference }) as never)
   fake.on(ids, () => ({ list: [], people: {} }))
   fake.on(gettimeline, () => ({ list: [], count: 0 }))
+  fake.on(getapprovals, () => ({ rev: now().rev, lists: [] }))
   fake.on(history, () => ({
     list: revisions
       .map((r) => ({ rev: r.rev, updated: r.updated, updatedBy: r.updatedBy, updatedByName: 'Ben Kollege' }))

@@ -33,6 +33,8 @@ export interface ProductPage {
   remember(id: string, name: string): void
   isEditing(section: Section): boolean
   edit(section: Section): void
+  /** Opens the fields for editing, and goes to a place by its JSON pointer. */
+  showPlace(path: string): void
   /** The day that states are judged on, `YYYY-MM-DD`. */
   today: string
   /** Saves what was typed, makes the call with the current revision, and shows the answer. */

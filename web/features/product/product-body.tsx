@@ -173,6 +173,17 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
     places.focusFirst(wrong.map(({ path }) => path))
   }, [seeking, tab, editing, places, editor, view, list, lookup])
+  const [sought, setSought] = useState<string>()
+  useEffect(() => {
+    if (sought === undefined) return
+    const home = tabOfPath(sought, lookup)
+    if (home !== tab) openTab(home)
+    else if (editing !== 'all') setEditing('all')
+    else {
+      setSought(undefined)
+      nearestPlaces(sought).some((path) => places.focusFirst([path]))
+    }
+  })
   const showRefusal = () => {
     if (editedTabs.has(tab)) showProblems()
   }
@@ -207,6 +218,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       may,
       isEditing,
       edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
+      showPlace: setSought,
       remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
       today,
       act,
@@ -379,5 +391,11 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       </ProductPageContext>
     </FieldLanguages>
   )
+}
+/** Where a place of the data is entered: itself, what is around it, or where it is added. */
+function nearestPlaces(path: string): string[] {
+  const parts = path.split('/')
+  const around = parts.slice(3).map((_, n) => parts.slice(0, parts.length - n).join('/'))
+  return [...around, `add:${parts[3]}`, `add:${parts[3]}/base`]
 }
 const noSection: ReadonlySet<Section> = new Set()

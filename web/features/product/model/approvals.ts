@@ -68,6 +68,7 @@ export function contextFor(
   lookup: Lookup,
   actor: Pick<Actor, 'account' | 'sub'>,
   today: string,
+  hasOwnChanges = false,
 ): ApprovalContext {
   const data = view.data.listData[list]
   return {
@@ -79,6 +80,7 @@ export function contextFor(
     baseRows: view.data.listData[baseList]?._approval ?? {},
     actor,
     mayApprove: view.may[list]?.includes('product:approve') ?? false,
+    hasOwnChanges,
     today,
   }
 }
@@ -134,14 +136,8 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
   }
 }
 
-/** One entry for each standard that the list offers or that the product already has a row for, in public order. */
-export function approvalEntries(
-  view: ProductView,
-  list: string,
-  lookup: Lookup,
-  actor: Pick<Actor, 'account' | 'sub'>,
-  today: string,
-): ApprovalEntry[] {
+/** The standards that the list offers or that the product already has a row for, in public order. */
+function standardsIn(view: ProductView, list: string, lookup: Lookup): string[] {
   const rows = view.data.listData[list]?._approval ?? {}
   const definition = lookup.lists.get(list)?.data
   const ids = [...lookup.standards.values()]
@@ -150,7 +146,39 @@ export function approvalEntries(
     .map((s) => s.id)
   // A standard that was removed still shows its row.
   for (const id of Object.keys(rows)) if (!lookup.standards.has(id)) ids.push(id)
-  return ids.map((id) => entryFor(contextFor(view, list, id, lookup, actor, today), lookup))
+  return ids
+}
+
+/** One entry for each standard of the list. `hasOwnChanges`: the viewer changed its data since the last release. */
+export const approvalEntries = (
+  view: ProductView,
+  list: string,
+  lookup: Lookup,
+  actor: Pick<Actor, 'account' | 'sub'>,
+  today: string,
+  hasOwnChanges = false,
+): ApprovalEntry[] =>
+  standardsIn(view, list, lookup).map((id) =>
+    entryFor(contextFor(view, list, id, lookup, actor, today, hasOwnChanges), lookup),
+  )
+
+/** Where the product stands today: its lists in their order, their standards, and the state of each; undefined where it is not offered. */
+export function approvalMatrix(view: ProductView, lookup: Lookup, today: string) {
+  const lists = lookup.orderedLists.map(({ id }) => id).filter((id) => Object.hasOwn(view.data.listData, id))
+  const offered = new Map(lists.map((list) => [list, new Set(standardsIn(view, list, lookup))]))
+  const all = new Set([...offered.values()].flatMap((ids) => [...ids]))
+  const orderOf = (id: string) => lookup.standards.get(id)?.data.publicOrder ?? Number.MAX_SAFE_INTEGER
+  const base = view.data.listData[baseList]?._approval ?? {}
+  const stateOf = (list: string, standard: string): ApprovalState | undefined => {
+    if (!offered.get(list)?.has(standard)) return undefined
+    const rows = view.data.listData[list]?._approval ?? {}
+    const row = rows[standard]
+    if (!row) return 'open'
+    const standing = standingOf(standard, rows, (id) => liveStandard(lookup, id), base)
+    return standingState(row, standing, today)
+  }
+  const standards = [...all].sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
+  return { lists, standards, stateOf }
 }
 
 /** Missing once for the list, whatever the standard: a company. */

@@ -68,6 +68,8 @@ export function ApprovalDialog({
   const [comment, setComment] = useState(row?.comment ?? '')
   const [restriction, setRestriction] = useState(row?.restriction ?? '')
   const [textId, setTextId] = useState(row?.restrictionTextId ?? '')
+  // Who saves changes has changed the data, and cannot release them.
+  const isRelease = releases(action, row, entry.definition, today)
   const hasDates = asksDates(action, entry)
   const isNote = action === 'annotate'
   const [isEndless, setEndless] = useState(dates.end === '')
@@ -107,7 +109,7 @@ export function ApprovalDialog({
       done: t(`approvals.done.${step}`, { standard: standardTitle }),
       // What is released is what was seen: it is never repeated on another revision.
       depends: (v) =>
-        releases(action, row, entry.definition, today)
+        isRelease
           ? [v.rev, v.parentRevs]
           : [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
       call: async (rev, { parentRevs = [] }) =>
@@ -166,7 +168,7 @@ export function ApprovalDialog({
       about={[name, lookup.listTitle(list)].join(' · ')}
       isDangerous={isDangerous}
       isBusy={isActing}
-      isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined)}
+      isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined) || (isRelease && hasChanges)}
       onVerb={() => void save()}
       onClose={onClose}
     >
@@ -261,7 +263,9 @@ export function ApprovalDialog({
           )}
         </Alert>
       )}
-      {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
+      {hasChanges && (
+        <Box color="text-body-secondary">{t(isRelease ? 'approvals.saveFirst' : 'act.savesFirst')}</Box>
+      )}
     </VerbDialog>
   )
 }

@@ -1,83 +1,95 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { useAddressParams } from '../../../ui/address.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
-import type { Focusable } from '../../../ui/field-places.ts'
-import { approvalEntries, extendableIn, sharedObstacle } from '../model/approvals.ts'
+import { type ApprovalEntry, approvalEntries, extendableIn, sharedObstacle } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
-import { type TimelineKind, useTimeline } from '../use-timeline.ts'
-import { ApprovalCard } from './approval-card.tsx'
+import { useApprovalStatus } from '../use-approval-status.ts'
+import { ApprovalMatrix } from './approval-matrix.tsx'
+import { ApprovalTable } from './approval-table.tsx'
 import { ExtendAllDialog } from './extend-all-dialog.tsx'
+import { MissingList } from './missing-list.tsx'
+import '../approvals.css'
 
-const approvalKinds: TimelineKind[] = [
-  'approvalInitiated',
-  'approvalConfirmed',
-  'approvalChanged',
-  'approvalExtended',
-  'approvalEnded',
-  'approvalLeft',
-]
-
-/** The approvals of the list, one card for each evaluation standard. */
+/** The approvals of the list, a row for each evaluation standard; or those of all lists at a glance. */
 export function ApprovalsTab() {
   const t = useTexts('product')
   const { view, list, lookup, actor, today, isEditable, may } = useProductPage()
+  const [params, changeAddress] = useAddressParams()
   const [isExtending, setExtending] = useState(false)
+  const status = useApprovalStatus()
+  const ofList = status.get(list)
+  const hasOwnChanges = ofList?.hasOwnChanges ?? false
   const entries = useMemo(
-    () => approvalEntries(view, list, lookup, actor, today),
-    [view, list, lookup, actor, today],
+    () => approvalEntries(view, list, lookup, actor, today, hasOwnChanges),
+    [view, list, lookup, actor, today, hasOwnChanges],
   )
   const extendable = extendableIn(view, lookup, today)
-  const { list: told = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
-  const events = Map.groupBy(told, (event) => event.standard ?? '')
   const obstacle = sharedObstacle(entries)
-  const actions = useRef(new Map<string, Focusable>())
-  const actionRef = (standard: string) => (action: Focusable | null) => {
-    if (action) actions.current.set(standard, action)
-    else actions.current.delete(standard)
-  }
-  /** The first action from a standard's card on. */
-  const focusAction = (standard: string): boolean => {
-    const standards = entries.map((entry) => entry.standard)
-    const next = standards.slice(standards.indexOf(standard)).find((one) => actions.current.has(one))
-    if (next !== undefined) actions.current.get(next)?.focus()
-    return next !== undefined
-  }
   const counting = entries.filter((e) => e.counts).length
+  const hasLists = Object.keys(view.data.listData).length > 1
+  const isMatrix = hasLists && params.get('lists') === 'all'
+  const missing = ofList?.missing ?? []
+  // What concerns all of them is told once, above the rows.
+  const isOwn = hasOwnChanges && entries.some((e) => e.obstacle === 'approvalOwnChanges')
+  const told = new Set<ApprovalEntry['obstacle']>(isOwn ? ['approvalOwnChanges'] : [])
+  if (obstacle) told.add(obstacle)
+  for (const { obstacle: own } of entries) if (missing.some(({ key }) => key === own)) told.add(own)
   return (
     <SpaceBetween size="m">
       <Header
         variant="h2"
-        counter={`(${counting}/${entries.length})`}
+        counter={isMatrix ? undefined : `(${counting}/${entries.length})`}
         description={t(may('product:approve') ? 'approvals.intro' : 'approvals.introReadOnly')}
         actions={
-          isEditable &&
-          Object.keys(extendable).length > 0 && (
-            <Button onClick={() => setExtending(true)}>{t('approvals.extendAll')}</Button>
-          )
+          <SpaceBetween direction="horizontal" size="xs">
+            {hasLists && (
+              <SegmentedControl
+                label={t('approvals.view.label')}
+                selectedId={isMatrix ? 'all' : 'one'}
+                options={[
+                  { id: 'one', text: t('approvals.view.one') },
+                  { id: 'all', text: t('approvals.view.all') },
+                ]}
+                onChange={({ detail }) =>
+                  changeAddress((now) =>
+                    detail.selectedId === 'all' ? now.set('lists', 'all') : now.delete('lists'),
+                  )
+                }
+              />
+            )}
+            {isEditable && Object.keys(extendable).length > 0 && (
+              <Button onClick={() => setExtending(true)}>{t('approvals.extendAll')}</Button>
+            )}
+          </SpaceBetween>
         }
       >
-        {t('approvals.title', { list: lookup.listTitle(list) })}
+        {isMatrix ? t('approvals.titleAll') : t('approvals.title', { list: lookup.listTitle(list) })}
       </Header>
-      {obstacle && <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>}
-      {entries.length === 0 ? (
-        <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
+      {isMatrix ? (
+        <ApprovalMatrix status={status} />
       ) : (
-        <div className="product-approvals">
-          {entries.map((entry) => (
-            <ApprovalCard
-              key={entry.standard}
-              entry={entry}
-              events={events.get(entry.standard) ?? []}
-              told={obstacle}
-              actionRef={actionRef(entry.standard)}
-              focusAction={() => focusAction(entry.standard)}
-            />
-          ))}
-        </div>
+        <SpaceBetween size="s">
+          {isOwn && <Alert type="info">{t('approvals.obstacle.approvalOwnChanges')}</Alert>}
+          {obstacle && missing.length === 0 && (
+            <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>
+          )}
+          {missing.length > 0 && entries.length > 0 && (
+            <Alert type="warning" header={t('approvals.lacksAll')}>
+              <MissingList missing={missing} label={t('approvals.lacksAll')} />
+            </Alert>
+          )}
+          {entries.length === 0 ? (
+            <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
+          ) : (
+            <ApprovalTable key={list} entries={entries} status={ofList} told={told} />
+          )}
+        </SpaceBetween>
       )}
       {isExtending && <ExtendAllDialog extendable={extendable} onClose={() => setExtending(false)} />}
     </SpaceBetween>

@@ -1,0 +1,119 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import { useState } from 'react'
+import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
+import type { ProductView } from '../../../../shared/model/product.ts'
+import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
+import { callApi } from '../../../api/client.ts'
+import { notify } from '../../../frame/notify.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useEdited } from '../../../ui/entity-editor.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
+import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
+import { periodText } from '../model/describe.ts'
+import { useProductPage } from '../page-context.ts'
+import { useActionName } from './approval-row.tsx'
+
+/**
+ * The same action on several standards of the list, one after the other: each is confirmed on the revision that the one before
+ * has written. It stops where something comes in between.
+ */
+export function ApprovalManyDialog({
+  action,
+  entries,
+  onDone,
+  onClose,
+}: {
+  action: ApprovalAction
+  entries: readonly ApprovalEntry[]
+  onDone: () => void
+  onClose: () => void
+}) {
+  const t = useTexts('product')
+  const { view, name, list, lookup, words, actor, today, act, editor } = useProductPage()
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
+  const nameOf = useActionName()
+  const [isBusy, setBusy] = useState(false)
+  // What was chosen when the dialog was opened: each step changes the product.
+  const [chosen] = useState(entries)
+  const [rows] = useState(() =>
+    chosen
+      .filter((entry) => entry.allowed.has(action))
+      .map((entry) => {
+        const after = preview(action, contextFor(view, list, entry.standard, lookup, actor, today))
+        const period = periodText(
+          after?.tmp_begin ?? after?.begin,
+          after?.tmp_begin ? after.tmp_end : after?.end,
+          words,
+        )
+        return { entry, title: lookup.standardTitle(entry.standard), period }
+      }),
+  )
+  const skipped = chosen.filter((entry) => !entry.allowed.has(action))
+  const isRelease = rows.some(({ entry }) => releases(action, entry.row, entry.definition, today))
+  const isDangerous = action === 'deactivate' || action === 'removedates'
+  const id = `approvals:${view.id}:${list}`
+  const run = async () => {
+    setBusy(true)
+    let startRev: number | undefined
+    let count = 0
+    for (const { entry } of rows) {
+      const { standard } = entry
+      const after = await act({
+        id: `${id}:${standard}`,
+        startRev,
+        depends: (v) =>
+          releases(action, entry.row, entry.definition, today)
+            ? [v.rev, v.parentRevs]
+            : [v.data.listData[list]?._approval[standard], v.data.listData[list]?._companies],
+        call: async (rev, { parentRevs = [] }) =>
+          (await callApi(
+            approvals,
+            { id: view.id, rev, parentRevs, list, standard, action },
+            { quiet: true },
+          )) as ProductView,
+      })
+      if (!after) break
+      startRev = after.rev
+      count++
+    }
+    setBusy(false)
+    const text = t('approvals.many.done', { done: count, all: rows.length })
+    if (count === rows.length) notify.success({ id, text })
+    else if (count > 0) notify.warning({ id, text })
+    onDone()
+    onClose()
+  }
+  return (
+    <VerbDialog
+      title={t('approvals.many.title', { action: nameOf(action) })}
+      verb={t('approvals.many.action', { action: nameOf(action), count: rows.length })}
+      about={[name, lookup.listTitle(list)].join(' · ')}
+      isDangerous={isDangerous}
+      isBusy={isBusy}
+      isBlocked={rows.length === 0 || (isRelease && hasChanges)}
+      onVerb={() => void run()}
+      onClose={onClose}
+    >
+      <Alert type={isDangerous ? 'warning' : 'info'}>
+        <ul className="product-plain">
+          {rows.map(({ entry, title, period }) => (
+            <li key={entry.standard}>
+              {period === '' || isDangerous ? title : t('approvals.many.line', { standard: title, period })}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      {skipped.length > 0 && (
+        <Box color="text-body-secondary">
+          {t('approvals.many.skipped', {
+            standards: skipped.map((entry) => lookup.standardTitle(entry.standard)).join(', '),
+          })}
+        </Box>
+      )}
+      {hasChanges && (
+        <Box color="text-body-secondary">{t(isRelease ? 'approvals.saveFirst' : 'act.savesFirst')}</Box>
+      )}
+    </VerbDialog>
+  )
+}

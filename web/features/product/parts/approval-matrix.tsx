@@ -1,0 +1,90 @@
+import Icon from '@cloudscape-design/components/icon'
+import { Link } from 'react-router-dom'
+import type { ApprovalState } from '../../../../shared/rules/approval.ts'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { approvalTones, badgeIcons } from '../../../ui/state-badge.tsx'
+import { approvalMatrix } from '../model/approvals.ts'
+import { useProductPage } from '../page-context.ts'
+import type { StatusByList } from '../use-approval-status.ts'
+
+const states: ApprovalState[] = ['finallyApproved', 'initiated', 'approvalExpired', 'open']
+
+/** Where the product stands: a row for each standard, a column for each list, by signs that a legend explains. */
+export function ApprovalMatrix({ status }: { status: StatusByList }) {
+  const t = useTexts('product')
+  const { view, list: current, lookup, today, newestRev } = useProductPage()
+  const { lists, standards, stateOf } = approvalMatrix(view, lookup, today)
+  const rev = view.rev === newestRev ? undefined : view.rev
+  const isChanged = (list: string, standard: string) =>
+    (status.get(list)?.approvals.find((one) => one.standard === standard)?.changed?.length ?? 0) > 0
+  const sign = (state: ApprovalState) => (
+    <span className="product-matrix-sign" data-tone={approvalTones[state]}>
+      <Icon name={badgeIcons[approvalTones[state]]} size="small" />
+    </span>
+  )
+  return (
+    <div className="product-matrix">
+      <ul className="product-plain product-matrix-legend" aria-label={t('approvals.legend')}>
+        {states.map((state) => (
+          <li key={state}>
+            {sign(state)} {t(`approvals.state.${state}`)}
+          </li>
+        ))}
+        <li>
+          <Icon name="edit" size="small" variant="warning" /> {t('approvals.changed')}
+        </li>
+      </ul>
+      <div className="product-approvals-scroll">
+        <table aria-label={t('approvals.titleAll')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('approvals.column.standard')}</th>
+              {lists.map((list) => (
+                <th key={list} scope="col" aria-current={list === current ? 'true' : undefined}>
+                  {lookup.listTitle(list)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {standards.map((standard) => (
+              <tr key={standard}>
+                <th scope="row">{lookup.standardTitle(standard)}</th>
+                {lists.map((list) => {
+                  const state = stateOf(list, standard)
+                  if (state === undefined)
+                    return (
+                      <td key={list} className="product-muted">
+                        <span aria-hidden="true">–</span>
+                        <span className="product-hidden">{t('approvals.notOffered')}</span>
+                      </td>
+                    )
+                  const changed = isChanged(list, standard)
+                  const words = [t(`approvals.state.${state}`), ...(changed ? [t('approvals.changed')] : [])]
+                  const label = t('approvals.cell', {
+                    standard: lookup.standardTitle(standard),
+                    list: lookup.listTitle(list),
+                    state: words.join(', '),
+                  })
+                  return (
+                    <td key={list}>
+                      <Link
+                        to={`${productHref(view.id, list, rev)}?tab=approvals`}
+                        aria-label={label}
+                        title={label}
+                      >
+                        {sign(state)}
+                        {changed && <Icon name="edit" size="small" variant="warning" />}
+                      </Link>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,243 @@
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import { type RefCallback, useRef, useState } from 'react'
+import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
+import { storedDay } from '../../../../shared/rules/dates.ts'
+import { productHref } from '../../../frame/links.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { todayText } from '../../../ui/date-text.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
+import type { Focusable } from '../../../ui/field-places.ts'
+import { useFocusNext } from '../../../ui/focus.ts'
+import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
+import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
+import { keyTitle, periodText } from '../model/describe.ts'
+import { personIn } from '../model/person.ts'
+import { useProductPage } from '../page-context.ts'
+import type { ApprovalStatus } from '../use-approval-status.ts'
+import type { TimelineEntry } from '../use-timeline.ts'
+import { ApprovalDialog } from './approval-dialog.tsx'
+import { ApprovalEvents } from './approval-events.tsx'
+import { MissingList } from './missing-list.tsx'
+import { ProductLink } from './product-link.tsx'
+
+/** The action that a row offers first: the next step of its state. */
+const mainOf = ({ allowed }: ApprovalEntry): ApprovalAction | undefined =>
+  (['initiate', 'confirm', 'extend', 'activate', 'grantyear'] as const).find((action) => allowed.has(action))
+
+export function useActionName(): (action: ApprovalAction, entry?: ApprovalEntry) => string {
+  const t = useTexts('product')
+  return (action, entry) =>
+    t(
+      action === 'confirm' && entry && !entry.definition?.baseApproval
+        ? 'approvals.action.approve'
+        : `approvals.action.${action}`,
+    )
+}
+
+interface Props {
+  entry: ApprovalEntry
+  status: ApprovalStatus | undefined
+  events: TimelineEntry[]
+  /** Obstacles that the tab tells for all. */
+  told: ReadonlySet<ApprovalEntry['obstacle']>
+  /** Columns that are empty for all standards are left out. */
+  has: { notes: boolean; missing: boolean }
+  /** Absent where nothing can be done to several rows. */
+  selection: { isSelected: boolean; onChange(isSelected: boolean): void } | undefined
+  /** Gets the first action of the row. */
+  actionRef: RefCallback<Focusable>
+  /** Focuses the first action of this row or of one after it; false if none has any. */
+  focusAction(): boolean
+  /** Leads to another standard's row. */
+  onStandard(standard: string): void
+  rowRef: RefCallback<HTMLTableRowElement>
+}
+
+/** One approval: its state, days and people, what it released, what is missing, and what may be done about it. */
+export function ApprovalRow(props: Props) {
+  const { entry, status, events, told, selection, has } = props
+  const t = useTexts('product')
+  const { view, list, lookup, words, isEditable, isActing } = useProductPage()
+  const { moment } = useDateFormat()
+  const [dialog, setDialog] = useState<ApprovalAction | 'events'>()
+  const element = useRef<HTMLTableRowElement>(null)
+  const focusNext = useFocusNext()
+  const nameOf = useActionName()
+  const { row, state } = entry
+  const title = lookup.standardTitle(entry.standard)
+  /** The day, the exact time on hover, and who it was. */
+  const when = (at: string, account: string | undefined) => (
+    <span title={moment(at)}>
+      {t('status.by', {
+        date: words.date(storedDay(todayText(Date.parse(at)))),
+        name: personIn(view, account) ?? t('someone'),
+      })}
+    </span>
+  )
+  const main = isEditable ? mainOf(entry) : undefined
+  const others = isEditable
+    ? approvalActionOrder.filter((action) => action !== main && entry.allowed.has(action))
+    : []
+  const more = [
+    ...others.map((action) => ({ id: action, text: nameOf(action, entry) })),
+    ...(events.length > 0 ? [{ id: 'events', text: t('approvals.history', { count: events.length }) }] : []),
+  ]
+  const restrictionText = lookup.restrictionTexts.find((r) => r.id === row?.restrictionTextId)?.text
+
+  const dates = periodText(row?.begin, row?.end, words)
+  const period = row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`
+  // What is decided on comes first, what holds until then after it.
+  const days: Fact[] = []
+  if (state === 'initiated')
+    days.push([t('approvals.proposed'), periodText(row?.tmp_begin, row?.tmp_end, words)])
+  if (dates)
+    days.push([
+      t(
+        state === 'initiated'
+          ? 'approvals.before'
+          : state === 'approvalExpired'
+            ? 'approvals.datesBefore'
+            : 'approvals.dates',
+      ),
+      period,
+    ])
+  const people: Fact[] = []
+  if (row?.approvalInitiationDate)
+    people.push([t('approvals.initiated'), when(row.approvalInitiationDate, row.approvalInitiatorAccountId)])
+  if (row?.finalApprovalDate && row.begin)
+    people.push([t('approvals.confirmed'), when(row.finalApprovalDate, row.finalApprovalAccountId)])
+  const notes = [restrictionText, row?.restriction, row?.comment].filter(Boolean)
+  // What is in the way of this standard alone; the rest the tab tells for all of them.
+  const missing = status?.missing ?? []
+  const obstacle =
+    entry.obstacle &&
+    !told.has(entry.obstacle) &&
+    (entry.obstacle !== 'approvalDependency' || missing.length === 0)
+      ? entry.obstacle
+      : undefined
+  const changed = status?.changed ?? []
+
+  return (
+    <tr
+      ref={(tr) => {
+        element.current = tr
+        props.rowRef(tr)
+      }}
+      tabIndex={-1}
+      className="product-approval"
+      aria-label={title}
+      data-state={state}
+    >
+      {selection && (
+        <td>
+          <Checkbox
+            checked={selection.isSelected}
+            ariaLabel={t('approvals.select', { standard: title })}
+            onChange={({ detail }) => selection.onChange(detail.checked)}
+          />
+        </td>
+      )}
+      <th scope="row">
+        {title}
+        {entry.definition?.baseApproval && (
+          <div className="product-approval-aside">{t('approvals.fourEyes')}</div>
+        )}
+      </th>
+      <td>
+        <div className="product-approval-states">
+          <StateBadge tone={approvalTones[state]}>{t(`approvals.state.${state}`)}</StateBadge>
+          {!entry.isActive && <StateBadge tone="warning">{t('approvals.inactive')}</StateBadge>}
+          {state === 'finallyApproved' && !entry.counts && (
+            <StateBadge tone="warning">{t('approvals.doesNotCount')}</StateBadge>
+          )}
+        </div>
+      </td>
+      <td className="product-approval-period">
+        <Facts facts={days} />
+      </td>
+      <td>
+        <Facts facts={people} />
+      </td>
+      <td>
+        {status?.releasedRev !== undefined && (
+          <ProductLink href={productHref(view.id, list, status.releasedRev)}>
+            {t(status.isMigrated ? 'approvals.migratedRev' : 'approvals.releasedRev', {
+              rev: status.releasedRev,
+            })}
+          </ProductLink>
+        )}
+        {changed.length > 0 && (
+          <div className="product-approval-changed">
+            <StateBadge tone="warning">{t('approvals.changed')}</StateBadge>
+            <div className="product-approval-aside">
+              {changed.map((key) => keyTitle(key, words)).join(', ')}
+            </div>
+          </div>
+        )}
+      </td>
+      {has.notes && (
+        <td>{notes.length > 0 && <div className="product-approval-notes">{notes.join('\n')}</div>}</td>
+      )}
+      {has.missing && (
+        <td>
+          {missing.length > 0 && (
+            <MissingList
+              missing={missing}
+              label={t('approvals.lacksUnder', { standard: title })}
+              onStandard={props.onStandard}
+            />
+          )}
+          {obstacle && (
+            <div>
+              {t(`approvals.obstacle.${obstacle}`, {
+                standard: entry.dependency ? lookup.standardTitle(entry.dependency) : '',
+              })}
+            </div>
+          )}
+        </td>
+      )}
+      <td>
+        <div className="product-approval-next">
+          {main && (
+            <Button
+              ref={props.actionRef}
+              variant="inline-link"
+              disabled={isActing}
+              onClick={() => setDialog(main)}
+              ariaLabel={t('approvals.actionOn', { action: nameOf(main, entry), standard: title })}
+            >
+              {nameOf(main, entry)}
+            </Button>
+          )}
+          {more.length > 0 && (
+            <ButtonDropdown
+              ref={main || others.length === 0 ? null : props.actionRef}
+              variant="icon"
+              disabled={isActing}
+              expandToViewport
+              ariaLabel={t('approvals.moreOn', { standard: title })}
+              items={more}
+              onItemClick={({ detail }) => setDialog(detail.id as ApprovalAction | 'events')}
+            />
+          )}
+        </div>
+        {dialog === 'events' ? (
+          <ApprovalEvents title={title} events={events} onClose={() => setDialog(undefined)} />
+        ) : (
+          dialog && (
+            <ApprovalDialog
+              entry={entry}
+              action={dialog}
+              title={nameOf(dialog, entry)}
+              onDone={() => focusNext(() => props.focusAction() || element.current?.focus())}
+              onClose={() => setDialog(undefined)}
+            />
+          )
+        )}
+      </td>
+    </tr>
+  )
+}

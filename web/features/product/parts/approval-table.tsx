@@ -1,0 +1,179 @@
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import { useRef, useState } from 'react'
+import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import type { Focusable } from '../../../ui/field-places.ts'
+import type { ApprovalEntry } from '../model/approvals.ts'
+import { useProductPage } from '../page-context.ts'
+import type { ListStatus } from '../use-approval-status.ts'
+import { type TimelineKind, useTimeline } from '../use-timeline.ts'
+import { ApprovalManyDialog } from './approval-many-dialog.tsx'
+import { ApprovalRow, useActionName } from './approval-row.tsx'
+
+const approvalKinds: TimelineKind[] = [
+  'approvalInitiated',
+  'approvalConfirmed',
+  'approvalChanged',
+  'approvalExtended',
+  'approvalEnded',
+  'approvalMigrated',
+]
+const columns = ['standard', 'state', 'period', 'people', 'released', 'notes', 'missing'] as const
+/** What may be done to several at once; the first ones have buttons of their own. */
+const buttons = ['confirm', 'extend'] as const satisfies ApprovalAction[]
+const more = [
+  'initiate',
+  'grantyear',
+  'activate',
+  'deactivate',
+  'removedates',
+] as const satisfies ApprovalAction[]
+
+/** The approvals of the list: what is done to one stands in its row, what is done to several above them. */
+export function ApprovalTable({
+  entries,
+  status,
+  told,
+}: {
+  entries: readonly ApprovalEntry[]
+  status: ListStatus | undefined
+  told: ReadonlySet<ApprovalEntry['obstacle']>
+}) {
+  const t = useTexts('product')
+  const { view, list, isEditable, isActing } = useProductPage()
+  const nameOf = useActionName()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [action, setAction] = useState<ApprovalAction>()
+  const { list: events = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
+  const eventsOf = Map.groupBy(events, (event) => event.standard ?? '')
+  const statusOf = new Map(status?.approvals.map((one) => [one.standard, one]))
+  const actions = useRef(new Map<string, Focusable>())
+  const rows = useRef(new Map<string, HTMLTableRowElement>())
+  const keep =
+    <T,>(places: Map<string, T>, standard: string) =>
+    (place: T | null) => {
+      if (place) places.set(standard, place)
+      else places.delete(standard)
+    }
+  /** The first action from a standard's row on. */
+  const focusAction = (standard: string): boolean => {
+    const standards = entries.map((entry) => entry.standard)
+    const next = standards.slice(standards.indexOf(standard)).find((one) => actions.current.has(one))
+    if (next !== undefined) actions.current.get(next)?.focus()
+    return next !== undefined
+  }
+  const showStandard = (standard: string) => {
+    const row = rows.current.get(standard)
+    row?.scrollIntoView({ block: 'center' })
+    ;(actions.current.get(standard) ?? row)?.focus()
+  }
+  const has: Partial<Record<(typeof columns)[number], boolean>> & { notes: boolean; missing: boolean } = {
+    notes: entries.some(({ row }) => row?.comment || row?.restriction || row?.restrictionTextId),
+    missing: entries.some(
+      ({ standard, obstacle }) =>
+        (statusOf.get(standard)?.missing.length ?? 0) > 0 || (obstacle !== undefined && !told.has(obstacle)),
+    ),
+  }
+  const isSelectable = isEditable && entries.length > 1 && entries.some((e) => e.allowed.size > 0)
+  const chosen = entries.filter((entry) => selected.has(entry.standard))
+  const countOf = (one: ApprovalAction) => chosen.filter((entry) => entry.allowed.has(one)).length
+  const labelOf = (one: ApprovalAction) =>
+    t('approvals.many.action', { action: nameOf(one), count: countOf(one) })
+  const select = (standard: string) => (isSelected: boolean) =>
+    setSelected((now) => {
+      const next = new Set(now)
+      if (isSelected) next.add(standard)
+      else next.delete(standard)
+      return next
+    })
+  return (
+    <div className="product-approvals">
+      {isSelectable && (
+        <fieldset className="product-approvals-bar" aria-label={t('approvals.many.label')}>
+          {buttons.map((one) => (
+            <Button
+              key={one}
+              disabled={isActing || countOf(one) === 0}
+              variant={one === 'confirm' && countOf(one) > 0 ? 'primary' : 'normal'}
+              onClick={() => setAction(one)}
+            >
+              {labelOf(one)}
+            </Button>
+          ))}
+          <ButtonDropdown
+            disabled={isActing || chosen.length === 0}
+            expandToViewport
+            items={more.map((one) => ({ id: one, text: labelOf(one), disabled: countOf(one) === 0 }))}
+            onItemClick={({ detail }) => setAction(detail.id as ApprovalAction)}
+          >
+            {t('more')}
+          </ButtonDropdown>
+          <span className="product-muted" role="status">
+            {t('approvals.many.selected', { count: chosen.length })}
+          </span>
+        </fieldset>
+      )}
+      <div className="product-approvals-scroll">
+        <table aria-label={t('tabs.approvals')}>
+          <thead>
+            <tr>
+              {isSelectable && (
+                <td>
+                  <Checkbox
+                    ariaLabel={t('approvals.selectAll')}
+                    checked={chosen.length === entries.length}
+                    indeterminate={chosen.length > 0 && chosen.length < entries.length}
+                    onChange={({ detail }) =>
+                      setSelected(new Set(detail.checked ? entries.map((entry) => entry.standard) : []))
+                    }
+                  />
+                </td>
+              )}
+              {columns
+                .filter((column) => has[column] !== false)
+                .map((column) => (
+                  <th key={column} scope="col" data-column={column}>
+                    {t(`approvals.column.${column}`)}
+                  </th>
+                ))}
+              <th scope="col">
+                <span className="product-hidden">{t('rows.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <ApprovalRow
+                key={entry.standard}
+                entry={entry}
+                status={statusOf.get(entry.standard)}
+                events={eventsOf.get(entry.standard) ?? []}
+                told={told}
+                has={has}
+                selection={
+                  isSelectable
+                    ? { isSelected: selected.has(entry.standard), onChange: select(entry.standard) }
+                    : undefined
+                }
+                actionRef={keep(actions.current, entry.standard)}
+                rowRef={keep(rows.current, entry.standard)}
+                focusAction={() => focusAction(entry.standard)}
+                onStandard={showStandard}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {action && (
+        <ApprovalManyDialog
+          action={action}
+          entries={chosen}
+          onDone={() => setSelected(new Set())}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from 'react'
+import { getapprovals } from '../../../shared/calls/bml/product/getapprovals.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useProductPage } from './page-context.ts'
+
+export type ListStatus = OutputOf<typeof getapprovals>['lists'][number]
+export type ApprovalStatus = ListStatus['approvals'][number]
+/** What the approvals of the product's lists released and lack, by list; empty until it is known, and for older revisions. */
+export type StatusByList = ReadonlyMap<string, ListStatus>
+const none: StatusByList = new Map()
+
+/** Asked again whenever the product has a new revision. */
+export function useApprovalStatus(): StatusByList {
+  const { view, newestRev } = useProductPage()
+  const isNewest = view.rev === newestRev
+  const { data, mutate } = useCall(getapprovals, isNewest ? { id: view.id } : null)
+  const isOld = data !== undefined && data.rev < view.rev
+  useEffect(() => {
+    if (isOld) void mutate()
+  }, [isOld, mutate])
+  // Until the new answer is there the old one stays, so that nothing jumps: the server decides anyway.
+  return useMemo(
+    () => (isNewest && data ? new Map(data.lists.map((one) => [one.list, one])) : none),
+    [isNewest, data],
+  )
+}
