@@ -10,6 +10,7 @@ import chromiumBinary from '@sparticuz/chromium'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { getaccount } from '../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../shared/calls/auth/account/updateaccount.ts'
+import { getapprovals } from '../shared/calls/bml/product/getapprovals.ts'
 import { load } from '../shared/calls/bml/product/load.ts'
 import { search } from '../shared/calls/bml/product/search.ts'
 import { fixedIds, searchPageSize } from '../shared/constants.ts'
@@ -65,7 +66,7 @@ async function take(page: Page, name: string) {
 }
 
 /** The first product of the user, by name, that fits. */
-async function find(api: Api, fits: (view: ProductView) => boolean): Promise<ProductView> {
+async function find(api: Api, fits: (view: ProductView) => boolean | Promise<boolean>): Promise<ProductView> {
   const { list } = await api.call(search, {
     pagination: { start: 0, limit: searchPageSize },
     sorting: ['name:asc'],
@@ -73,7 +74,7 @@ async function find(api: Api, fits: (view: ProductView) => boolean): Promise<Pro
   })
   for (const { id } of list) {
     const view = (await api.call(load, { id })) as ProductView
-    if (fits(view)) return view
+    if (await fits(view)) return view
   }
   throw new Error('no product of the demonstration fits')
 }
@@ -120,16 +121,21 @@ try {
   await take(page, 'history')
 
   // Initiated by one of the two; the other one may confirm.
-  const initiated = await find(core2, (view) => {
+  const initiator = await core.call(getaccount, {})
+  const initiated = await find(core2, async (view) => {
     const row = baseOf(view)?._approval[standard]
-    return (
-      view.may[base]?.includes('product:approve') === true &&
-      row?.tmp_begin !== undefined &&
-      Object.keys(view.data.listData).length > 2
+    if (
+      view.may[base]?.includes('product:approve') !== true ||
+      row?.tmp_begin === undefined ||
+      Object.keys(view.data.listData).length < 3
     )
+      return false
+    // Who has changed the data does not confirm them.
+    const second = row.approvalInitiatorAccountId === initiator.id ? core2 : core
+    const { lists } = await second.call(getapprovals, { id: view.id })
+    return lists.some(({ list, hasOwnChanges }) => list === base && !hasOwnChanges)
   })
   const row = baseOf(initiated)?._approval[standard]
-  const initiator = await core.call(getaccount, {})
   const hers = await open('/')
   await signIn(hers, row?.approvalInitiatorAccountId === initiator.id ? 'core2' : 'core')
   await hers.goto(`/product/${initiated.id}/${base}?tab=approvals`)

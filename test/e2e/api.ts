@@ -78,11 +78,14 @@ export async function apiAs(user: string): Promise<Api> {
 /** Products that tests of this file work on: they do not meet. */
 const taken = new Set<string>()
 /** The first product of this user that fits, by name. */
-export async function takeProduct(api: Api, fits: (view: ProductView) => boolean): Promise<ProductView> {
+export async function takeProduct(
+  api: Api,
+  fits: (view: ProductView) => boolean | Promise<boolean>,
+): Promise<ProductView> {
   for (const id of await api.productIds()) {
     if (taken.has(id)) continue
     const view = await api.product(id)
-    if (!fits(view)) continue
+    if (!(await fits(view))) continue
     taken.add(id)
     return view
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { standardId } from '../../scripts/seed/lists.ts'
+import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
 import type { ProductView } from '../../shared/model/product.ts'
-import { addressOf, apiAs, baseList, listTitle, nameOf, takeProduct } from './api.ts'
+import { type Api, addressOf, apiAs, baseList, listTitle, nameOf, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
 import { alter, openByKeyboard, openTab, productPage, saved } from './product-page.ts'
@@ -34,12 +35,19 @@ const isReadyToInitiate = (view: ProductView) => {
     linkedList(view) !== undefined
   )
 }
+/** Who has changed data of the base list does not confirm it. */
+const hasChanged = async (api: Api, id: string) =>
+  (await api.call(getapprovals, { id })).lists.find(({ list }) => list === baseList)?.hasOwnChanges !== false
 /** A value that the product has not had yet, also when the tests run again on the same data. */
 const newGtin = (view: ProductView, n: number) => String(7_610_000_000_000 + view.rev * 10 + n)
 
 test('find a product, edit it in two lists, initiate its approval, have a colleague confirm it', async () => {
   const api = await apiAs('core')
-  const before = await takeProduct(api, isReadyToInitiate)
+  const colleague = await apiAs('core2')
+  const before = await takeProduct(
+    api,
+    async (view) => isReadyToInitiate(view) && !(await hasChanged(colleague, view.id)),
+  )
   const name = nameOf(before)
   const national = linkedList(before) as string
   const ofBase = newGtin(before, 1)

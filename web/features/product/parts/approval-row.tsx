@@ -158,7 +158,7 @@ export function ApprovalRow(props: Props) {
       <td className="product-approval-period">
         <Facts facts={days} />
       </td>
-      <td>
+      <td className="product-approval-people">
         <Facts facts={people} />
       </td>
       <td>
