@@ -48,6 +48,7 @@ import { useListActions } from './use-list-actions.ts'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
+import { useShowPlace } from './use-show-place.ts'
 import './product.css'
 
 interface Props {
@@ -173,16 +174,13 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
     places.focusFirst(wrong.map(({ path }) => path))
   }, [seeking, tab, editing, places, editor, view, list, lookup])
-  const [sought, setSought] = useState<string>()
-  useEffect(() => {
-    if (sought === undefined) return
-    const home = tabOfPath(sought, lookup)
-    if (home !== tab) openTab(home)
-    else if (editing !== 'all') setEditing('all')
-    else {
-      setSought(undefined)
-      nearestPlaces(sought).some((path) => places.focusFirst([path]))
-    }
+  const showPlace = useShowPlace({
+    tabOf: (path) => tabOfPath(path, lookup),
+    tab,
+    openTab: (id) => openTab(id),
+    isEditing: editing === 'all',
+    edit: () => setEditing('all'),
+    places,
   })
   const showRefusal = () => {
     if (editedTabs.has(tab)) showProblems()
@@ -218,13 +216,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       may,
       isEditing,
       edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
-      showPlace: setSought,
+      showPlace,
       remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
       today,
       act,
       isActing,
     }),
     [
+      showPlace,
       view,
       tradeName,
       list,
@@ -391,11 +390,5 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       </ProductPageContext>
     </FieldLanguages>
   )
-}
-/** Where a place of the data is entered: itself, what is around it, or where it is added. */
-function nearestPlaces(path: string): string[] {
-  const parts = path.split('/')
-  const around = parts.slice(3).map((_, n) => parts.slice(0, parts.length - n).join('/'))
-  return [...around, `add:${parts[3]}`, `add:${parts[3]}/base`]
 }
 const noSection: ReadonlySet<Section> = new Set()
