@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-const { base, ch, de } = ids.list
+const { base, ch, de, fr } = ids.list
 const patch = async (id: string, operations: JsonPatch, user: DemoUser = 'core') =>
   h.as(user).call(save, { id, rev: await h.revOf(id), patch: operations })
 async function newProduct(name: string, list?: string, category: string = ids.category.compost) {
@@ -115,6 +115,17 @@ describe('moving a list', () => {
     expect((await kinds(target))[0]).toMatchObject({ kind: 'moved', list: ch, from: source, fromName: 'Von' })
     const { list: steps } = await h.as('core').call(history, { id: source })
     expect(steps[0]?.events).toEqual([{ kind: 'moved', list: ch, to: target }])
+  })
+  test('tells nobody of a product that they may not know of', async () => {
+    const [source, target] = [await newProduct('Von verborgen', fr), await newProduct('Nach Frankreich')]
+    await move(source, fr, target, 'admin')
+    const national = h.as('national')
+    expect(await refusal(national.call(load, { id: source }))).toMatchObject({ status: 404 })
+    const { list } = await national.call(gettimeline, { id: target })
+    const { list: steps } = await national.call(history, { id: target })
+    expect(list[0]).toMatchObject({ kind: 'moved', list: fr })
+    expect(steps[0]?.events).toContainEqual({ kind: 'moved', list: fr })
+    expect(JSON.stringify([list, steps])).not.toContain(source)
   })
   test('keeps its secrets in the older revisions of the product that it left', async () => {
     const [source, target] = [await newProduct('Hier', de), await newProduct('Dort')]

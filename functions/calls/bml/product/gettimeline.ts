@@ -4,6 +4,7 @@ import { productViewerScope } from '../../../../shared/rules/product-viewer-scop
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { approvalEndings } from '../../../../shared/rules/timeline.ts'
 import { isProduct } from '../../../domain/product/context.ts'
+import { withSeenMoves } from '../../../domain/product/moves.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
 import { readMany } from '../../../services/entity/many.ts'
@@ -45,7 +46,7 @@ export default call(
     const nameOf = (id: string | undefined) => (id === undefined ? undefined : names[id])
     return {
       ...page,
-      list: page.list.map((row) => {
+      list: page.list.map(withSeenMoves(named, actor, known.lists)).map((row) => {
         const [fromName, toName] = isOfProducts(row) ? [nameOf(row.from), nameOf(row.to)] : []
         return {
           ...row,

@@ -5,8 +5,10 @@ import { productViewerScope, redactStep } from '../../../../shared/rules/product
 import { companyStep } from '../../../domain/company/view.ts'
 import { AnswerBudget } from '../../../domain/entity/answer-budget.ts'
 import { isProduct } from '../../../domain/product/context.ts'
+import { productsOfMoves, withSeenMoves } from '../../../domain/product/moves.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { readMany } from '../../../services/entity/many.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { viewReference } from '../../../services/product/open.ts'
 
@@ -39,6 +41,8 @@ export default call(
       count ??= page.count
       const accounts = await entities.getMany([...new Set(page.revisions.map((r) => r.entity.updatedBy))])
       const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
+      const moves = productsOfMoves(page.revisions.flatMap(({ events = [] }) => events))
+      const seenMoves = withSeenMoves(await readMany(entities, moves), actor, views.lists)
       for (const revision of page.revisions) {
         const { entity } = revision
         // One that was written meanwhile moves the others by one.
@@ -50,7 +54,7 @@ export default call(
           updatedBy: entity.updatedBy,
           updatedByName: names[entity.updatedBy] ?? '',
           ...(step.changeset && { changeset: step.changeset }),
-          ...(step.events && { events: step.events }),
+          ...(step.events && { events: step.events.map(seenMoves) }),
         }
         isFull = !budget.take(row)
         if (isFull) break

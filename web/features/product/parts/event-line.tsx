@@ -53,8 +53,11 @@ function useStep(event: TimelineEntry): string {
     return words.nameOf(value) ?? value
   }
   const [from, to] = [say(event.from, event.fromName), say(event.to, event.toName)]
-  // A list that came from elsewhere, or went.
-  if (event.kind === 'moved') return from === undefined ? `→ ${to}` : `${from} →`
+  // A list that came from elsewhere, or went; of a product that the viewer may not know of nothing is told.
+  if (event.kind === 'moved') {
+    if (from !== undefined) return `${from} →`
+    return to === undefined ? '' : `→ ${to}`
+  }
   if (from !== undefined && to !== undefined) return t('history.fromTo', { from, to })
   return to ?? from ?? ''
 }
