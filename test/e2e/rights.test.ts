@@ -103,7 +103,7 @@ test('an editor of a national partner never gets what is hidden, by no way', asy
 
     await openTab(page, 'Zulassungen')
     await seen(page.getByRole('row', { name: 'Basiszulassung' }))
-    expect(await page.getByRole('button', { name: /Basiszulassung/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Basiszulassung: / }).count()).toBe(0)
 
     // History, both ways to look at it, and a comparison with the newest revision.
     const history = page.getByRole('complementary', { name: 'Verlauf' })
