@@ -29,6 +29,17 @@ test('a job runs on in the bar over a reload, ends in a toast, and its page says
   for (const id of jobs) await ended(api, id)
   await gone(bar(page).getByRole('link', { name: /Import|Aufgaben/ }))
 
+  // By keys alone: Enter opens a job beside the list, Escape closes it, and its row has the focus.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'))
+  const row = page.locator('a[data-row-link]').first()
+  const key = await row.getAttribute('data-row-link')
+  await row.press('Enter')
+  await seen(drawer(page, 'Aufgabe').getByRole('heading', { level: 2 }))
+  await expect.poll(focused).toBe(key)
+  await page.keyboard.press('Escape')
+  await gone(drawer(page, 'Aufgabe'))
+  await expect.poll(focused).toBe(key)
+
   await page.goto(`/jobs?job=${jobs[0]}&drawer=job`)
   const details = drawer(page, 'Aufgabe')
   await seen(details.getByRole('heading', { name: 'Import (Probelauf): bar-a' }))

@@ -2,9 +2,10 @@
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar'
 import type { IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useAddressParams } from '../ui/address.ts'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { makeStore, useStore } from '../ui/store.ts'
 
 interface PageDrawer {
@@ -73,7 +74,10 @@ export function Page({ title, subtitle, badges, actions, drawers = [], flashes =
         )}
         {children}
       </SpaceBetween>
-      {open && host && createPortal(open.content, host)}
+      {/* What a drawer waits for must not hide the page: whatever has the focus there would lose it. */}
+      {open &&
+        host &&
+        createPortal(<Suspense fallback={<SkeletonLines lines={6} />}>{open.content}</Suspense>, host)}
     </>
   )
 }
