@@ -126,6 +126,8 @@ describe('what one person entered, another releases', () => {
     await released(id)
     await add('core', id)
     await act('core2', id, 'grantyear')
+    // Whoever knows of the product by this list knows of its parent, too: else its value goes with it.
+    await add('core', parent)
     await derive('core', id, parent)
     await patch('core', id, link(base))
     expect(await read(id, ch)).toEqual(text('of the parent'))

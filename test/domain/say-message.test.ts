@@ -90,7 +90,7 @@ test('what a schema refuses is told in each language, at titles of places', asyn
     }
   }
   expect((await sayIn('de_DE'))(noteOf(refuseInput(wrong.slice(0, 1))).text)).toMatch(
-    /^Nicht gültig: \/title – Hier müssen Angaben unter Namen stehen\.$/,
+    /^Nicht gültig: \/title – Falsch aufgebaut: Erwartet werden mehrere Werte, jeder mit seiner Bezeichnung\.$/,
   )
 })
 test('an issue without a sentence, and a refusal without one, are not told in English', async () => {
