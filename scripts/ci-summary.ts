@@ -3,18 +3,37 @@
  * reports as `step=file`, then the names of the steps that failed. The first report must be there.
  */
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
+interface Assertion {
+  status: string
+  fullName: string
+  failureMessages: string[]
+}
 interface Report {
   numTotalTests: number
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: Assertion[] }[]
 }
 /** What a step with tests has written; nothing if it did not run. */
 export interface Reported {
   step: string
   json: string | undefined
+}
+
+/** The failed tests of a report by name, each with the first line of what it said: the last lines are all that CI shows later. */
+function failures({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [said = ''] }) => {
+        const [line = ''] = stripVTControlCharacters(said).split('\n')
+        return `failed: ${relative(process.cwd(), name)} > ${fullName}: ${line.slice(0, 300)}`
+      }),
+  )
 }
 
 /** Lines to print, and whether everything is fine. */
@@ -45,6 +64,7 @@ export function summary(
     passed += report.numPassedTests
     const { numTotalTests, numFailedTests, numPendingTests } = report
     lines.push(
+      ...failures(report),
       ...brokenFiles.map((file) => `could not be run: ${file.name}`),
       `${step}: test files ${report.testResults.length}, tests ${numTotalTests}: ${report.numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`,
     )

@@ -86,7 +86,7 @@ describe('new-call', () => {
 describe('the summary of the checks', () => {
   const report = (
     numbers: object,
-    testResults: object[] = [{ name: 'a', status: 'passed', assertionResults: [1] }],
+    testResults: object[] = [{ name: 'a', status: 'passed', assertionResults: [{ status: 'passed' }] }],
   ) =>
     JSON.stringify({
       numTotalTests: 5,
@@ -107,6 +107,22 @@ describe('the summary of the checks', () => {
       false,
     ])
     expect(lastLine(report({}), ['lint', 'types'])).toEqual(['5 passed, 2 failed', false])
+  })
+  it('names each failed test with the first line of what it said', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'fees are rounded', failureMessages: [] },
+      {
+        status: 'failed',
+        fullName: 'fees are billed',
+        failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at x'],
+      },
+    ]
+    const json = report({ numFailedTests: 1 }, [
+      { name: join(process.cwd(), 'test/fees.test.ts'), status: 'failed', assertionResults },
+    ])
+    const { lines } = summary([{ step: 'tests', json }], ['tests'])
+    expect(lines).toContain('failed: test/fees.test.ts > fees are billed: expected 1')
+    expect(lines.filter((line) => line.startsWith('failed:'))).toHaveLength(1)
   })
   it('counts a file that could not be run, a run that broke, and one that never began', () => {
     const broken = [{ name: 'x', status: 'failed', message: 'syntax', assertionResults: [] }]
