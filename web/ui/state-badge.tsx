@@ -14,13 +14,14 @@ export const badgeIcons: Record<BadgeTone, IconProps.Name> = {
   neutral: 'status-stopped',
 }
 
-/** Of the states of an approval. */
+/** Of the states of an approval; `notValid` is given, and yet does not count today. */
 export const approvalTones = {
   open: 'neutral',
   initiated: 'pending',
   finallyApproved: 'positive',
   approvalExpired: 'negative',
-} as const satisfies Record<ApprovalState, BadgeTone>
+  notValid: 'warning',
+} as const satisfies Record<ApprovalState | 'notValid', BadgeTone>
 
 /** State of a thing in a word, with a sign beside the colour. */
 export function StateBadge({

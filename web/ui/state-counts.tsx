@@ -1,20 +1,14 @@
 /** How many of something are in which state: one state in words, several as signs with numbers and words on hover. */
-import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import type { BadgeTone } from './state-badge.tsx'
+import Icon from '@cloudscape-design/components/icon'
+import { type BadgeTone, badgeIcons } from './state-badge.tsx'
 
 export interface StateCount {
   id: string
-  tone: Extract<BadgeTone, 'positive' | 'pending' | 'negative' | 'neutral'>
+  tone: BadgeTone
   word: string
   count: number
   /** What is in the state, told on hover. */
   names?: readonly string[]
-}
-const icons: Record<StateCount['tone'], IconProps.Name> = {
-  positive: 'status-positive',
-  pending: 'status-pending',
-  negative: 'status-negative',
-  neutral: 'status-stopped',
 }
 
 export function StateCounts({ states }: { states: readonly StateCount[] }) {
@@ -30,7 +24,7 @@ export function StateCounts({ states }: { states: readonly StateCount[] }) {
         >
           {/* Nothing done yet is the usual, and needs no sign. */}
           {tone !== 'neutral' && (
-            <Icon name={icons[tone]} size="small" {...(isMany ? { ariaLabel: word } : {})} />
+            <Icon name={badgeIcons[tone]} size="small" {...(isMany ? { ariaLabel: word } : {})} />
           )}
           {isMany ? count : count > 1 ? `${word} (${count})` : word}
         </span>

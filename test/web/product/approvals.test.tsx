@@ -308,6 +308,31 @@ describe('approvals', () => {
     expect(await screen.findByRole('heading', { name: /Zulassungen in „Schweiz“/ })).toBeTruthy()
   })
 
+  test('what is given and not valid today is told so, with the reason, in the card of its list, its row and the matrix', async () => {
+    const given = {
+      active: true,
+      begin: storedDay('2020-01-01'),
+      end: addYears(today, 1),
+      hasEverBeenApproved: true,
+      finalApprovalAccountId: colleagueId,
+      finalApprovalDate: today,
+    }
+    // The base approval that it depends on was reset.
+    productServer(setKey(withApproval({}), nationalId, '_approval', { [nationalStandardId]: given }))
+    await openProduct(`${nationalId}?tab=approvals`)
+    const user = userEvent.setup()
+    const row = within(await card('Verband'))
+    expect(row.getByText('Nicht gültig')).toBeTruthy()
+    expect(row.queryByText('Zugelassen')).toBeNull()
+    const why = 'Setzt die Zulassung „Basiszulassung“ voraus, die heute nicht gültig ist.'
+    expect(row.getByText(why)).toBeTruthy()
+    const lists = screen.getByRole('navigation', { name: 'Listen des Produkts' })
+    const shown = within(within(lists).getByRole('link', { name: /Schweiz/ })).getByText('Nicht gültig')
+    expect(shown.getAttribute('title')).toBe(`Nicht gültig: Verband (${why})`)
+    await user.click(screen.getByRole('button', { name: 'Alle Listen' }))
+    expect(await screen.findByRole('link', { name: `Verband, Schweiz: Nicht gültig (${why})` })).toBeTruthy()
+  })
+
   test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {
     const server = productServer()
     server.fake.on(approvals, ({ rev }) => {

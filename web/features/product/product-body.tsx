@@ -24,7 +24,7 @@ import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
 import { LastChangesContext, useLastChanges } from './last-changes.ts'
-import { approvalStatesIn } from './model/approvals.ts'
+import { approvalsByState } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
@@ -261,7 +261,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       href: hrefOf(l.id),
       isActive: view.data.listData[l.id]?._active ?? false,
       isArchived: view.data.listData[l.id]?._archived ?? false,
-      states: approvalStatesIn(view, l.id, lookup, today),
+      approvals: approvalsByState(view, l.id, words),
     }))
   const isArchiveShown = params.get('archive') === '1'
   const openTab = (id: string) =>

@@ -9,8 +9,6 @@ import {
   extendable,
   isOfferedIn,
   missingDependency,
-  standingOf,
-  standingState,
 } from '../../../../shared/rules/approval.ts'
 import { applyApproval } from '../../../../shared/rules/approval-actions.ts'
 import {
@@ -22,14 +20,19 @@ import {
 } from '../../../../shared/rules/approval-refusals.ts'
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
+import type { Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
+import { liveStandard, notValidText, type ShownState, type Standing, standingToday } from './standing.ts'
 
 export interface ApprovalEntry {
   standard: string
   definition: Biostandard | undefined
   row: ApprovalRow | undefined
+  /** The state of the row by itself, which decides what may be done. */
   state: ApprovalState
+  /** What is shown. */
+  standing: Standing
   isActive: boolean
   /** Active, within its dates, and so is everything that it depends on. */
   counts: boolean
@@ -54,12 +57,6 @@ export const approvalActionOrder: ApprovalAction[] = [
   'removedates',
   'reset',
 ]
-
-/** Standards that are disabled count for nothing, as on the server. */
-export const liveStandard = (lookup: Lookup, id: string) => {
-  const standard = lookup.standards.get(id)
-  return standard && !standard.disabled ? standard.data : undefined
-}
 
 export function contextFor(
   view: ProductView,
@@ -119,6 +116,7 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
     definition,
     row,
     state,
+    standing: standingToday(standard, context.data._approval, context.baseRows, lookup, today),
     isActive: row?.active ?? true,
     counts: approvalCounts(standard, context.data._approval, context.standards, today, context.baseRows),
     dependency: definition?.dependency,
@@ -136,9 +134,11 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
   }
 }
 
+const rowsIn = (view: ProductView, list: string) => view.data.listData[list]?._approval ?? {}
+
 /** The standards that the list offers or that the product already has a row for, in public order. */
 function standardsIn(view: ProductView, list: string, lookup: Lookup): string[] {
-  const rows = view.data.listData[list]?._approval ?? {}
+  const rows = rowsIn(view, list)
   const definition = lookup.lists.get(list)?.data
   const ids = [...lookup.standards.values()]
     .filter((s) => Object.hasOwn(rows, s.id) || (!s.disabled && isOfferedIn(list, s.id, s.data, definition)))
@@ -162,23 +162,18 @@ export const approvalEntries = (
     entryFor(contextFor(view, list, id, lookup, actor, today, hasOwnChanges), lookup),
   )
 
-/** Where the product stands today: its lists in their order, their standards, and the state of each; undefined where it is not offered. */
+/** Where the product stands today: its lists in their order, their standards, and how each stands; undefined where it is not offered. */
 export function approvalMatrix(view: ProductView, lookup: Lookup, today: string) {
   const lists = lookup.orderedLists.map(({ id }) => id).filter((id) => Object.hasOwn(view.data.listData, id))
   const offered = new Map(lists.map((list) => [list, new Set(standardsIn(view, list, lookup))]))
   const all = new Set([...offered.values()].flatMap((ids) => [...ids]))
   const orderOf = (id: string) => lookup.standards.get(id)?.data.publicOrder ?? Number.MAX_SAFE_INTEGER
-  const base = view.data.listData[baseList]?._approval ?? {}
-  const stateOf = (list: string, standard: string): ApprovalState | undefined => {
-    if (!offered.get(list)?.has(standard)) return undefined
-    const rows = view.data.listData[list]?._approval ?? {}
-    const row = rows[standard]
-    if (!row) return 'open'
-    const standing = standingOf(standard, rows, (id) => liveStandard(lookup, id), base)
-    return standingState(row, standing, today)
-  }
+  const standingIn = (list: string, standard: string): Standing | undefined =>
+    offered.get(list)?.has(standard)
+      ? standingToday(standard, rowsIn(view, list), rowsIn(view, baseList), lookup, today)
+      : undefined
   const standards = [...all].sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
-  return { lists, standards, stateOf }
+  return { lists, standards, standingIn }
 }
 
 /** Missing once for the list, whatever the standard: a company. */
@@ -187,27 +182,21 @@ const ofTheList: readonly ApprovalRefusalKey[] = ['approvalDistributor', 'approv
 export const sharedObstacle = (entries: readonly ApprovalEntry[]): ApprovalRefusalKey | undefined =>
   ofTheList.find((key) => entries.filter((e) => e.obstacle === key).length > 1)
 
-/** How many approvals of a list are in which state today; those that count for nothing are open. */
-export function approvalStatesIn(
+/** The approvals of a list by how they stand today, each in words: its standard, and why it is not valid. */
+export function approvalsByState(
   view: ProductView,
   list: string,
-  lookup: Lookup,
-  today: string,
-): Record<ApprovalState, number> {
-  const rows = view.data.listData[list]?._approval ?? {}
-  const base = view.data.listData[baseList]?._approval ?? {}
-  const standards = (id: string) => liveStandard(lookup, id)
-  const counts: Record<ApprovalState, number> = {
-    open: 0,
-    initiated: 0,
-    finallyApproved: 0,
-    approvalExpired: 0,
+  words: Words,
+): ReadonlyMap<ShownState, readonly string[]> {
+  const rows = rowsIn(view, list)
+  const found = new Map<ShownState, string[]>()
+  for (const standard of Object.keys(rows)) {
+    const { state, why } = standingToday(standard, rows, rowsIn(view, baseList), words.lookup, words.today)
+    const title = words.lookup.standardTitle(standard)
+    const said = why ? `${title} (${notValidText(why, words)})` : title
+    found.set(state, [...(found.get(state) ?? []), said])
   }
-  for (const [id, row] of Object.entries(rows)) {
-    const standing = standingOf(id, rows, standards, base)
-    counts[standingState(row, standing, today)]++
-  }
-  return counts
+  return found
 }
 
 /** The row after an action, to say beforehand what will happen; undefined where the rules refuse. */

@@ -1,9 +1,9 @@
 /** Which other approvals an action on one ends: those that depend on it, in all lists that the viewer sees. Pure. */
 import type { ApprovalRow, ProductView } from '../../../../shared/model/product.ts'
 import { approvalCounts } from '../../../../shared/rules/approval.ts'
-import { liveStandard } from './approvals.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
+import { liveStandard } from './standing.ts'
 
 /**
  * Approvals that count today, and do not once the row of `standard` in `list` is `after`; the one that is acted upon is left

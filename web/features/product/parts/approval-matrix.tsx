@@ -1,24 +1,24 @@
 import Icon from '@cloudscape-design/components/icon'
 import { Link } from 'react-router-dom'
-import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { approvalTones, badgeIcons } from '../../../ui/state-badge.tsx'
 import { approvalMatrix } from '../model/approvals.ts'
+import { notValidText, type ShownState, shownStates } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
 import type { StatusByList } from '../use-approval-status.ts'
-
-const states: ApprovalState[] = ['finallyApproved', 'initiated', 'approvalExpired', 'open']
 
 /** Where the product stands: a row for each standard, a column for each list, by signs that a legend explains. */
 export function ApprovalMatrix({ status }: { status: StatusByList }) {
   const t = useTexts('product')
-  const { view, list: current, lookup, today, newestRev } = useProductPage()
-  const { lists, standards, stateOf } = approvalMatrix(view, lookup, today)
+  const { view, list: current, lookup, words, today, newestRev } = useProductPage()
+  const { lists, standards, standingIn } = approvalMatrix(view, lookup, today)
   const rev = view.rev === newestRev ? undefined : view.rev
+  // The usual first.
+  const legend = shownStates.toReversed()
   const isChanged = (list: string, standard: string) =>
     (status.get(list)?.approvals.find((one) => one.standard === standard)?.changed?.length ?? 0) > 0
-  const sign = (state: ApprovalState) => (
+  const sign = (state: ShownState) => (
     <span className="product-matrix-sign" data-tone={approvalTones[state]}>
       <Icon name={badgeIcons[approvalTones[state]]} size="small" />
     </span>
@@ -26,7 +26,7 @@ export function ApprovalMatrix({ status }: { status: StatusByList }) {
   return (
     <div className="product-matrix">
       <ul className="product-plain product-matrix-legend" aria-label={t('approvals.legend')}>
-        {states.map((state) => (
+        {legend.map((state) => (
           <li key={state}>
             {sign(state)} {t(`approvals.state.${state}`)}
           </li>
@@ -52,8 +52,8 @@ export function ApprovalMatrix({ status }: { status: StatusByList }) {
               <tr key={standard}>
                 <th scope="row">{lookup.standardTitle(standard)}</th>
                 {lists.map((list) => {
-                  const state = stateOf(list, standard)
-                  if (state === undefined)
+                  const standing = standingIn(list, standard)
+                  if (standing === undefined)
                     return (
                       <td key={list} className="product-muted">
                         <span aria-hidden="true">–</span>
@@ -61,11 +61,17 @@ export function ApprovalMatrix({ status }: { status: StatusByList }) {
                       </td>
                     )
                   const changed = isChanged(list, standard)
-                  const words = [t(`approvals.state.${state}`), ...(changed ? [t('approvals.changed')] : [])]
+                  const { state, why } = standing
+                  const said = [
+                    why
+                      ? `${t(`approvals.state.${state}`)} (${notValidText(why, words)})`
+                      : t(`approvals.state.${state}`),
+                    ...(changed ? [t('approvals.changed')] : []),
+                  ]
                   const label = t('approvals.cell', {
                     standard: lookup.standardTitle(standard),
                     list: lookup.listTitle(list),
-                    state: words.join(', '),
+                    state: said.join(', '),
                   })
                   return (
                     <td key={list}>

@@ -15,6 +15,7 @@ import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
 import { keyTitle, periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
+import { notValidText } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
 import type { ApprovalStatus } from '../use-approval-status.ts'
 import type { TimelineEntry } from '../use-timeline.ts'
@@ -67,6 +68,7 @@ export function ApprovalRow(props: Props) {
   const focusNext = useFocusNext()
   const nameOf = useActionName()
   const { row, state } = entry
+  const { state: shown, why } = entry.standing
   const title = lookup.standardTitle(entry.standard)
   /** The day, the exact time on hover, and who it was. */
   const when = (at: string, account: string | undefined) => (
@@ -129,7 +131,7 @@ export function ApprovalRow(props: Props) {
       tabIndex={-1}
       className="product-approval"
       aria-label={title}
-      data-state={state}
+      data-state={shown}
     >
       {selection && (
         <td>
@@ -148,12 +150,10 @@ export function ApprovalRow(props: Props) {
       </th>
       <td>
         <div className="product-approval-states">
-          <StateBadge tone={approvalTones[state]}>{t(`approvals.state.${state}`)}</StateBadge>
-          {!entry.isActive && <StateBadge tone="warning">{t('approvals.inactive')}</StateBadge>}
-          {state === 'finallyApproved' && !entry.counts && (
-            <StateBadge tone="warning">{t('approvals.doesNotCount')}</StateBadge>
-          )}
+          <StateBadge tone={approvalTones[shown]}>{t(`approvals.state.${shown}`)}</StateBadge>
+          {!entry.isActive && !why && <StateBadge tone="warning">{t('approvals.inactive')}</StateBadge>}
         </div>
+        {why && <div className="product-approval-aside">{notValidText(why, words)}</div>}
       </td>
       <td className="product-approval-period">
         <Facts facts={days} />

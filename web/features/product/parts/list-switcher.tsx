@@ -1,14 +1,14 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
-import type { ApprovalState } from '../../../../shared/rules/approval.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { approvalTones } from '../../../ui/state-badge.tsx'
 import { StateCounts } from '../../../ui/state-counts.tsx'
+import { type ShownState, shownStates } from '../model/standing.ts'
 
 /** Open is worth a word only where nothing else is. */
-function shownStates(states: Record<ApprovalState, number>): ApprovalState[] {
-  const shown = (['finallyApproved', 'initiated', 'approvalExpired'] as const).filter((s) => states[s] > 0)
+function statesOf({ approvals }: ListEntry): readonly ShownState[] {
+  const shown = shownStates.filter((state) => state !== 'open' && approvals.has(state))
   return shown.length > 0 ? shown : ['open']
 }
 
@@ -18,8 +18,8 @@ interface ListEntry {
   href: string
   isActive: boolean
   isArchived: boolean
-  /** Approvals by their state today. */
-  states: Record<ApprovalState, number>
+  /** What its approvals under each standard are told by on hover, by their state today. */
+  approvals: ReadonlyMap<ShownState, readonly string[]>
 }
 interface Props {
   lists: ListEntry[]
@@ -59,11 +59,12 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
                 </span>
                 <span className="product-lists-approved">
                   <StateCounts
-                    states={shownStates(list.states).map((state) => ({
+                    states={statesOf(list).map((state) => ({
                       id: state,
                       tone: approvalTones[state],
                       word: t(`approvals.state.${state}`),
-                      count: list.states[state],
+                      count: list.approvals.get(state)?.length ?? 0,
+                      names: state === 'open' ? [] : list.approvals.get(state),
                     }))}
                   />
                 </span>

@@ -1,0 +1,75 @@
+/** Where an approval stands today, as every part of the product's page says it. Pure. */
+import type { ApprovalRow } from '../../../../shared/model/product.ts'
+import {
+  type ApprovalRows,
+  type ApprovalState,
+  approvalCounts,
+  approvalState,
+  type Standard,
+} from '../../../../shared/rules/approval.ts'
+import { compareDays } from '../../../../shared/rules/dates.ts'
+import type { Words } from './describe.ts'
+import type { Lookup } from './lookup.ts'
+
+/** `notValid`: it is given and not past its end, and yet it does not count today. */
+export type ShownState = ApprovalState | 'notValid'
+/** What somebody has to do first. */
+export const shownStates = [
+  'notValid',
+  'initiated',
+  'approvalExpired',
+  'finallyApproved',
+  'open',
+] as const satisfies ShownState[]
+
+/** Why an approval that is given is not valid today. */
+export type NotValid =
+  | { key: 'inactive' }
+  /** Its first day is still to come. */
+  | { key: 'begins'; day: string }
+  /** What it depends on is not valid today itself. */
+  | { key: 'dependency'; standard: string }
+  /** Its standard was deleted. */
+  | { key: 'standard' }
+
+/** `why` goes with `notValid`. */
+export type Standing = { state: ApprovalState; why?: undefined } | { state: 'notValid'; why: NotValid }
+
+/** Standards that are disabled count for nothing, as on the server. */
+export const liveStandard = (lookup: Lookup, id: string): Standard | undefined => {
+  const standard = lookup.standards.get(id)
+  return standard && !standard.disabled ? standard.data : undefined
+}
+
+/** The standing of the approval under `standard`, one of `rows`; `baseRows` are those of the base list. */
+export function standingToday(
+  standard: string,
+  rows: ApprovalRows,
+  baseRows: ApprovalRows,
+  lookup: Lookup,
+  today: string,
+): Standing {
+  const row = rows[standard]
+  const state = approvalState(row, today, lookup.standards.get(standard)?.data)
+  const standards = (id: string) => liveStandard(lookup, id)
+  if (!row || state !== 'finallyApproved' || approvalCounts(standard, rows, standards, today, baseRows))
+    return { state }
+  return { state: 'notValid', why: whyNot(standard, row, lookup, today) }
+}
+
+function whyNot(standard: string, row: ApprovalRow, lookup: Lookup, today: string): NotValid {
+  if (!row.active) return { key: 'inactive' }
+  const ruling = liveStandard(lookup, standard)
+  if (!ruling) return { key: 'standard' }
+  if (row.begin !== undefined && compareDays(today, row.begin) < 0) return { key: 'begins', day: row.begin }
+  // It is given and within its dates: only what it depends on is left.
+  return ruling.dependency === undefined
+    ? { key: 'standard' }
+    : { key: 'dependency', standard: ruling.dependency }
+}
+
+export const notValidText = (why: NotValid, { t, lookup, date }: Words): string =>
+  t(`approvals.notValid.${why.key}`, {
+    standard: why.key === 'dependency' ? lookup.standardTitle(why.standard) : '',
+    date: why.key === 'begins' ? date(why.day) : '',
+  })
