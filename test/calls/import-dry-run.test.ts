@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ImportRun } from '../../functions/services/import/run.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
+import { archive } from '../../shared/calls/bml/product/archive.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { CompanyData } from '../../shared/model/company.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -99,6 +100,14 @@ it('counts a chain with what is below the product already, and keeps it in one m
   expect((await bothWays(items)).reasons).toEqual([
     'product of-none: Main categories do not match!',
     'product of-soil: Main categories do not match!',
+  ])
+})
+it('gives no product a parent that is archived', async () => {
+  await take([product('shelved')], false)
+  const id = (await h.ports.entities.findUnique(`product#/importKey#${source}:shelved`))!
+  await h.as('admin').call(archive, { id, rev: await h.revOf(id) })
+  expect((await bothWays([product('of-shelved', 'shelved')])).reasons).toEqual([
+    'product of-shelved: The product is archived. Restore it first.',
   ])
 })
 it('takes parents one after the other with those who give them by hand', async () => {

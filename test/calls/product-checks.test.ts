@@ -297,6 +297,11 @@ describe('restriction texts', () => {
       expect(await refusal(annotate(await text(wrong)))).toMatchObject({
         issues: [['/restrictionTextId', 'restrictionUnfit']],
       })
+    const deleted = await text({})
+    await h.as('admin').call(disable, { id: deleted })
+    expect(await refusal(annotate(deleted))).toMatchObject({
+      issues: [['/restrictionTextId', 'restrictionUnfit']],
+    })
   })
   it('one for a category above is taken, and stays when it is closed', async () => {
     const fits = await text({ standards: [ids.standard.eu], categories: [ids.category.fertilisers] })

@@ -11,6 +11,8 @@ import { references } from '../../shared/calls/bml/product/references.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
+import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
@@ -155,6 +157,38 @@ describe('the parent of a product', () => {
     const kept = await derive(child, null, 'admin')
     expect(listIn(kept, base)['composition-f1']).toEqual(text('own recipe'))
     expect(kept).not.toHaveProperty('notKept')
+  })
+  test('that is removed leaves of its tables only the columns that the responsible institution sees there', async () => {
+    const field = (type: string, path: string, more: object) =>
+      h.as('admin').call(createEntity, {
+        entityclass: 'fielddefinition',
+        data: { type, path, displayKey: 'main', title: { de_DE: path }, displayType: 'tab', ...more },
+      })
+    await field('table', 'mix-table', { secrecy: 'core-partners' })
+    const column = { displayType: 'table', displayKey: 'mix-table' }
+    await field('numberfield', 'mix-table-open', { ...column, secrecy: 'core-partners' })
+    await field('numberfield', 'mix-table-secret', { ...column, secrecy: 'base-data-responsible' })
+    const [parent, child] = [await newProduct('Rezeptur'), await newProduct('Nachahmung')]
+    const cells = { 'mix-table-open': { numberValue: 1 }, 'mix-table-secret': { numberValue: 31_416 } }
+    await patch(parent, [set(base, 'mix-table', { tableValue: { r1: { _order: 0, ...cells } } })], 'admin')
+    await derive(child, parent)
+    await h.as('admin').call(setresponsibility, {
+      id: child,
+      rev: await h.revOf(child),
+      list: base,
+      institution: ids.institution.rhine,
+    })
+    await patch(child, [set(base, '_linked/mix-table', 'derived')], 'admin')
+    const owner = async () =>
+      JSON.stringify(await h.as('core', ids.account.coreRhine).call(load, { id: child }))
+    expect(await owner()).not.toContain('31416')
+    // Who removes it sees the column.
+    const alone = await derive(child, null, 'admin')
+    expect(alone).toMatchObject({ notKept: 1 })
+    expect(listIn(alone, base)['mix-table']).toEqual({
+      tableValue: { r1: { _order: 0, 'mix-table-open': { numberValue: 1 } } },
+    })
+    expect(await owner()).not.toContain('31416')
   })
   test('has the same main category', async () => {
     const [child, oil] = [await newProduct('Compost'), await newProduct('Oil', ids.category.oils)]

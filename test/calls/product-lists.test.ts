@@ -72,6 +72,16 @@ describe('adding a list', () => {
     const later = await patch(id, [set(base, 'basis-f5', text('later'))])
     expect(later.resolved[ch]?.['basis-f5']?.value).toEqual(text('later'))
   })
+  test('links values of fields that are shown nowhere today', async () => {
+    const id = await newProduct()
+    const entity = (await h.ports.entities.get(id))!
+    const data = structuredClone(entity.data) as { listData: Record<string, Record<string, unknown>> }
+    data.listData[base]!['former-f1'] = text('of a field that has no definition')
+    await h.ports.entities.put({ ...entity, data }, { expectRev: entity.rev })
+    const view = await addTo(id, ch)
+    expect(listIn(view, ch)._linked).toMatchObject({ 'former-f1': 'basis' })
+    expect(view.resolved[ch]?.['former-f1']?.value).toEqual(text('of a field that has no definition'))
+  })
   test('a national partner adds the own list to a product that it sees, and becomes responsible for it', async () => {
     const id = await newProduct()
     const entity = (await h.ports.entities.get(id))!

@@ -141,6 +141,27 @@ describe('a tree', () => {
 })
 
 describe('what is deleted', () => {
+  it('is not named by what begins to name it in the same moment', async () => {
+    const company = await h.as('admin').call(createCompany, { name: 'Begehrt' })
+    const product = await h.as('admin').call(createProduct, {})
+    const row = { company: company.id, role: 'manufacturer' }
+    const path = `/listData/${ids.list.base}/_companies/r1`
+    // Nothing names it when the deletion is decided; a product does before it is written.
+    const { entities } = h.ports
+    const original = entities.put
+    entities.put = async (entity, options) => {
+      entities.put = original
+      await h
+        .as('admin')
+        .call(save, { id: product.id, rev: product.rev, patch: [{ op: 'add', path, value: row }] })
+      return original(entity, options)
+    }
+    expect(await refusalOf(remove(company.id))).toMatchObject({
+      status: 422,
+      details: { key: 'stillNamedBy', namedBy: { classes: { product: 1 } } },
+    })
+    expect(await stored(company.id)).toMatchObject({ rev: 1, disabled: false })
+  })
   it('cannot be named anew, in the same moment either', async () => {
     const company = await h.as('admin').call(createCompany, { name: 'Kurzlebig' })
     const product = await h.as('admin').call(createProduct, {})

@@ -202,6 +202,75 @@ it('what had begun and failed without a note is taken back by what was planned; 
   await w.close()
 })
 
+it('an aborted job is taken back only once what is under way has ended, and what waits to begin never does', async () => {
+  const done = new Set<unknown>()
+  const [gates, held] = [new Map<unknown, () => void>(), [] as Promise<void>[]]
+  const w = await open({
+    async unit({ content }) {
+      await new Promise<void>((resolve) => gates.set(content, resolve))
+      done.add(content)
+      return { note: content }
+    },
+    async undo({ note }) {
+      done.delete(note)
+      return {}
+    },
+  })
+  await w.deliver(w.sent.shift()!.message)
+  held.push(w.deliver(w.unit(0)))
+  await expect.poll(() => gates.size).toBe(1)
+  // Its worker has read the job as running, and is late to begin.
+  const { begin } = w.ports.jobStore
+  let letBegin = () => {}
+  const mayBegin = new Promise<void>((resolve) => {
+    letBegin = resolve
+  })
+  w.ports.jobStore.begin = async (...unit) => {
+    await mayBegin
+    return begin(...unit)
+  }
+  held.push(w.deliver(w.unit(1)))
+  await progress(w.id, w.ports, (job) => {
+    const after = decideAbort(job, 'somebody', w.ports.clock.now())
+    return after && 'refused' in after ? undefined : after
+  })
+  w.sent.length = 0
+  const id = newId()
+  await startJob({ id, kind: 'reindex', by: 'somebody', config: {}, undoes: w.id }, w.ports)
+  await w.deliver(w.sent.shift()!.message)
+  // The first unit is waited for.
+  expect(w.sent).toMatchObject([{ message: { jobId: id, unit: 'plan:0:0' }, delay: 5 }])
+  gates.get(0)!()
+  await held[0]
+  w.ports.jobStore.begin = begin
+  await w.run()
+  expect((await w.jobOf(id)).data.status).toBe('complete')
+  letBegin()
+  await held[1]
+  expect(gates.size).toBe(1)
+  expect([...done]).toEqual([])
+  await w.close()
+})
+
+it('a unit that is done after all while its job is written as complete corrects the sums', async () => {
+  const w = await open()
+  await w.deliver(w.sent.shift()!.message)
+  await giveUpTask(w.unit(1), 'the table is away', w.ports)
+  const { jobStore } = w.ports
+  const { counts } = jobStore
+  let reads = 0
+  // The job is written with the sums of the second reading; the unit is done between this and the write.
+  jobStore.counts = async (jobId) => {
+    const sums = await counts(jobId)
+    if (++reads === 2) await w.deliver(w.unit(1))
+    return sums
+  }
+  await w.run(givingUp(w, 'unit:0:1'))
+  expect(reads).toBeGreaterThan(1)
+  expect(await w.data()).toMatchObject({ status: 'complete', failed: 0, result: { changed: 6 } })
+  await w.close()
+})
+
 it('what may be taken back is not replayed in a job that is complete', async () => {
   const w = await open({ isReplayable: true, undo: async () => ({}) })
   await w.run(givingUp(w, 'unit:0:1'))
