@@ -41,6 +41,9 @@ const status = (of: Partial<Status>): OutputOf<typeof getapprovals> => ({
   rev: 1,
   lists: [{ list: baseList, hasOwnChanges: false, missing: [], approvals: [], ...of }],
 })
+/** What a disabled button says beside its name. */
+const reasonOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
 const open = async (list = baseList) => {
   await openProduct(`${list}?tab=approvals`)
   return { user: userEvent.setup(), card: await card() }
@@ -227,6 +230,36 @@ describe('approvals', () => {
     expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
   })
 
+  test('nor do they switch on again what was given, and read why', async () => {
+    const server = productServer(
+      withApproval({
+        active: false,
+        begin: storedDay('2020-01-01'),
+        end: addYears(today, 1),
+        hasEverBeenApproved: true,
+        approvalInitiatorAccountId: meId,
+        finalApprovalAccountId: colleagueId,
+        finalApprovalDate: today,
+      }),
+    )
+    server.fake.on(getapprovals, () => status({ hasOwnChanges: true }))
+    const { card } = await open()
+    expect(await screen.findAllByText(/^Sie haben seit der letzten Bestätigung Daten/)).toHaveLength(1)
+    expect(within(card).queryByRole('button', { name: /Aktivieren/ })).toBeNull()
+  })
+
+  test('nobody confirms before it is known whether they may', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    const answer = Promise.withResolvers<OutputOf<typeof getapprovals>>()
+    server.fake.on(getapprovals, () => answer.promise)
+    const { card } = await open()
+    const button = within(card).getByRole('button', { name: 'Basiszulassung: Bestätigen' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(reasonOf(button)).toBe('Wird geprüft …')
+    answer.resolve(status({ hasOwnChanges: true }))
+    await waitFor(() => expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull())
+  })
+
   test('what was typed is saved or discarded before somebody confirms', async () => {
     productServer(initiatedBy(colleagueId))
     await openProduct()
@@ -368,9 +401,8 @@ describe('approvals', () => {
       const user = await select()
       const bar = screen.getByRole('group', { name: 'Aktionen für ausgewählte Standards' })
       expect(within(bar).getByText('Ausgewählt: 2')).toBeTruthy()
-      expect(within(bar).getByRole('button', { name: 'Um ein Jahr verlängern (0)' })).toHaveProperty(
-        'disabled',
-        true,
+      expect(reasonOf(within(bar).getByRole('button', { name: 'Um ein Jahr verlängern (0)' }))).toBe(
+        'Für keinen der ausgewählten Standards möglich.',
       )
       await user.click(within(bar).getByRole('button', { name: 'Bestätigen (1)' }))
       const dialog = await screen.findByRole('dialog', { name: 'Bestätigen: mehrere Standards' })
@@ -380,6 +412,17 @@ describe('approvals', () => {
       expect(server.fake.inputs(approvals)).toMatchObject([
         { rev: 1, standard: standardId, action: 'confirm' },
       ])
+    })
+    test('to who has changed the data, confirming says why it is not offered', async () => {
+      const server = productServer(initiatedBy(colleagueId))
+      server.fake.on(getapprovals, () => status({ hasOwnChanges: true }))
+      await openProduct(`${baseList}?tab=approvals`)
+      const user = userEvent.setup()
+      await user.click(within(await card()).getByRole('checkbox', { name: 'Basiszulassung auswählen' }))
+      const button = await screen.findByRole('button', { name: 'Bestätigen (0)' })
+      expect(reasonOf(button)).toBe(
+        'Sie haben seit der letzten Bestätigung Daten dieser Liste geändert. Bestätigen muss eine andere Person.',
+      )
     })
     test('one after the other, each on the revision of the one before; it stops where something comes in between', async () => {
       const server = productServer(both())

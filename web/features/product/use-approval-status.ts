@@ -10,18 +10,23 @@ export type ApprovalStatus = ListStatus['approvals'][number]
 export type StatusByList = ReadonlyMap<string, ListStatus>
 const none: StatusByList = new Map()
 
-/** Asked again whenever the product has a new revision. */
-export function useApprovalStatus(): StatusByList {
+/**
+ * Asked again whenever the product has a new revision. `isPending` until the answer for that one is there: whether the viewer may
+ * release its data is not known before.
+ */
+export function useApprovalStatus(): { status: StatusByList; isPending: boolean } {
   const { view, newestRev } = useProductPage()
   const isNewest = view.rev === newestRev
-  const { data, mutate } = useCall(getapprovals, isNewest ? { id: view.id } : null)
+  const { data, error, mutate } = useCall(getapprovals, isNewest ? { id: view.id } : null)
   const isOld = data !== undefined && data.rev < view.rev
   useEffect(() => {
     if (isOld) void mutate()
   }, [isOld, mutate])
-  // Until the new answer is there the old one stays, so that nothing jumps: the server decides anyway.
-  return useMemo(
+  // Until the new answer is there the old one stays, so that nothing jumps.
+  const status = useMemo(
     () => (isNewest && data ? new Map(data.lists.map((one) => [one.list, one])) : none),
     [isNewest, data],
   )
+  // Where it cannot be read now, the server decides.
+  return { status, isPending: isNewest && !error && (!data || isOld) }
 }

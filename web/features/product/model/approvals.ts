@@ -110,7 +110,9 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
           },
         }
   const refusal = step === undefined ? undefined : approvalRefusal(step, begun)
-  const key = refusal?.details.key as ApprovalRefusalKey | undefined
+  // Who changed the data does not switch on again what was given: that comes before everything else.
+  const activation = row?.active === false ? approvalRefusal('activate', context) : undefined
+  const key = (activation ?? refusal)?.details.key as ApprovalRefusalKey | undefined
   return {
     standard,
     definition,

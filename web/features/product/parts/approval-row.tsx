@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { type RefCallback, useRef, useState } from 'react'
-import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
+import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -38,9 +38,20 @@ export function useActionName(): (action: ApprovalAction, entry?: ApprovalEntry)
     )
 }
 
+/** What stands in the way of an approval, in words. */
+export function useObstacle(): (entry: ApprovalEntry) => string | undefined {
+  const t = useTexts('product')
+  const { lookup } = useProductPage()
+  return ({ obstacle, dependency }) =>
+    obstacle &&
+    t(`approvals.obstacle.${obstacle}`, { standard: dependency ? lookup.standardTitle(dependency) : '' })
+}
+
 interface Props {
   entry: ApprovalEntry
   status: ApprovalStatus | undefined
+  /** Not known yet whether the viewer may release the data. */
+  isPending: boolean
   events: TimelineEntry[]
   /** Obstacles that the tab tells for all. */
   told: ReadonlySet<ApprovalEntry['obstacle']>
@@ -59,14 +70,15 @@ interface Props {
 
 /** One approval: its state, days and people, what it released, what is missing, and what may be done about it. */
 export function ApprovalRow(props: Props) {
-  const { entry, status, events, told, selection, has } = props
+  const { entry, status, isPending, events, told, selection, has } = props
   const t = useTexts('product')
-  const { view, list, lookup, words, isEditable, isActing } = useProductPage()
+  const { view, list, lookup, words, today, isEditable, isActing } = useProductPage()
   const { moment } = useDateFormat()
   const [dialog, setDialog] = useState<ApprovalAction | 'events'>()
   const element = useRef<HTMLTableRowElement>(null)
   const focusNext = useFocusNext()
   const nameOf = useActionName()
+  const obstacleOf = useObstacle()
   const { row, state } = entry
   const { state: shown, why } = entry.standing
   const title = lookup.standardTitle(entry.standard)
@@ -83,8 +95,16 @@ export function ApprovalRow(props: Props) {
   const others = isEditable
     ? approvalActionOrder.filter((action) => action !== main && entry.allowed.has(action))
     : []
+  const reasonOf = (action: ApprovalAction) =>
+    isPending && releases(action, row, entry.definition, today) ? t('approvals.checking') : undefined
+  const mainReason = main && reasonOf(main)
   const more = [
-    ...others.map((action) => ({ id: action, text: nameOf(action, entry) })),
+    ...others.map((action) => ({
+      id: action,
+      text: nameOf(action, entry),
+      disabled: reasonOf(action) !== undefined,
+      disabledReason: reasonOf(action),
+    })),
     ...(events.length > 0 ? [{ id: 'events', text: t('approvals.history', { count: events.length }) }] : []),
   ]
   const restrictionText = lookup.restrictionTexts.find((r) => r.id === row?.restrictionTextId)?.text
@@ -114,12 +134,8 @@ export function ApprovalRow(props: Props) {
   const notes = [restrictionText, row?.restriction, row?.comment].filter(Boolean)
   // What is in the way of this standard alone; the rest the tab tells for all of them.
   const missing = status?.missing ?? []
-  const obstacle =
-    entry.obstacle &&
-    !told.has(entry.obstacle) &&
-    (entry.obstacle !== 'approvalDependency' || missing.length === 0)
-      ? entry.obstacle
-      : undefined
+  const isAlone =
+    !told.has(entry.obstacle) && (entry.obstacle !== 'approvalDependency' || missing.length === 0)
   const changed = status?.changed ?? []
 
   return (
@@ -190,13 +206,7 @@ export function ApprovalRow(props: Props) {
               onStandard={props.onStandard}
             />
           )}
-          {obstacle && (
-            <div>
-              {t(`approvals.obstacle.${obstacle}`, {
-                standard: entry.dependency ? lookup.standardTitle(entry.dependency) : '',
-              })}
-            </div>
-          )}
+          {isAlone && entry.obstacle && <div>{obstacleOf(entry)}</div>}
         </td>
       )}
       <td>
@@ -205,7 +215,8 @@ export function ApprovalRow(props: Props) {
             <Button
               ref={props.actionRef}
               variant="inline-link"
-              disabled={isActing}
+              disabled={isActing || mainReason !== undefined}
+              disabledReason={mainReason}
               onClick={() => setDialog(main)}
               ariaLabel={t('approvals.actionOn', { action: nameOf(main, entry), standard: title })}
             >

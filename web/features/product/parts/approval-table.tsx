@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { useRef, useState } from 'react'
-import type { ApprovalAction } from '../../../../shared/rules/approval-refusals.ts'
+import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import type { Focusable } from '../../../ui/field-places.ts'
 import type { ApprovalEntry } from '../model/approvals.ts'
@@ -10,7 +10,7 @@ import { useProductPage } from '../page-context.ts'
 import type { ListStatus } from '../use-approval-status.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
 import { ApprovalManyDialog } from './approval-many-dialog.tsx'
-import { ApprovalRow, useActionName } from './approval-row.tsx'
+import { ApprovalRow, useActionName, useObstacle } from './approval-row.tsx'
 
 const approvalKinds: TimelineKind[] = [
   'approvalInitiated',
@@ -35,15 +35,19 @@ const more = [
 export function ApprovalTable({
   entries,
   status,
+  isPending,
   told,
 }: {
   entries: readonly ApprovalEntry[]
   status: ListStatus | undefined
+  /** Not known yet whether the viewer may release the data. */
+  isPending: boolean
   told: ReadonlySet<ApprovalEntry['obstacle']>
 }) {
   const t = useTexts('product')
-  const { view, list, isEditable, isActing } = useProductPage()
+  const { view, list, today, isEditable, isActing } = useProductPage()
   const nameOf = useActionName()
+  const obstacleOf = useObstacle()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [action, setAction] = useState<ApprovalAction>()
   const { list: events = [] } = useTimeline(view.id, view.rev, { list, kinds: approvalKinds, limit: 250 })
@@ -81,6 +85,17 @@ export function ApprovalTable({
   const countOf = (one: ApprovalAction) => chosen.filter((entry) => entry.allowed.has(one)).length
   const labelOf = (one: ApprovalAction) =>
     t('approvals.many.action', { action: nameOf(one), count: countOf(one) })
+  /** Why nothing of it can be done to what is chosen, in words. */
+  const reasonOf = (one: ApprovalAction): string | undefined => {
+    if (chosen.length === 0) return t('approvals.many.choose')
+    const possible = chosen.filter((entry) => entry.allowed.has(one))
+    if (possible.length > 0)
+      return isPending && possible.some(({ row, definition }) => releases(one, row, definition, today))
+        ? t('approvals.checking')
+        : undefined
+    const told = one === 'extend' ? [] : chosen.map(obstacleOf)
+    return [...new Set(told.filter((text) => text !== undefined))].join(' ') || t('approvals.many.impossible')
+  }
   const select = (standard: string) => (isSelected: boolean) =>
     setSelected((now) => {
       const next = new Set(now)
@@ -95,7 +110,8 @@ export function ApprovalTable({
           {buttons.map((one) => (
             <Button
               key={one}
-              disabled={isActing || countOf(one) === 0}
+              disabled={isActing || reasonOf(one) !== undefined}
+              disabledReason={reasonOf(one)}
               variant={one === 'confirm' && countOf(one) > 0 ? 'primary' : 'normal'}
               onClick={() => setAction(one)}
             >
@@ -105,7 +121,12 @@ export function ApprovalTable({
           <ButtonDropdown
             disabled={isActing || chosen.length === 0}
             expandToViewport
-            items={more.map((one) => ({ id: one, text: labelOf(one), disabled: countOf(one) === 0 }))}
+            items={more.map((one) => ({
+              id: one,
+              text: labelOf(one),
+              disabled: reasonOf(one) !== undefined,
+              disabledReason: reasonOf(one),
+            }))}
             onItemClick={({ detail }) => setAction(detail.id as ApprovalAction)}
           >
             {t('more')}
@@ -149,6 +170,7 @@ export function ApprovalTable({
                 key={entry.standard}
                 entry={entry}
                 status={statusOf.get(entry.standard)}
+                isPending={isPending}
                 events={eventsOf.get(entry.standard) ?? []}
                 told={told}
                 has={has}

@@ -22,7 +22,7 @@ export function ApprovalsTab() {
   const { view, list, lookup, actor, today, isEditable, may } = useProductPage()
   const [params, changeAddress] = useAddressParams()
   const [isExtending, setExtending] = useState(false)
-  const status = useApprovalStatus()
+  const { status, isPending } = useApprovalStatus()
   const ofList = status.get(list)
   const hasOwnChanges = ofList?.hasOwnChanges ?? false
   const entries = useMemo(
@@ -87,7 +87,7 @@ export function ApprovalsTab() {
           {entries.length === 0 ? (
             <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
           ) : (
-            <ApprovalTable key={list} entries={entries} status={ofList} told={told} />
+            <ApprovalTable key={list} entries={entries} status={ofList} isPending={isPending} told={told} />
           )}
         </SpaceBetween>
       )}
