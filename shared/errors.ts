@@ -91,6 +91,13 @@ export const revisionConflict = (expectedRev: number, currentRev: number) =>
     `revision conflict ${revisionConflictMarker}: rev ${expectedRev} was given, the current rev is ${currentRev}`,
     { key: 'revisionConflict', params: { expectedRev, currentRev }, expectedRev, currentRev },
   )
+/** Somebody else took the turn that the decision was made for: the same may be decided again. */
+export const turnTaken = () =>
+  new CallError('too_many_requests', 'Somebody changed this at the same moment. Please try again.', {
+    key: 'turnTaken',
+    retryAfter: 1,
+  })
+export const isTurnTaken = (e: unknown): boolean => isCallError(e) && e.details.key === 'turnTaken'
 /** A unique value is written `class#pointer#value`; the value itself may contain anything. */
 export function uniqueTaken(value: string): CallError {
   const path = value.split('#')[1] ?? ''

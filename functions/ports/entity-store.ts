@@ -32,7 +32,7 @@ export interface PutOptions {
   namesAt?: Readonly<Record<string, number>>
   /**
    * For a decision that rests on more entities than it writes: raises the counter by one, and only if it still is what it was
-   * when the decision began to read. Else `too_many_requests`. Whoever changes what such decisions rest on takes a turn too.
+   * when the decision began to read. Else `too_many_requests` with the key `turnTaken`. Whoever changes what such decisions rest on takes a turn too.
    */
   turn?: Turn
 }

@@ -299,7 +299,8 @@ describe('a chain of parents', () => {
         ),
       ),
     )
-    expect(outcomes.sort()).toEqual(['done', 'too_many_requests'])
+    // Who was slower decides again, on what the other one has made.
+    expect(outcomes.sort()).toEqual(['done', 'rule_violated'])
     expect(
       await refusal(derive(young[1]!, middle[0]!).then(() => derive(middle[3]!, old[0]!))),
     ).toMatchObject({
@@ -339,9 +340,8 @@ describe('a chain of parents', () => {
         expect(steps).toBeLessThanOrEqual(5)
       }
     }
-    expect([...outcomes.keys()]).toEqual(
-      expect.arrayContaining(['done', 'derivedCycle', 'too_many_requests']),
-    )
+    expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['done', 'derivedCycle']))
+    expect([...outcomes.keys()]).not.toContain('turnTaken')
   })
 })
 

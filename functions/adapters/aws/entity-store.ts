@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../shared/chunks.ts'
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
+import { entityTooLarge, revisionConflict, turnTaken, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions, Write } from '../../ports/entity-store.ts'
@@ -183,7 +183,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
         const failed = others.findIndex(({ code }) => code === 'ConditionalCheckFailed')
         if (failed < 0) return undefined
         const taken = won[failed]
-        return taken === undefined ? tooBusy() : uniqueTaken(taken)
+        return taken === undefined ? turnTaken() : uniqueTaken(taken)
       },
       async checkCurrent() {
         const rev = revOf(await headOf(id, ['rev']))

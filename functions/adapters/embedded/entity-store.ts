@@ -1,18 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxEntityBytes } from '../../../shared/constants.ts'
-import { entityTooLarge, notFound, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
+import { entityTooLarge, notFound, revisionConflict, turnTaken, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import { freezeDeep, type PackedBody, packBody } from '../common/body.ts'
-import {
-  checkItems,
-  itemsOf,
-  maxIds,
-  namersOf,
-  stillNamed,
-  tooBusy,
-  tooManyIds,
-} from '../common/entity-limits.ts'
+import { checkItems, itemsOf, maxIds, namersOf, stillNamed, tooManyIds } from '../common/entity-limits.ts'
 import {
   counterKey,
   entityKey,
@@ -138,7 +130,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const won = holds.filter((value) => !held.includes(value))
     transaction.items += itemsOf(lost.length + won.length, put)
     checkItems(transaction.items)
-    if (put.turn && counter(put.turn.counter) !== put.turn.at) throw tooBusy()
+    if (put.turn && counter(put.turn.counter) !== put.turn.at) throw turnTaken()
     const namers = namersOf(put)
     if (namers && names.isNamed(entity.id, namers)) throw stillNamed()
     names.follow(entity, head && stateNow(pk, entity.id, currentRev), put)

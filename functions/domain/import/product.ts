@@ -9,9 +9,9 @@ import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resol
 import { carriedRows, copiesOf, propagateComponents } from '../product/components.ts'
 import { listMissing, productArchived } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
+import { mainCategoriesRefusal } from '../product/main-category.ts'
 import { withNameHistory } from '../product/name-history.ts'
 import { wrongValues } from '../product/schema.ts'
-import { mainCategoriesRefusal } from '../product/set-parent.ts'
 import { hashOf } from './fields.ts'
 import type { Memory } from './merge.ts'
 

@@ -24,6 +24,7 @@ import { sameValue } from '../../../shared/rules/values.ts'
 import { invalidProduct, type ProductDecision } from './accept.ts'
 import { type Product, productArchived, productNotFound, type WriteContext } from './context.ts'
 import { categoryOf, listIssues, mustBeReported } from './list-issues.ts'
+import { mainCategoriesRefusal } from './main-category.ts'
 import { withNameHistory } from './name-history.ts'
 
 const base = fixedIds.list.base
@@ -42,16 +43,6 @@ const isAllowed = ({ actor, before, reference }: WriteContext) =>
 const decided = (c: WriteContext, derived: DerivedOf, changed: ProductData): ProductDecision => {
   const data = withNameHistory({ before: c.before, now: c.now, derived }, changed)
   return { data, events: timelineEvents(c.before.data, data), related: [] }
-}
-
-/** A product and its parent belong to one main category. `data` is the product with this parent. */
-export function mainCategoriesRefusal(
-  c: Parameters<typeof categoryOf>[0],
-  data: ProductData,
-  parent: ProductData,
-): Refusal | undefined {
-  const [own, parents] = [data, parent].map((one) => categoryOf(c, one, base).mainCategory)
-  return own === parents ? undefined : refuseRule('mainCategoriesDiffer', 'Main categories do not match!')
 }
 
 /**

@@ -11,10 +11,12 @@ import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/e
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { settingsRefusal } from '../account/settings-limit.ts'
+import { judgeMainCategory } from '../product/main-category.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { decideOnStored } from './decide-on-stored.ts'
 import { saveEntity } from './save.ts'
 import { saveEntry, standardInUseRefusal } from './standard-in-use.ts'
+import { untilTurn } from './turns.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
 
 export interface RestoreScope extends ViewerScope {
@@ -69,7 +71,12 @@ async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEven
  * Restores a deleted entity as it was, under the rights that its deletion takes. Refuses: not_found, forbidden,
  * revision_conflict, rule_violated, also where what it names is deleted itself.
  */
-export async function restoreEntity(
+export const restoreEntity = (
+  asked: { id: string; rev?: number | undefined },
+  scope: RestoreScope,
+): Promise<Entity | Refusal> => untilTurn(() => restoreOnce(asked, scope))
+
+async function restoreOnce(
   { id, rev }: { id: string; rev?: number | undefined },
   scope: RestoreScope,
 ): Promise<Entity | Refusal> {
@@ -78,7 +85,13 @@ export async function restoreEntity(
   if (rev !== undefined && rev !== before.rev) return staleRev(rev, before.rev)
   const events = await decide(before, scope)
   if (isRefusal(events)) return events
-  return saveEntity(scope.entities, before, restoredBy(before, scope.actor, scope.now), { events })
+  // While it was deleted, its parent may have got another main category.
+  const hasParent = isProduct(before) && before.data.derivedProductId !== undefined
+  const turn = hasParent
+    ? await judgeMainCategory(scope.entities, scope.reference, id, undefined, before.data)
+    : undefined
+  if (isRefusal(turn)) return turn
+  return saveEntity(scope.entities, before, restoredBy(before, scope.actor, scope.now), { events, turn })
 }
 
 /**

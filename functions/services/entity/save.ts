@@ -14,6 +14,7 @@ interface Writer {
       onlyIfUnnamed?: boolean
       onlyIfUnnamedBy?: EntityClassName
       ifNamedSo?: (by: Entity) => boolean
+      turn?: { counter: string; at: number }
     },
   ): Promise<Entity<T>>
 }
@@ -35,6 +36,7 @@ export async function saveEntity<T extends Entity['data']>(
     /** Only while no entity of this class names it, or none of those that count. */
     onlyIfUnnamedBy?: EntityClassName
     ifNamedSo?: (by: Entity) => boolean
+    turn?: { counter: string; at: number } | undefined
   } = {},
 ): Promise<Entity<T>> {
   if (after.id !== before.id) throw new Error(`${after.id} cannot be written over ${before.id}`)
@@ -48,5 +50,6 @@ export async function saveEntity<T extends Entity['data']>(
     ...(step.onlyIfUnnamed && { onlyIfUnnamed: true }),
     ...(step.onlyIfUnnamedBy && { onlyIfUnnamedBy: step.onlyIfUnnamedBy }),
     ...(step.ifNamedSo && { ifNamedSo: step.ifNamedSo }),
+    ...(step.turn && { turn: step.turn }),
   })
 }

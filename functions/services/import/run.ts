@@ -28,9 +28,10 @@ import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { standardsAt } from '../entity/standard-in-use.ts'
+import { untilTurn } from '../entity/turns.ts'
 import { generationsBelow } from '../product/children.ts'
+import { judgeMainCategory, parentTurns } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
-import { parentTurns } from '../product/set-parent.ts'
 import { missingRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
 import { RegisterLookup } from './lookup.ts'
@@ -53,8 +54,6 @@ export interface Taken {
 }
 
 export const attempts = 5
-/** Of each four units that are taken side by side one gets the turn. */
-const turnAttempts = 50
 const approvalClasses = {
   lists: 'list',
   standards: 'biostandard',
@@ -155,13 +154,12 @@ export class ImportRun {
     const options = await this.lookup.entries('selectoption')
     const state = { entityclass: kind, data: merged.data }
     // The turn first: what is read after it is as it was then, or the write is refused.
-    const turn = this.isParentChanged(merged, before)
-      ? { counter: parentTurns, at: await entities.counter(parentTurns) }
-      : undefined
+    const givesParent = this.isParentChanged(merged, before)
+    const taken = givesParent ? { counter: parentTurns, at: await entities.counter(parentTurns) } : undefined
     const derived = isDataOf('product', state)
       ? await loadParents(entities, [state.data], { isWhole: true })
       : () => undefined
-    const below = turn && before ? await generationsBelow(entities, id) : 0
+    const below = givesParent && before ? await generationsBelow(entities, id) : 0
     const at = { now: clock.now(), today: clock.today() }
     const by = { source, id, before, account, migrator, derived, below, ...at }
     const finishOn = (known: ApprovalReference) => ({
@@ -179,8 +177,12 @@ export class ImportRun {
     if (!isDataOf('product', after)) return decision
     const was = isOfClass('product', before) ? before.data : undefined
     const refused = shapeRefusal(was, after.data) ?? (await this.relatedRefusal(merged, was, after.data))
+    if (refused) return refused
+    const judged = was && (await judgeMainCategory(entities, known, id, was, after.data, taken))
+    if (isRefusal(judged)) return judged
     const namesAt = standardsAt(was, after.data, standards)
-    return refused ?? { ...decision, namesAt, ...(turn && { turn }) }
+    const turn = judged ?? taken
+    return { ...decision, namesAt, ...(turn && { turn }) }
   }
   /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
   private async relatedRefusal(
@@ -206,23 +208,14 @@ export class ImportRun {
    * be faster.
    */
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const again = async () => {
-      for (let attempt = 1; ; attempt++)
-        try {
-          return await act()
-        } catch (error) {
-          const wasFaster = isCallError(error) && error.code === 'too_many_requests'
-          if (!wasFaster || attempt === turnAttempts) throw error
-        }
-    }
-    const acting = this.lastTurn.then(again)
+    const acting = this.lastTurn.then(() => untilTurn(act))
     this.lastTurn = acting.catch(() => undefined)
     return acting
   }
 
   private write(merged: MergedItem, before: Entity | undefined, last: Remembered | undefined) {
     const act = () => this.writeOnce(merged, before, last)
-    return this.isParentChanged(merged, before) ? this.inTurn(act) : act()
+    return this.isParentChanged(merged, before) ? this.inTurn(act) : untilTurn(act)
   }
   /** Writes the new state and what the register said of it, both or neither. */
   private async writeOnce(

@@ -7,6 +7,7 @@ import type { ProductDecision } from '../../domain/product/accept.ts'
 import type { WriteContext } from '../../domain/product/context.ts'
 import type { Parents } from '../../domain/product/parent-revs.ts'
 import { standardsAt } from '../entity/standard-in-use.ts'
+import { untilTurn } from '../entity/turns.ts'
 import { decideOnReference, openProduct, type ReferenceReader } from './open.ts'
 import { presentProduct } from './present.ts'
 import { type EntityWriter, writeProduct } from './write.ts'
@@ -29,15 +30,24 @@ export interface CommandDecision extends ProductDecision {
 }
 
 /**
- * Opens the product as the actor may, has `decide` say what becomes of it (again where reference data has changed), writes
- * that if nobody has written since `rev`, and answers with the product as the actor sees it then. Refuses: not_found,
- * revision_conflict, what `decide` refuses, and names of companies and files that do not exist.
+ * Opens the product as the actor may, has `decide` say what becomes of it (again where reference data has changed, or others
+ * took the turn), writes that if nobody has written since `rev`, and answers with the product as the actor sees it then.
+ * Refuses: not_found, revision_conflict, what `decide` and `writeProduct` refuse.
  */
-export async function productCommand(
+export const productCommand = (
+  ports: CommandContext,
+  input: { id: string; rev: number; changeset?: Changeset | undefined },
+  decide: Decide,
+  options: { mayBeArchived?: boolean } = {},
+): Promise<ProductView | Refusal> => untilTurn(() => decideAndWrite(ports, input, decide, options))
+
+type Decide = (c: WriteContext) => CommandDecision | Refusal | Promise<CommandDecision | Refusal>
+
+async function decideAndWrite(
   { entities, reference, clock, actor }: CommandContext,
   input: { id: string; rev: number; changeset?: Changeset | undefined },
-  decide: (c: WriteContext) => CommandDecision | Refusal | Promise<CommandDecision | Refusal>,
-  options: { mayBeArchived?: boolean } = {},
+  decide: Decide,
+  options: { mayBeArchived?: boolean },
 ): Promise<ProductView | Refusal> {
   const c = await openProduct({ entities, reference, clock }, actor, input.id, input.rev, options)
   if (isRefusal(c)) return c

@@ -1,24 +1,20 @@
 import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { decideRemoveParent, decideSetParent } from '../../domain/product/set-parent.ts'
-import type { NamingReader } from '../entity/naming.ts'
 import { generationsBelow } from './children.ts'
 import { type CommandContext, productCommand } from './command.ts'
+import { parentTurns } from './main-category.ts'
 import { findProduct } from './open.ts'
 import { loadParents } from './parents.ts'
 
-/** Whoever changes a chain of derived products takes a turn of it: it is judged as a whole. */
-export const parentTurns = 'derived-parents'
-
 /**
  * Derives a product from another one, or from none (`parent` null). The chain is read as it stands, and written only if
- * nobody has changed a parent meanwhile, of whichever product: two who each make it longer cannot both succeed.
+ * nobody has changed a parent meanwhile, of whichever product: two who each make it longer cannot both succeed. Who was slower
+ * decides again, as long as the product still has its revision.
  * Refuses: not_found, forbidden, revision_conflict, rule_violated; the store throws `too_many_requests`.
  */
 export const setParent = async (
-  ports: CommandContext & {
-    entities: NamingReader & { counter(name: string): Promise<number> }
-  },
+  ports: CommandContext,
   input: { id: string; rev: number; parent: string | null },
 ): Promise<(ProductView & { notKept?: number }) | Refusal> => {
   let notKept = 0

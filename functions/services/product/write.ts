@@ -3,18 +3,19 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
-import type { Refusal } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
-import type { Product, ViewReference } from '../../domain/product/context.ts'
+import type { Product, ProductReference, ViewReference } from '../../domain/product/context.ts'
 import type { RelatedEntity } from '../../domain/product/list-issues.ts'
 import { shapeRefusal } from '../../domain/product/schema.ts'
 import { readMany } from '../entity/many.ts'
 import type { NamingReader } from '../entity/naming.ts'
 import { seesFile } from '../file/visible.ts'
+import { type FamilyReader, judgeMainCategory } from './main-category.ts'
 import type { EntityReader } from './parents.ts'
 
-export interface EntityWriter extends EntityReader, NamingReader {
+export interface EntityWriter extends FamilyReader {
   put<T extends Entity['data']>(
     entity: Entity<T>,
     options: {
@@ -82,7 +83,10 @@ export function newProduct(
   }
 }
 
-/** Writes the new state of a product. Refuses wrong shapes, unknown companies and files; the store throws `revision_conflict`. */
+/**
+ * Writes the new state of a product. Refuses wrong shapes, unknown companies and files, and a main
+ * category that parent or children do not have; the store throws `revision_conflict`, and `turnTaken`.
+ */
 export async function writeProduct(
   entities: EntityWriter,
   before: Product | { id: string; created: string; createdBy: string },
@@ -90,17 +94,20 @@ export async function writeProduct(
   by: {
     actor: Actor
     now: string
-    reference: ViewReference
+    reference: ViewReference & Pick<ProductReference, 'categories'>
     changeset?: Changeset | undefined
     /** Standards that it was decided on (`standardsAt`). */
     namesAt?: Readonly<Record<string, number>>
     turn?: { counter: string; at: number } | undefined
   },
 ): Promise<Product | Refusal> {
-  const refused =
-    shapeRefusal('data' in before ? before.data : undefined, decision.data) ??
-    (await relatedRefusal(entities, decision.related, by))
+  const was = 'data' in before ? before.data : undefined
+  const refused = shapeRefusal(was, decision.data) ?? (await relatedRefusal(entities, decision.related, by))
   if (refused) return refused
+  const turn = was
+    ? await judgeMainCategory(entities, by.reference, before.id, was, decision.data, by.turn)
+    : undefined
+  if (isRefusal(turn)) return turn
   const expectRev = 'rev' in before ? before.rev : 0
   const entity = newProduct(before, decision, by)
   return entities.put(entity, {
@@ -109,6 +116,6 @@ export async function writeProduct(
     events: decision.events,
     ...(by.changeset && { changeset: by.changeset }),
     ...(by.namesAt && { namesAt: by.namesAt }),
-    ...(by.turn && { turn: by.turn }),
+    ...((turn ?? by.turn) && { turn: turn ?? by.turn }),
   })
 }

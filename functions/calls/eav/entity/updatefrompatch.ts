@@ -16,7 +16,9 @@ import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { saveEntry, standardInUseRefusal } from '../../../services/entity/standard-in-use.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
+import { untilTurn } from '../../../services/entity/turns.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
+import { judgeMainCategory } from '../../../services/product/main-category.ts'
 import { decideOnReference, openProduct, viewReference } from '../../../services/product/open.ts'
 import { relatedRefusal, writeProduct } from '../../../services/product/write.ts'
 
@@ -41,20 +43,24 @@ export default call(
     }
 
     if (entityclass === 'product') {
-      const context = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
-      const decided = await decideOnReference(entities, context.reference, (stored) => {
-        const c = { ...context, reference: stored }
-        const patch = input.mode === 'merge' ? mergePatch(c, input.patch) : input.patch
-        return isRefusal(patch) ? patch : decideSave(c, patch)
+      return untilTurn(async () => {
+        const context = unwrap(await openProduct({ entities, reference, clock }, actor, input.id, input.rev))
+        const decided = await decideOnReference(entities, context.reference, (stored) => {
+          const c = { ...context, reference: stored }
+          const patch = input.mode === 'merge' ? mergePatch(c, input.patch) : input.patch
+          return isRefusal(patch) ? patch : decideSave(c, patch)
+        })
+        const decision = unwrap(decided)
+        const { data } = decision
+        if (input.dryrun) {
+          const refused = await relatedRefusal(entities, decision.related, context)
+          if (refused) unwrap(refused)
+          unwrap(await judgeMainCategory(entities, context.reference, input.id, context.before.data, data))
+          return show({ ...before, updated: now, updatedBy: actor.account, data: { ...data } })
+        }
+        const by = { actor, now, changeset: input.changeset, reference: context.reference }
+        return show(unwrap(await writeProduct(entities, context.before, decision, by)))
       })
-      const decision = unwrap(decided)
-      if (input.dryrun) {
-        const refused = await relatedRefusal(entities, decision.related, context)
-        if (refused) unwrap(refused)
-        return show({ ...before, updated: now, updatedBy: actor.account, data: { ...decision.data } })
-      }
-      const by = { actor, now, changeset: input.changeset, reference: context.reference }
-      return show(unwrap(await writeProduct(entities, context.before, decision, by)))
     }
 
     const decide = async (): Promise<Entity> => {

@@ -1,0 +1,17 @@
+import { isTurnTaken } from '../../../shared/errors.ts'
+
+/** Of a handful who are at it side by side one gets each turn. */
+const attempts = 50
+
+/**
+ * Decides and writes again for as long as others take the turn (`PutOptions.turn`) meanwhile: each time somebody has got on. `act`
+ * reads anew all that it decides on. Errors: those of `act`; `too_many_requests`, if others were faster all the time.
+ */
+export async function untilTurn<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await act()
+    } catch (error) {
+      if (!isTurnTaken(error) || attempt === attempts) throw error
+    }
+}

@@ -1,0 +1,94 @@
+/** Keeps a product in one main category with its parent and its children, whatever changes it. */
+import { derivedChainLimit } from '../../../shared/constants.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import type { ProductReference } from '../../domain/product/context.ts'
+import {
+  differsFrom,
+  hasSameCategory,
+  mainCategoriesDiffer,
+  mainCategoryOf,
+  movesMainCategory,
+  readsCategory,
+} from '../../domain/product/main-category.ts'
+import type { Turn } from '../../ports/entity-store.ts'
+import { decideOnStored } from '../entity/decide-on-stored.ts'
+import { type NamingReader, namingPages } from '../entity/naming.ts'
+import { childrenAmong } from './children.ts'
+import { type EntityReader, loadParents } from './parents.ts'
+
+/** Whoever changes a chain of derived products, or what it has in common, takes a turn of it: it is judged as a whole. */
+export const parentTurns = 'derived-parents'
+
+export interface FamilyReader extends EntityReader, NamingReader {
+  counter(name: string): Promise<number>
+}
+type Categories = ProductReference['categories']
+
+/** Entities that are looked through below a product; more cannot be judged in the time of one request. */
+const farthest = 2_000
+const familyTooLarge = () =>
+  refuseRule('familyTooLarge', 'Too many products derive from this one to change its main category.')
+
+/**
+ * Refuses where the product, as it is in `data`, is of another main category than its parent, or than a child that is not
+ * deleted: all generations that read their category from it, and the first that does not. A parent or a child without a
+ * category does not differ. Errors: `rule_violated` (`upgradePending`).
+ */
+async function familyRefusal(
+  entities: FamilyReader,
+  id: string,
+  data: ProductData,
+  categories: Categories,
+): Promise<Refusal | undefined> {
+  const above = await loadParents(entities, [data])
+  const followers = new Map([[id, data]])
+  const derived = (one: string) => followers.get(one) ?? above(one)
+  const c = { reference: { categories }, derived }
+  const main = mainCategoryOf(c, data)
+  const parent = data.derivedProductId === undefined ? undefined : above(data.derivedProductId)
+  const ofParent = parent && mainCategoryOf(c, parent)
+  if (ofParent !== undefined && ofParent !== main) return mainCategoriesDiffer()
+  let generation = [id]
+  let looked = 0
+  for (let depth = 0; depth < derivedChainLimit && generation.length > 0; depth++) {
+    const next: string[] = []
+    for (const one of generation)
+      for await (const { list } of namingPages(entities, one, { mustBeComplete: true })) {
+        for (const child of childrenAmong(list, one)) {
+          if (child.disabled || followers.has(child.id)) continue
+          if (differsFrom(main, c, child.data)) return mainCategoriesDiffer()
+          if (!readsCategory(child.data)) continue
+          followers.set(child.id, child.data)
+          next.push(child.id)
+        }
+        looked += list.length
+        if (looked > farthest) return familyTooLarge()
+      }
+    generation = next
+  }
+  return undefined
+}
+
+/**
+ * Judges a change that may bring the product into another main category than its parent or its children. `before`: undefined
+ * where it comes back, and is judged anyhow. Gives the turn that it is to be written in: of two who change a family only one writes
+ * what was decided. Undefined where the change has nothing to do with it.
+ */
+export async function judgeMainCategory(
+  entities: FamilyReader,
+  reference: { categories: Categories },
+  id: string,
+  before: ProductData | undefined,
+  after: ProductData,
+  taken?: Turn,
+): Promise<Turn | Refusal | undefined> {
+  if (before && hasSameCategory(before, after)) return undefined
+  const { categories } = reference
+  return decideOnStored(entities, { categories }, { categories: 'category' }, async (stored) => {
+    if (before && !movesMainCategory(before, after, stored.categories)) return undefined
+    // The turn first: what is read after it is as it was then, or the write is refused.
+    const turn = taken ?? { counter: parentTurns, at: await entities.counter(parentTurns) }
+    return (await familyRefusal(entities, id, after, stored.categories)) ?? turn
+  })
+}
