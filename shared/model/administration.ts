@@ -86,6 +86,7 @@ export const hobbygarden = z.strictObject({
   kind: z.enum(['plant', 'pest', 'area']),
   order: order.default(0),
 })
+export type HobbyUse = z.infer<typeof hobbygarden>
 export const restrictionText = z.strictObject({
   text: localized,
   standards: z.array(id).default([]),
@@ -101,6 +102,7 @@ export const permit = z.strictObject({
   permitText: localized.optional(),
   linkText: localized.optional(),
 })
+export type Permit = z.infer<typeof permit>
 export const country = z.strictObject({
   title: localized,
   enabled: z.boolean().default(true),

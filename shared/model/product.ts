@@ -65,6 +65,10 @@ export const componentRow = z.object({
 })
 export type ComponentRow = z.infer<typeof componentRow>
 
+/** A permit of an authority: its kind, or none where it is of no kind that is kept, and its number. */
+export const permitRow = z.object({ permit: id.optional(), number: line, _order: order.optional() })
+export type PermitRow = z.infer<typeof permitRow>
+
 const fromBase = z.object({
   base: rows(z.literal(true)).default({}),
   additional: rows(z.literal(true)).default({}),
@@ -139,8 +143,7 @@ export const listData = z
       _risklabels: z.array(id).optional(),
       _hobbygarden: z.array(id).optional(),
       _preventPublicDisplay: z.boolean().optional(),
-      /** Permit numbers by permit entity or free kind. */
-      _permits: rows(z.object({ permit: id.optional(), number: line, _order: order.optional() })).optional(),
+      _permits: rows(permitRow).optional(),
       _remark: localized.optional(),
       activatedOn: instant.optional(),
       activatedBy: id.optional(),

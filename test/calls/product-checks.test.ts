@@ -1,5 +1,6 @@
 /** What the server checks of checklist entries, restriction texts and categories of a product. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
@@ -110,6 +111,63 @@ describe('checklist entries', () => {
     expect(await refusal(patched(id, [add(entry(here, '/status'), 'no')]))).toMatchObject({
       issues: [[entry(here), 'checklistNotHere']],
     })
+  })
+})
+
+describe('permits', () => {
+  const at1 = (rest = '') => at(base, `_permits/p1${rest}`)
+  it('have a number, and a kind of the list and category; what was entered stays', async () => {
+    const id = await newProduct()
+    const kind = await make('permit', { title: t('Feed'), mainCategories: ['plant-protection-agents'] })
+    const here = await make('permit', {
+      title: t('Fertiliser'),
+      mainCategories: ['fertilisers'],
+      lists: [base],
+    })
+    const add1 = (row: unknown) => patched(id, [add(at(base, '_permits'), { p1: row })])
+    expect(await refusal(add1({ permit: here, number: ' ' }))).toEqual({
+      message: 'product is not valid: Please correct the errors first.',
+      issues: [[at1('/number'), 'mandatory']],
+    })
+    for (const [permit, key] of [
+      [kind, 'permitNotHere'],
+      [ids.category.compost, 'permitUnknown'],
+    ])
+      expect(await refusal(add1({ permit, number: 'W-1' }))).toMatchObject({
+        issues: [[at1('/permit'), key]],
+      })
+    await add1({ permit: here, number: 'W-1' })
+    await patched(id, [add(at(base, '_category'), ids.category.oils), add(at1('/number'), 'W-10')])
+    expect(
+      await refusal(patched(id, [add(at(base, '_permits/p2'), { permit: here, number: 'w-10' })])),
+    ).toMatchObject({
+      issues: [
+        [at(base, '_permits/p2/permit'), 'permitNotHere'],
+        [at(base, '_permits/p2/number'), 'permitTwice'],
+      ],
+    })
+  })
+})
+
+describe('uses in the hobby garden', () => {
+  it('are taken by lists for hobby gardeners only, as long as they and what is above them are open', async () => {
+    const hobby = await make('list', { title: t('Garden'), targetAudience: 'hobby' })
+    const top = await make('hobbygarden', { title: t('Plants'), kind: 'plant' })
+    const roses = await make('hobbygarden', { title: t('Roses'), kind: 'plant', parent: top })
+    const id = await newProduct()
+    const { rev } = await h.as('core').call(load, { id })
+    await h.as('admin').call(addlist, { id, rev, list: hobby })
+    const set = (list: string, uses: string[]) => patched(id, [add(at(list, '_hobbygarden'), uses)])
+    expect(await refusal(set(base, [roses]))).toMatchObject({
+      issues: [[at(base, '_hobbygarden'), 'hobbyNotHere']],
+    })
+    await set(hobby, [roses])
+    await h.as('admin').call(updatefrompatch, { id: top, rev: 1, patch: [add('/disabled', true)] })
+    const lawn = await make('hobbygarden', { title: t('Lawn'), kind: 'plant', parent: top })
+    expect(await refusal(set(hobby, [roses, lawn]))).toMatchObject({
+      issues: [[at(hobby, '_hobbygarden'), 'hobbyUnknown']],
+    })
+    await set(hobby, [])
   })
 })
 

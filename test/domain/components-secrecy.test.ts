@@ -64,6 +64,8 @@ const reference: ProductReference = {
   options: new Map(),
   checklists: new Map(),
   restrictions: new Map(),
+  permits: new Map(),
+  hobbyUses: new Map(),
 }
 
 const id = fc.constantFrom('k1', 'k2')

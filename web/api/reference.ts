@@ -7,7 +7,15 @@ import type * as z from 'zod'
 import { load } from '../../shared/calls/eav/reference/load.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import type * as admin from '../../shared/model/administration.ts'
-import type { Biostandard, FieldDefinition, Institution, List } from '../../shared/model/administration.ts'
+import type {
+  Biostandard,
+  ChecklistDefinition,
+  FieldDefinition,
+  HobbyUse,
+  Institution,
+  List,
+  Permit,
+} from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { callApi } from './client.ts'
 import { useSession } from './session.tsx'
@@ -23,6 +31,9 @@ const referenceClasses = [
   'selectoption',
   'institution',
   'restrictiontext',
+  'permit',
+  'hobbygarden',
+  'checklist',
 ] as const
 
 /** Entities of a class by id, in their order (`order`, else as the server gave them). */
@@ -37,6 +48,9 @@ export interface Reference {
   selectoptions: ReferenceMap<z.infer<typeof admin.selectOption>>
   institutions: ReferenceMap<Institution>
   restrictiontexts: ReferenceMap<z.infer<typeof admin.restrictionText>>
+  permits: ReferenceMap<Permit>
+  hobbyuses: ReferenceMap<HobbyUse>
+  checklists: ReferenceMap<ChecklistDefinition>
   /** False until the first answer; the maps are empty till then. */
   isReady: boolean
   error: unknown
@@ -72,6 +86,9 @@ function mapsOf(answer: OutputOf<typeof load> | undefined) {
       selectoptions: byId<z.infer<typeof admin.selectOption>>(classes['selectoption']),
       institutions: byId<Institution>(classes['institution']),
       restrictiontexts: byId<z.infer<typeof admin.restrictionText>>(classes['restrictiontext']),
+      permits: byId<Permit>(classes['permit']),
+      hobbyuses: byId<HobbyUse>(classes['hobbygarden']),
+      checklists: byId<ChecklistDefinition>(classes['checklist']),
     }
     made.set(key, maps)
   }

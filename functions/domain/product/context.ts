@@ -5,8 +5,10 @@ import type {
   Category,
   ChecklistDefinition,
   FieldDefinition,
+  HobbyUse,
   Institution,
   List,
+  Permit,
   RestrictionText,
 } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
@@ -32,6 +34,8 @@ export interface ProductReference extends ViewReference {
   options: Of<{ type: string; enabled: boolean; title?: Localized }>
   checklists: Of<ChecklistDefinition>
   restrictions: Of<RestrictionText>
+  permits: Of<Permit>
+  hobbyUses: Of<HobbyUse>
 }
 
 /** The product and what a change of it is judged with. */

@@ -3,7 +3,9 @@ import { fixedIds } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
+import { hobbyIssues } from '../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
+import { permitIssues } from '../../../shared/rules/permits.ts'
 import {
   documentIssues,
   issue,
@@ -125,6 +127,26 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
   return found
 }
 
+/** Permits and uses in the hobby garden, which a list names of what administrators keep. */
+function namedIssues(c: WriteContext, list: string, data: ListData, mainCategory: string | undefined) {
+  const before = c.before.data.listData[list]
+  const { permits, hobbyUses, lists } = c.reference
+  const permitOf = (id: string) => {
+    const entity = permits.get(id)
+    return entity?.disabled ? undefined : entity?.data
+  }
+  const isOffered = (id: string) => {
+    const path = categoryPath(id, hobbyUses)
+    return path.length > 0 && path.every((at) => isOpen(hobbyUses.get(at)))
+  }
+  return [
+    ...permitIssues(list, data._permits, before?._permits, mainCategory, permitOf),
+    ...hobbyIssues(list, data._hobbygarden, before?._hobbygarden, lists.get(list)?.data, isOffered),
+  ]
+}
+const isOpen = (entity: { disabled: boolean; data: { disabled: boolean } } | undefined) =>
+  entity !== undefined && !entity.disabled && !entity.data.disabled
+
 /** What a change of the base list's category makes wrong in a list that is not changed itself. */
 function dependentCategoryIssues(
   c: WriteContext,
@@ -155,6 +177,7 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
       ...roleIssues(id, list._companies),
       ...documentIssues(id, list._documents),
       ...rowIssues(c, id, list),
+      ...namedIssues(c, id, list, mainCategory),
       ...checklistIssues(c, data, id, typeof category === 'string' ? category : undefined),
       ...fieldIssues(c, id, list),
       ...percentIssues(

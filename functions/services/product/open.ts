@@ -27,16 +27,29 @@ export async function viewReference(reference: ReferenceReader): Promise<ViewRef
   return { lists, fields, standards }
 }
 export async function productReference(reference: ReferenceReader): Promise<ProductReference> {
-  const [view, categories, institutions, components, options, checklists, restrictions] = await Promise.all([
-    viewReference(reference),
-    reference.all('category'),
-    reference.all('institution'),
-    reference.all('component'),
-    reference.all('selectoption'),
-    reference.all('checklist'),
-    reference.all('restrictiontext'),
-  ])
-  return { ...view, categories, institutions, components, options, checklists, restrictions }
+  const [view, categories, institutions, components, options, checklists, restrictions, permits, hobbyUses] =
+    await Promise.all([
+      viewReference(reference),
+      reference.all('category'),
+      reference.all('institution'),
+      reference.all('component'),
+      reference.all('selectoption'),
+      reference.all('checklist'),
+      reference.all('restrictiontext'),
+      reference.all('permit'),
+      reference.all('hobbygarden'),
+    ])
+  return {
+    ...view,
+    categories,
+    institutions,
+    components,
+    options,
+    checklists,
+    restrictions,
+    permits,
+    hobbyUses,
+  }
 }
 
 const classNames = {
@@ -47,6 +60,8 @@ const classNames = {
   components: 'component',
   checklists: 'checklist',
   restrictions: 'restrictiontext',
+  permits: 'permit',
+  hobbyUses: 'hobbygarden',
 } as const
 /**
  * Decides about a product on the lists, standards, categories … as they are stored now. Fields and options are those of

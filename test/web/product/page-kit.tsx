@@ -144,6 +144,9 @@ export const reference = {
     entity('selectoption', uuid(802), { type: 'quality', title: { de_DE: 'bio' }, enabled: true, order: 0 }),
   ],
   restrictiontext: [],
+  permit: [],
+  hobbygarden: [],
+  checklist: [],
   country: [],
 }
 
@@ -159,6 +162,9 @@ export const germanLookup = () =>
       selectoptions: byId(reference.selectoption),
       institutions: byId(reference.institution),
       restrictiontexts: new Map(),
+      permits: new Map(),
+      hobbyuses: new Map(),
+      checklists: new Map(),
     } as unknown as ReferenceSource,
     'de_DE',
   )

@@ -100,9 +100,9 @@ describe('the tabs', () => {
   })
   test('are in the address; one without fields says so', async () => {
     const { user } = open()
-    await user.click(await tabNamed(/^Bewilligungen/))
+    await user.click(await tabNamed(/^Hobbygarten/))
     expect(await screen.findByText('Für diese Liste und Kategorie gibt es hier keine Felder.')).toBeTruthy()
-    expect((await tabNamed(/^Bewilligungen/)).getAttribute('href')).toMatch(/\?tab=permits$/)
+    expect((await tabNamed(/^Hobbygarten/)).getAttribute('href')).toMatch(/\?tab=hobbygarden$/)
   })
   test('show the fields of the list and its category in groups by heading', async () => {
     open({ tab: 'specific' })

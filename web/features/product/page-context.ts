@@ -13,7 +13,7 @@ import type { Lookup } from './model/lookup.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
 /** A part that is edited by itself; groups of fields by the path that they begin with. */
-export type Section = 'name' | 'companies' | 'components' | 'documents' | `fields ${string}`
+export type Section = 'name' | 'companies' | 'components' | 'documents' | 'permits' | `fields ${string}`
 
 export interface ProductPage {
   view: ProductView

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
+import { hasHobbyUses } from '../../../shared/rules/hobby-garden.ts'
 import { isResponsible } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
 import { isFieldShown } from '../../../shared/rules/product-validity.ts'
 import { visibleTo } from '../../../shared/rules/secrecy.ts'
-import { stored } from './model/draft.ts'
+import { isEmptyValue, stored } from './model/draft.ts'
 import { type FieldGroup, groupsOfTab, withFixed } from './model/fields.ts'
 import { fixedFields } from './model/fixed-fields.ts'
 import { useEffective, useProductPage } from './page-context.ts'
@@ -27,9 +28,12 @@ export function useFieldGroups(tab: string): readonly FieldGroup[] {
           stored(view.data, list, d.path) !== undefined ||
           view.resolved[list]?.[d.path] !== undefined),
     )
+    const hasUses = hasHobbyUses(lookup.lists.get(list)?.data)
+    const isFixedShown = (key: string) =>
+      key !== '_hobbygarden' || hasUses || !isEmptyValue(stored(view.data, list, key))
     return withFixed(
       groups,
-      fixedFields.filter((field) => field.tab === tab).map(({ key }) => key),
+      fixedFields.filter(({ tab: home, key }) => home === tab && isFixedShown(key)).map(({ key }) => key),
     )
   }, [view, list, lookup, actor, tab, category])
 }

@@ -9,6 +9,7 @@ import type {
   CompanyRow,
   ComponentRow,
   DocumentRow,
+  PermitRow,
   ProductData,
 } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
@@ -17,7 +18,7 @@ import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
 import { columnsOf, type Definition } from './fields.ts'
-import { fixedField } from './fixed-fields.ts'
+import { definitionIn, fixedField } from './fixed-fields.ts'
 import type { Lookup } from './lookup.ts'
 import { optionsOf, titleOfOption } from './options.ts'
 
@@ -152,6 +153,11 @@ function documentText({ fileName, type, secrecy }: DocumentRow, words: Words): s
   ]
   return [fileName, ...parts.filter(Boolean)].join(' · ')
 }
+const permitText = ({ permit, number }: PermitRow, words: Words): string =>
+  [permitKind(permit, words), number].filter(Boolean).join(' · ')
+/** What a permit is called; that of no kind too. */
+export const permitKind = (permit: string | undefined, { t, lookup }: Pick<Words, 't' | 'lookup'>): string =>
+  permit === undefined ? t('permits.other') : (lookup.permitTitle(permit) ?? t('permits.unknown'))
 export const unitTitle = (id: string, lookup: Lookup): string | undefined => {
   const option = lookup.selectOptions.find((o) => o.id === id)
   return option ? lookup.title(option.title) : undefined
@@ -190,8 +196,10 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
     return [words.lookup.institutionTitle(String(value.institution)), words.nameOf(String(value.accountId))]
       .filter(Boolean)
       .join(', ')
+  if (key === '_permits' && isObject(value) && 'number' in value)
+    return permitText(value as unknown as PermitRow, words)
   const one = fixedField(key)
-  if (one) return fieldText(one.definition, one.read(value), words)
+  if (one) return fieldText(definitionIn(one, words.lookup), one.read(value), words)
   return fieldText(words.lookup.definitionByPath.get(key), value, words)
 }
 
@@ -210,11 +218,12 @@ export interface Place {
   /** Key in the list, for `valueText`. */
   key: string
 }
-/** Name of a row by what it holds: its company, component or file. */
+/** Name of a row by what it holds: its company, component, permit or file. */
 function rowName(row: unknown, words: Pick<Words, 't' | 'nameOf'>): string | undefined {
   if (!isObject(row)) return undefined
   if (typeof row.company === 'string') return words.nameOf(row.company) ?? words.t('companies.unknown')
   if (typeof row.component === 'string') return words.nameOf(row.component) ?? words.t('components.unknown')
+  if (typeof row.number === 'string' && row.number !== '') return row.number
   return typeof row.fileName === 'string' ? row.fileName : undefined
 }
 /** What a JSON pointer into a product's data is about, in titles. With the data, rows have their names. */

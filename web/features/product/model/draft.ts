@@ -146,9 +146,10 @@ export function alongWithLink(path: readonly string[]): string[][] {
   return isField && list !== undefined ? [[root, list, '_linked', key]] : []
 }
 
+const rowKeys: ReadonlySet<string> = new Set(['_companies', '_documents', '_permits', '_checklist'])
 /** How deep the rows of a key lie below the list's key: `_companies/<row>/role`, `_components/base/<row>/amount`. */
 const rowDepth = (key: string | undefined, kind: string | undefined): number | undefined => {
-  if (key === '_companies' || key === '_documents') return 0
+  if (key !== undefined && rowKeys.has(key)) return 0
   return key === '_components' || kind === 'tableValue' ? 1 : undefined
 }
 /**

@@ -2,6 +2,7 @@
 import type { FieldType } from '../../../../shared/model/field-value.ts'
 import { isObject } from '../../../../shared/rules/values.ts'
 import type { Definition, FieldTab } from './fields.ts'
+import type { Lookup } from './lookup.ts'
 
 interface FixedField {
   key: string
@@ -45,9 +46,15 @@ function fixed(
 }
 
 export const fixedFields: readonly FixedField[] = [
+  fixed('_hobbygarden', 'hobbygarden', 'multiselect', 'multiselectValue'),
   fixed('_risklabels', 'misc', 'multiselect', 'multiselectValue', { optionSource: 'risk-phrase' }),
   fixed('_remark', 'misc', 'multitext', 'textValue'),
   fixed('_preventPublicDisplay', 'display', 'checkbox', 'booleanValue'),
 ]
 const byKey = new Map(fixedFields.map((field) => [field.key, field]))
+/** The definition with the options that administrators keep. */
+export const definitionIn = (
+  { key, definition }: FixedField,
+  lookup: Pick<Lookup, 'hobbyUses'>,
+): Definition => (key === '_hobbygarden' ? { ...definition, ...lookup.hobbyUses } : definition)
 export const fixedField = (key: string): FixedField | undefined => byKey.get(key)

@@ -1,12 +1,20 @@
 /** Names and definitions that the product page needs, out of the reference data, in the reader's language. */
 import type { Locale } from '../../../../shared/constants.ts'
-import type { Biostandard, Institution, List } from '../../../../shared/model/administration.ts'
+import type {
+  Biostandard,
+  ChecklistDefinition,
+  HobbyUse,
+  Institution,
+  List,
+  Permit,
+} from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { textIn, titleIn } from '../../../../shared/rules/localized.ts'
 import type { TreeEntry } from '../../../ui/tree.ts'
 import { baseList } from './draft.ts'
 import { categoryPath, type Definition } from './fields.ts'
+import { type HobbyOptions, hobbyOptions } from './hobby-uses.ts'
 import type { SelectOptionEntry } from './options.ts'
 
 type Source<T> = ReadonlyMap<string, Entity<T>>
@@ -25,6 +33,9 @@ export interface ReferenceSource {
   selectoptions: Source<Omit<SelectOptionEntry, 'id'>>
   institutions: Source<Institution>
   restrictiontexts: Source<{ text: Localized; standards: string[]; categories: string[]; active: boolean }>
+  permits: Source<Permit>
+  hobbyuses: Source<HobbyUse>
+  checklists: Source<ChecklistDefinition>
 }
 
 export interface Lookup {
@@ -56,6 +67,12 @@ export interface Lookup {
     categories: string[]
     active: boolean
   }>
+  /** Kinds of permits, also deleted ones, so that an old value keeps its name. */
+  permits: Source<Permit>
+  permitTitle(id: string): string | undefined
+  /** Uses in the hobby garden as options, in the order of their tree. */
+  hobbyUses: HobbyOptions
+  checklists: Source<ChecklistDefinition>
 }
 
 const alive = <T>(source: Source<T>): Array<T & { id: string }> =>
@@ -111,6 +128,10 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
     definitions,
     definitionByPath: new Map(definitions.map((d) => [d.path, d])),
     selectOptions: alive(reference.selectoptions),
+    permits: reference.permits,
+    permitTitle: (id) => titleOf(reference.permits.get(id)),
+    hobbyUses: hobbyOptions(reference.hobbyuses, title, locale),
+    checklists: reference.checklists,
     restrictionTexts: alive(reference.restrictiontexts).map((r) => ({ ...r, text: text(r.text) })),
   }
 }

@@ -2,7 +2,9 @@
 import type { Issue } from '../../../../shared/errors.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
+import { hobbyIssues } from '../../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../../shared/rules/percent.ts'
+import { permitIssues } from '../../../../shared/rules/permits.ts'
 import {
   documentIssues,
   issue,
@@ -16,6 +18,7 @@ import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { unreadKind } from '../../../ui/unread.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
+import { livePermit } from './permits.ts'
 import { tabOfPath, tabs } from './tabs.ts'
 
 /** Main categories that a list of this product may take; empty means all. */
@@ -42,6 +45,7 @@ export function problemsOf(
 ): ProductIssue[] {
   const data = draft.listData[list]
   if (!data) return []
+  const stored = view.data.listData[list]
   const category = effective(view, draft, list, '_category').value as string | undefined
   const found: ProductIssue[] = []
   if (category === undefined || category === '')
@@ -55,6 +59,20 @@ export function problemsOf(
     ),
     ...roleIssues(list, data._companies),
     ...documentIssues(list, data._documents),
+    ...permitIssues(
+      list,
+      data._permits,
+      stored?._permits,
+      lookup.mainCategoryOf(category),
+      (id) => livePermit(lookup, id)?.data,
+    ),
+    ...hobbyIssues(
+      list,
+      data._hobbygarden,
+      stored?._hobbygarden,
+      lookup.lists.get(list)?.data,
+      (id) => lookup.hobbyUses.options.find((one) => one.id === id)?.enabled === true,
+    ),
     ...percentIssues(
       list,
       data,

@@ -19,11 +19,16 @@ export type ProductTab = (typeof tabs)[number]
 /** Tabs with something to edit. */
 export const editedTabs: ReadonlySet<string> = new Set(tabs.filter((tab) => tab !== 'approvals'))
 
+const tabOfRows: Readonly<Record<string, ProductTab>> = {
+  _documents: 'documents',
+  _approval: 'approvals',
+  _permits: 'permits',
+}
 /** The tab that shows a place of a product, by its JSON pointer. */
 export function tabOfPath(path: string, lookup: Pick<Lookup, 'definitionByPath'>): ProductTab {
   const key = pointerParts(path)[2] ?? ''
-  if (key === '_documents') return 'documents'
-  if (key === '_approval') return 'approvals'
+  const tabOfKey = tabOfRows[key]
+  if (tabOfKey) return tabOfKey
   const fixed = fixedField(key)
   if (fixed) return fixed.tab
   const shown = lookup.definitionByPath.get(key)?.displayKey ?? ''

@@ -7,13 +7,21 @@ import type { Definition, FieldGroup, FieldTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 import { DefinedField, FixedField } from './field-row.tsx'
+import { PermitsSection } from './permits-section.tsx'
 import { ProductSection } from './section.tsx'
 
-/** A tab that holds nothing but fields: drawn from their definitions. */
+/** A tab of fields, drawn from their definitions; permits have their numbers ahead of them. */
 export function FieldsTab({ tab }: { tab: FieldTab }) {
   const t = useTexts('product')
   const groups = useFieldGroups(tab)
-  return <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />
+  const fields = <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />
+  if (tab !== 'permits') return fields
+  return (
+    <SpaceBetween size="l">
+      <PermitsSection />
+      {groups.length > 0 && fields}
+    </SpaceBetween>
+  )
 }
 
 /** Groups of fields, each edited by itself. `title` is for fields without a heading, `none` is said where there are none. */

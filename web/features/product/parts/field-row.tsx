@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button'
-import { memo, type ReactNode, useContext, useId, useState } from 'react'
+import { memo, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { isLinkable } from '../../../../shared/rules/resolution.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
@@ -18,7 +18,7 @@ import {
 } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
-import { fixedField } from '../model/fixed-fields.ts'
+import { definitionIn, fixedField } from '../model/fixed-fields.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 import { FieldControl } from './field-control.tsx'
@@ -184,9 +184,11 @@ export const FixedField = memo(function FixedField({
   isEditing: boolean
 }) {
   const t = useTexts('product')
+  const { lookup } = useProductPage()
   const field = fixedField(fieldKey)
-  if (!field) return null
-  const { definition, read, write } = field
+  const definition = useMemo(() => field && definitionIn(field, lookup), [field, lookup])
+  if (!field || !definition) return null
+  const { read, write } = field
   const title = t(`key.${fieldKey}`)
   return (
     <FieldRow

@@ -30,6 +30,7 @@ function FilledCount({ tab }: { tab: FieldTab }) {
   const filled = useDraftPart((draft) =>
     groups
       .flatMap(({ fixed = [], fields }) => [...fixed, ...fields.map(({ path }) => path)])
+      .concat(tab === 'permits' ? ['_permits'] : [])
       .reduce((n, key) => n + Number(!isEmptyValue(effective(view, draft, list, key).value)), 0),
   )
   if (filled === 0) return null
