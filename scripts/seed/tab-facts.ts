@@ -4,6 +4,7 @@ import type { FieldValue } from '../../shared/model/field-value.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { optionId } from './options.ts'
 import type { Random } from './random.ts'
+import { checklistId } from './texts.ts'
 
 const regulations: Partial<Record<MainCategoryKey, string>> = {
   fertilisers: 'eu-2019-1009',
@@ -111,4 +112,21 @@ export function detail(
       'Sold by specialist dealers.',
       'Vente par le commerce spécialisé.',
     ])
+  list._checklist = answers(until, draw)
+}
+
+/** Most products are checked; of some the label is open, of a few the recipe. */
+function answers(until: string, draw: Random): ListData['_checklist'] {
+  const year = 365 * 86_400_000
+  const from = new Date(Date.parse(until) - year).toISOString()
+  const status = (share: number) => (draw.chance(share) ? 'yes' : 'open')
+  return {
+    [checklistId('recipe')]: { status: status(0.9) },
+    [checklistId('label')]: { status: status(0.7) },
+    ...(draw.chance(0.5) && {
+      [checklistId('gmo')]: { status: 'yes', comment: 'Schreiben des Herstellers' },
+    }),
+    ...(draw.chance(0.4) && { [checklistId('lab')]: { status: 'yes', date: from, until } }),
+    ...(draw.chance(0.3) && { [checklistId('sample')]: { status: 'yes' } }),
+  }
 }

@@ -105,10 +105,39 @@ export const checklists = [
     title:
       'GVO-Erklärung liegt vor|GMO statement received|Declaración OMG recibida|Déclaration OGM reçue|GMO-nyilatkozat megvan|Dichiarazione OGM ricevuta|Ggo-verklaring ontvangen|Declarație OMG primită|Izjava o GMO-u zaprimljena|GMO-intyg mottaget',
   },
-].map(({ key, mandatory, title }) => ({
+  {
+    key: 'lab',
+    mandatory: false,
+    more: { showInTabs: ['documents'], dateEffectiveMandatory: true, dateUntilMandatory: true },
+    title:
+      'Laborbericht liegt vor|Laboratory report received|Informe de laboratorio recibido|Rapport de laboratoire reçu|Laborjelentés megvan|Rapporto di laboratorio ricevuto|Laboratoriumrapport ontvangen|Raport de laborator primit|Laboratorijski izvještaj zaprimljen|Laboratorierapport mottagen',
+  },
+  {
+    key: 'sample',
+    mandatory: false,
+    more: { modus: 'reference' },
+    title:
+      'Muster eingegangen|Sample received|Muestra recibida|Échantillon reçu|Minta beérkezett|Campione ricevuto|Monster ontvangen|Probă primită|Uzorak zaprimljen|Prov mottaget',
+  },
+  {
+    key: 'audit',
+    mandatory: false,
+    more: { modus: 'company' },
+    title:
+      'Betrieb besucht|Site visited|Instalaciones visitadas|Site visité|Telephely felkeresve|Impresa visitata|Bedrijf bezocht|Sediu vizitat|Pogon posjećen|Anläggningen besökt',
+  },
+].map(({ key, mandatory, title, more }) => ({
   id: own(`checklist/${key}`),
-  data: { title: t(title), mandatory, isOptional: !mandatory, options: yesNo, showInTabs: ['checklist'] },
+  data: {
+    title: t(title),
+    mandatory,
+    isOptional: !mandatory,
+    options: yesNo,
+    showInTabs: ['checklist'],
+    ...more,
+  },
 }))
+export const checklistId = (key: string) => own(`checklist/${key}`)
 
 export const categoryTexts = [
   {

@@ -4,6 +4,7 @@ import type { ChecklistDefinition } from '../model/administration.ts'
 import type { Localized } from '../model/basics.ts'
 import type { ListData } from '../model/product.ts'
 import { compareDays } from './dates.ts'
+import { issue, type ProductIssue } from './product-validity.ts'
 
 /** Where a product is looked at: `categories` is its category with all of its ancestors. */
 export interface ChecklistPlace {
@@ -25,6 +26,19 @@ export const appliesTo = (definition: ChecklistDefinition, place: ChecklistPlace
 
 export const isVisibleIn = (definition: Pick<ChecklistDefinition, 'visibleInLists'>, list: string): boolean =>
   allows(definition.visibleInLists, [list])
+
+/** The entry is answered on the product, there: one of companies is answered on the company. */
+export const belongsTo = (definition: ChecklistDefinition, place: ChecklistPlace): boolean =>
+  definition.modus !== 'company' && appliesTo(definition, place) && isVisibleIn(definition, place.list)
+
+/** Tabs that show the entry, of `tabs`: those that it is restricted to, else the checklist's own. */
+export function tabsOfEntry<T extends string>(
+  { showInTabs }: Pick<ChecklistDefinition, 'showInTabs'>,
+  tabs: readonly T[],
+): (T | 'checklist')[] {
+  const named = tabs.filter((tab) => showInTabs.includes(tab))
+  return named.length > 0 ? named : ['checklist']
+}
 
 /** Mandatory, without value and not optional; or its chosen option is not okay. */
 export function isUnmet(definition: ChecklistDefinition, row: Rows[string] | undefined): boolean {
@@ -53,6 +67,22 @@ export function entryProblems(definition: ChecklistDefinition, row: Rows[string]
     found.push({ at: 'until', kind: 'order' })
   return found
 }
+
+const keyOf: Record<EntryProblem['kind'], ProductIssue['key']> = {
+  option: 'optionUnknown',
+  missing: 'mandatory',
+  order: 'checklistDates',
+}
+/** The same as issues of the product; `path` is the entry's. */
+export const entryIssues = (
+  path: string,
+  definition: ChecklistDefinition,
+  row: Rows[string],
+): ProductIssue[] => entryProblems(definition, row).map(({ at, kind }) => issue(keyOf[kind], `${path}/${at}`))
+
+/** The answer has a last day, and it has passed. */
+export const isOver = (row: Pick<Rows[string], 'until'> | undefined, today: string): boolean =>
+  row?.until !== undefined && compareDays(row.until, today) < 0
 
 /** Titles of the mandatory entries that the list does not meet, in the order of the definitions. */
 export function unmetEntries(

@@ -1,18 +1,12 @@
 /** What is wrong with the checklist entries of a product's list (file 1 §3, §5). */
 import type { ProductData } from '../../../shared/model/product.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
-import { appliesTo, type EntryProblem, entryProblems, isVisibleIn } from '../../../shared/rules/checklist.ts'
+import { belongsTo, entryIssues } from '../../../shared/rules/checklist.ts'
 import { checklistKeys } from '../../../shared/rules/patch-paths.ts'
 import { issue, type ProductIssue } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { pointerToken, sameValue } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
-
-const keyOf: Record<EntryProblem['kind'], ProductIssue['key']> = {
-  option: 'optionUnknown',
-  missing: 'mandatory',
-  order: 'checklistDates',
-}
 
 /** Entries of one list; `category` is the list's category as it is read. */
 export function checklistIssues(
@@ -30,13 +24,9 @@ export function checklistIssues(
     // What was entered stays when the category changes; it is only not to be entered where it does not belong.
     const isChanged = !sameValue(before[id], row)
     const definition = entity.data
-    const belongs =
-      !entity.disabled &&
-      definition.modus !== 'company' &&
-      appliesTo(definition, { list, categories }) &&
-      isVisibleIn(definition, list)
+    const belongs = !entity.disabled && belongsTo(definition, { list, categories })
     if (isChanged && !belongs) return [issue('checklistNotHere', path)]
-    return entryProblems(definition, row).map(({ at, kind }) => issue(keyOf[kind], `${path}/${at}`))
+    return entryIssues(path, definition, row)
   })
 }
 

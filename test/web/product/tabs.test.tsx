@@ -94,6 +94,7 @@ describe('the tabs', () => {
       'Diverses',
       'Dokumente',
       'Darstellung',
+      'Checkliste',
       'Zulassungen',
     ])
     expect(screen.getByRole('tab', { name: /2 Felder ausgefüllt/ })).toBeTruthy()
@@ -269,8 +270,18 @@ test('among 200 fields of a tab a keystroke draws its own', async () => {
 
 test('each place of a product has its tab', () => {
   const byPath = new Map(definitions.map((d) => [d.data['path'], { ...d.data, id: d.id }]))
+  const entry = (showInTabs: string[]) => ({ data: { showInTabs } })
+  const checklists = new Map([
+    ['c1', entry([])],
+    ['c2', entry(['documents', 'misc'])],
+    ['c3', entry(['misc', 'checklist'])],
+    ['c4', entry(['approvals'])],
+  ])
   const at = (rest: string) =>
-    tabOfPath(`/listData/${baseList}/${rest}`, { definitionByPath: byPath as never })
+    tabOfPath(`/listData/${baseList}/${rest}`, {
+      definitionByPath: byPath as never,
+      checklists: checklists as never,
+    })
   expect(
     [
       'basis-f1',
@@ -279,6 +290,27 @@ test('each place of a product has its tab', () => {
       '_approval',
       'misc-f1',
       'specific-f4/textValue',
+      '_permits/p1/number',
+      '_hobbygarden',
+      '_checklist/c1/status',
+      '_checklist/c2',
+      '_checklist/c3',
+      '_checklist/c4',
+      '_checklist/gone',
     ].map(at),
-  ).toEqual(['main', 'main', 'documents', 'approvals', 'misc', 'specific'])
+  ).toEqual([
+    'main',
+    'main',
+    'documents',
+    'approvals',
+    'misc',
+    'specific',
+    'permits',
+    'hobbygarden',
+    'checklist',
+    'misc',
+    'checklist',
+    'checklist',
+    'checklist',
+  ])
 })

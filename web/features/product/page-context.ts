@@ -12,8 +12,16 @@ import { type Effective, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
-/** A part that is edited by itself; groups of fields by the path that they begin with. */
-export type Section = 'name' | 'companies' | 'components' | 'documents' | 'permits' | `fields ${string}`
+/** A part that is edited by itself; groups of fields by the path that they begin with, entries of the checklist by their tab. */
+export type Section =
+  | 'name'
+  | 'companies'
+  | 'components'
+  | 'documents'
+  | 'permits'
+  | 'checklist'
+  | `checklist ${string}`
+  | `fields ${string}`
 
 export interface ProductPage {
   view: ProductView

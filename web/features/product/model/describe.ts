@@ -1,6 +1,7 @@
 /** Says a product's values and places in words: for comparisons, conflicts, dialogs and the history. */
 import type { TFunction } from 'i18next'
 import { companyRoles, mainCategorySecrecy, secrecyLevels } from '../../../../shared/constants.ts'
+import type { ChecklistDefinition } from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
@@ -9,6 +10,7 @@ import type {
   CompanyRow,
   ComponentRow,
   DocumentRow,
+  ListData,
   PermitRow,
   ProductData,
 } from '../../../../shared/model/product.ts'
@@ -153,6 +155,18 @@ function documentText({ fileName, type, secrecy }: DocumentRow, words: Words): s
   ]
   return [fileName, ...parts.filter(Boolean)].join(' · ')
 }
+type ChecklistRow = ListData['_checklist'][string]
+/** "ja · 15.03.26 – 14.03.27 · gesehen"; empty without an answer. */
+export function answerText(
+  row: ChecklistRow | undefined,
+  definition: ChecklistDefinition | undefined,
+  words: Words,
+): string {
+  if (!row) return ''
+  const option = definition?.options.find(({ id }) => id === row.status)
+  const answer = option ? words.lookup.title(option.title) : row.status
+  return [answer, periodText(row.date, row.until, words), row.comment].filter(Boolean).join(' · ')
+}
 const permitText = ({ permit, number }: PermitRow, words: Words): string =>
   [permitKind(permit, words), number].filter(Boolean).join(' · ')
 /** What a permit is called; that of no kind too. */
@@ -198,6 +212,8 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
       .join(', ')
   if (key === '_permits' && isObject(value) && 'number' in value)
     return permitText(value as unknown as PermitRow, words)
+  if (key === '_checklist' && isObject(value))
+    return answerText(value as ChecklistRow, words.lookup.checklists.get(row ?? '')?.data, words)
   const one = fixedField(key)
   if (one) return fieldText(definitionIn(one, words.lookup), one.read(value), words)
   return fieldText(words.lookup.definitionByPath.get(key), value, words)
@@ -248,9 +264,11 @@ export function placeOf(
     if (column) steps.push(words.lookup.title(column.title))
     else if (/^[a-z]{2}_[A-Z]{2}$/.test(step)) steps.push(languageCode(step))
     else {
+      const entry = key === '_checklist' && at === 0 ? words.lookup.checklists.get(step) : undefined
       const name = words.lookup.standards.has(step)
         ? words.lookup.standardTitle(step)
-        : (words.nameOf(step) ??
+        : ((entry && words.lookup.title(entry.data.title)) ??
+          words.nameOf(step) ??
           (data && rowName(getAt(data, [root, list, key, ...rest.slice(0, at + 1)]), words)))
       const part = name ?? words.t([`part.${step}`, 'part.row'])
       if (part !== '') steps.push(part)

@@ -16,6 +16,7 @@ import {
 import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { unreadKind } from '../../../ui/unread.ts'
+import { checklistProblems } from './checklist.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
 import { livePermit } from './permits.ts'
@@ -66,6 +67,7 @@ export function problemsOf(
       lookup.mainCategoryOf(category),
       (id) => livePermit(lookup, id)?.data,
     ),
+    ...checklistProblems(draft, view, list, lookup),
     ...hobbyIssues(
       list,
       data._hobbygarden,

@@ -1,5 +1,6 @@
 import FileDropzone from '@cloudscape-design/components/file-dropzone'
 import FileInput from '@cloudscape-design/components/file-input'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { maxUploadBytes } from '../../../../shared/constants.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { isShallowSame } from '../../../ui/store.ts'
@@ -7,6 +8,7 @@ import { documentsOf, newestFirst } from '../model/documents.ts'
 import { seesAllDocuments } from '../model/visible.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import type { Uploads } from '../use-uploads.ts'
+import { ChecklistSection } from './checklist-section.tsx'
 import { DocumentEditorLine, DocumentLine } from './document-lines.tsx'
 import { PassedOnList } from './passed-on-list.tsx'
 import { ProductSection } from './section.tsx'
@@ -21,29 +23,32 @@ export function DocumentsTab({ uploads }: { uploads: Uploads }) {
   const ids = useDraftPart((draft) => newestFirst(documentsOf(draft, list)), isShallowSame)
   const none = seesAllDocuments(view, list, actor) ? 'documents.none' : 'documents.noneVisible'
   return (
-    <ProductSection section="documents" title={t('documents.title')} counter={ids.length}>
-      {(isEditing) => (
-        <div className="product-stack">
-          {ids.length === 0 ? (
-            <span className="product-muted">{t(none)}</span>
-          ) : (
-            <DocumentTable ids={ids} isEditing={isEditing} />
-          )}
-          <PassedOnList />
-          <UploadList uploads={uploads} />
-          {isEditable && (
-            <FileDropzone onChange={({ detail }) => uploads.add(detail.value)}>
-              <div className="product-drop">
-                <FileInput multiple value={[]} onChange={({ detail }) => uploads.add(detail.value)}>
-                  {t('documents.upload')}
-                </FileInput>
-                <span className="product-muted">{t('documents.drop', { mebibytes })}</span>
-              </div>
-            </FileDropzone>
-          )}
-        </div>
-      )}
-    </ProductSection>
+    <SpaceBetween size="l">
+      <ProductSection section="documents" title={t('documents.title')} counter={ids.length}>
+        {(isEditing) => (
+          <div className="product-stack">
+            {ids.length === 0 ? (
+              <span className="product-muted">{t(none)}</span>
+            ) : (
+              <DocumentTable ids={ids} isEditing={isEditing} />
+            )}
+            <PassedOnList />
+            <UploadList uploads={uploads} />
+            {isEditable && (
+              <FileDropzone onChange={({ detail }) => uploads.add(detail.value)}>
+                <div className="product-drop">
+                  <FileInput multiple value={[]} onChange={({ detail }) => uploads.add(detail.value)}>
+                    {t('documents.upload')}
+                  </FileInput>
+                  <span className="product-muted">{t('documents.drop', { mebibytes })}</span>
+                </div>
+              </FileDropzone>
+            )}
+          </div>
+        )}
+      </ProductSection>
+      <ChecklistSection tab="documents" />
+    </SpaceBetween>
   )
 }
 

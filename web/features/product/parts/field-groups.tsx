@@ -6,6 +6,7 @@ import { baseList, effective, isEmptyValue } from '../model/draft.ts'
 import type { Definition, FieldGroup, FieldTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
+import { ChecklistSection } from './checklist-section.tsx'
 import { DefinedField, FixedField } from './field-row.tsx'
 import { PermitsSection } from './permits-section.tsx'
 import { ProductSection } from './section.tsx'
@@ -15,11 +16,11 @@ export function FieldsTab({ tab }: { tab: FieldTab }) {
   const t = useTexts('product')
   const groups = useFieldGroups(tab)
   const fields = <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />
-  if (tab !== 'permits') return fields
   return (
     <SpaceBetween size="l">
-      <PermitsSection />
-      {groups.length > 0 && fields}
+      {tab === 'permits' && <PermitsSection />}
+      {(tab !== 'permits' || groups.length > 0) && fields}
+      <ChecklistSection tab={tab} />
     </SpaceBetween>
   )
 }

@@ -15,6 +15,7 @@ import { useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 import { newProductId } from '../use-first-save.ts'
 import { CategoryField } from './category-field.tsx'
+import { ChecklistSection } from './checklist-section.tsx'
 import { CompaniesSection } from './companies-section.tsx'
 import { ComponentsSection } from './components-section.tsx'
 import { FieldGroups } from './field-groups.tsx'
@@ -44,6 +45,7 @@ export function MainTab() {
       <CompaniesSection />
       <ComponentsSection />
       <FieldGroups groups={others} title={t('fields.title')} none={t('fields.none')} />
+      {isStored && <ChecklistSection tab="main" />}
       {isStored && <StatusSection />}
     </SpaceBetween>
   )

@@ -27,10 +27,10 @@ export function MissingList({
       problem: t([`problem.${key}`, 'problem.wrong']),
     })
   }
-  const leadOf = ({ key, path, standard }: Missing) => {
+  const leadOf = ({ path, standard }: Missing) => {
     if (!isEditable) return undefined
     if (standard !== undefined) return onStandard && (() => onStandard(standard))
-    return key === 'checklistUnmet' ? undefined : () => showPlace(path)
+    return () => showPlace(path)
   }
   return (
     <ul className="product-plain" aria-label={label}>

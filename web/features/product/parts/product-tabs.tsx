@@ -7,6 +7,7 @@ import { type ProductTab, tabs } from '../model/tabs.ts'
 import { useProductPage } from '../page-context.ts'
 import { useUploads } from '../use-uploads.ts'
 import { ApprovalsTab } from './approvals-tab.tsx'
+import { ChecklistTab } from './checklist-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { FieldsTab } from './field-groups.tsx'
 import { MainTab } from './main-tab.tsx'
@@ -14,6 +15,7 @@ import { TabLabel } from './tab-label.tsx'
 
 // Without props that change they are drawn again only for what they read themselves.
 const mainTab = <MainTab />
+const checklistTab = <ChecklistTab />
 const approvalsTab = <ApprovalsTab />
 const fieldTab = Object.fromEntries(fieldTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
 const labelOf = Object.fromEntries(tabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
@@ -39,7 +41,11 @@ export function ProductTabs(props: {
   const contents: Partial<Record<ProductTab, React.ReactNode>> = {
     main: mainTab,
     ...fieldTab,
-    ...(props.isStored && { documents: <DocumentsTab uploads={uploads} />, approvals: approvalsTab }),
+    ...(props.isStored && {
+      documents: <DocumentsTab uploads={uploads} />,
+      checklist: checklistTab,
+      approvals: approvalsTab,
+    }),
   }
   return (
     <Tabs

@@ -12,6 +12,7 @@ export function ProductSection({
   section,
   title,
   counter,
+  count = counter === undefined ? undefined : `(${counter})`,
   note,
   canEdit = true,
   children,
@@ -19,6 +20,8 @@ export function ProductSection({
   section: Section
   title: string
   counter?: number
+  /** As it is said, where it is not a number alone. */
+  count?: string | undefined
   /** Where the values come from, where that is worth a sentence. */
   note?: string | undefined
   /** The viewer may edit this part; whether the list may be edited at all is known from the page. */
@@ -37,7 +40,7 @@ export function ProductSection({
         <Header
           variant="h2"
           description={note}
-          counter={counter === undefined ? undefined : `(${counter})`}
+          counter={count}
           actions={
             isEditable &&
             canEdit &&

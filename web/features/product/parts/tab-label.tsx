@@ -4,6 +4,7 @@ import { effective, isEmptyValue } from '../model/draft.ts'
 import { type FieldTab, isFieldTab } from '../model/fields.ts'
 import { type ProductTab, tabOfPath } from '../model/tabs.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
+import { useAnswered, useChecklistEntries } from '../use-checklist.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 
 /** Name of a tab, how many of its fields are filled, and how many places in it are wrong. */
@@ -18,8 +19,24 @@ export function TabLabel({ tab }: { tab: ProductTab }) {
     <span className="product-tab">
       {t(`tabs.${tab}`)}
       {isFieldTab(tab) && <FilledCount tab={tab} />}
+      {tab === 'checklist' && <AnsweredCount />}
       {errors > 0 && <span className="product-tab-errors">{t('tabs.errors', { count: errors })}</span>}
     </span>
+  )
+}
+
+function AnsweredCount() {
+  const t = useTexts('product')
+  const entries = useChecklistEntries()
+  const answered = useAnswered(entries)
+  if (entries.length === 0) return null
+  return (
+    <>
+      <span className="product-tab-count" aria-hidden>
+        {answered}/{entries.length}
+      </span>
+      <span className="product-hidden">{t('checklist.answered', { answered, all: entries.length })}</span>
+    </>
   )
 }
 
