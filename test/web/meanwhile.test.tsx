@@ -21,7 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const button = (name: string) => screen.getByRole('button', { name })
 const later = () => act(() => vi.advanceTimersByTimeAsync(20_000))
 
 describe('a colleague saves', () => {
@@ -37,6 +36,10 @@ describe('a colleague saves', () => {
     await user.click(screen.getByRole('button', { name: 'Anzeigen' }))
     await waitFor(() => expect(pageHead.get().title).toBe('Kompost Neu'))
     expect(screen.queryByText(/Revision 2\)\./)).toBeNull()
+    // What was pressed is gone: the focus is where the change is.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Handelsname' })),
+    )
   })
 
   test('the company that one looks at', async () => {
@@ -65,7 +68,9 @@ describe('a colleague saves', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTimeAsync })
     await user.click(screen.getByRole('button', { name: 'Anzeigen' }))
     await waitFor(() => expect(pageHead.get().title).toBe('Muster GmbH'))
-    // What was pressed is gone: the focus is on what comes next.
-    await waitFor(() => expect(document.activeElement).toBe(button('Bearbeiten E')))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('NameMuster GmbH'))
+    // The next key goes on from there.
+    await user.keyboard('e')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ })))
   })
 })

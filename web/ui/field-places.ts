@@ -13,23 +13,37 @@ export interface FieldPlaces {
   place(path: string): Place
   /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
   focusFirst(paths?: Iterable<string>): boolean
+  /** Leads to the first field that one of these paths is of or in, also while it is only read. False if none is there. */
+  show(paths: readonly string[]): boolean
   /** The field that has the focus. */
   focused(): string | undefined
   /** Focuses the first field inside of an element. */
   focusFirstIn(element: HTMLElement | null): boolean
 }
 
+/** Focuses what is only read, for this once. */
+const readOnly = (element: HTMLElement): Focusable => ({
+  focus() {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+    element.focus()
+  },
+})
+const isWithin = (path: string, above: string) => path === above || path.startsWith(`${above}/`)
+
 function makeFieldPlaces(): FieldPlaces {
   const places = new Map<string, Place>()
-  const focusFirst = (paths: Iterable<string>) => {
-    const found = [...paths].flatMap((path) => {
-      const { element, control } = places.get(path) ?? {}
-      return element && control ? [{ element, control }] : []
-    })
-    found.sort((a, b) =>
+  const firstOf = (found: Array<{ element: HTMLElement; control: Focusable }>) =>
+    found.toSorted((a, b) =>
       a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+    )[0]
+  const focusFirst = (paths: Iterable<string>) => {
+    const first = firstOf(
+      [...paths].flatMap((path) => {
+        const { element, control } = places.get(path) ?? {}
+        return element && control ? [{ element, control }] : []
+      }),
     )
-    const [first] = found
     first?.control.focus()
     // Also where it had the focus already, half behind a bar.
     first?.element.scrollIntoView({ block: 'nearest' })
@@ -42,6 +56,18 @@ function makeFieldPlaces(): FieldPlaces {
       return found
     },
     focusFirst: (paths = places.keys()) => focusFirst(paths),
+    show(paths) {
+      const first = firstOf(
+        [...places].flatMap(([place, { element, control }]) =>
+          element && paths.some((path) => isWithin(path, place) || isWithin(place, path))
+            ? [{ element, control: control ?? readOnly(element) }]
+            : [],
+        ),
+      )
+      first?.control.focus()
+      first?.element.scrollIntoView({ block: 'nearest' })
+      return first !== undefined
+    },
     focused() {
       const around = [...places].filter(([, { element }]) => element?.contains(document.activeElement))
       // A cell before the table around it.

@@ -43,6 +43,11 @@ describe('an older revision', () => {
     await user.click(screen.getByRole('button', { name: 'Auf diesen Stand zurücksetzen' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('als neue Revision 3 gespeichert')
+    const changes = within(within(dialog).getByRole('table'))
+    expect(changes.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(
+      expect.arrayContaining(['Jetzt', 'Revision 1']),
+    )
+    expect(changes.getByRole('row', { name: 'Handelsname Neuer Name Kompost Plus' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Zurücksetzen' }))
     await waitFor(() => expect(server.fake.inputs(revert)).toEqual([{ id: productId, rev: 2, toRev: 1 }]))
     await waitFor(() => expect(page.address()).toBe(`/product/${productId}/${baseList}`))
@@ -61,6 +66,8 @@ describe('a deleted product', () => {
 
   test.each([baseList, `${baseList}/1`])('says so, and can only be read (%s)', async (address) => {
     const user = await opened(address)
+    expect(screen.getByText('gelöscht')).toBeTruthy()
+    expect(screen.queryByText('aktiv', { selector: '.il-badge *' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Auf diesen Stand zurücksetzen' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Bearbeiten E' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()

@@ -10,6 +10,7 @@ import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import type { CompanyView } from '../../../shared/model/company.ts'
+import { toPatch } from '../../../shared/rules/merge.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useRefresh } from '../../api/use-call.ts'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
@@ -29,6 +30,7 @@ import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { useTakeIn } from '../../ui/take-in.ts'
 import { issuesInPageOrder } from './model/order.ts'
 import { AddressesSection } from './parts/addresses-section.tsx'
 import { BaseSection } from './parts/base-section.tsx'
@@ -189,11 +191,11 @@ function CompanyPage({
     // A row that was left empty is taken away, perhaps with the field that had it.
     else focusNext(() => document.activeElement === document.body && focusOrPage(editButton.current))
   }
-  const takeIn = async () => {
-    await onReload()
-    // What was pressed is gone.
-    focusNext(() => focusOrPage(editButton.current))
-  }
+  const takeIn = useTakeIn(view, places, {
+    reload: onReload,
+    changes: (before, after) => toPatch(before.data, after.data).map(({ path }) => path),
+    goOn: editButton,
+  })
   // Nothing is left that could be put back.
   useEffect(() => forgetRemovals, [])
   const { goBack, restore } = useCompanyStates(view, words, onSaved)

@@ -23,9 +23,11 @@ import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
+import { useTakeIn } from '../../ui/take-in.ts'
 import { LastChangesContext, useLastChanges } from './last-changes.ts'
 import { approvalsByState } from './model/approvals.ts'
 import { nameText, type Words } from './model/describe.ts'
+import { changedPaths } from './model/differences.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
@@ -44,7 +46,7 @@ import { newProductId } from './use-first-save.ts'
 import { useFlashes } from './use-flashes.tsx'
 import { useLanguagesOf } from './use-languages.ts'
 import { useLifeActions } from './use-life-actions.ts'
-import { useListActions } from './use-list-actions.ts'
+import { useListActions } from './use-list-actions.tsx'
 import { namedIn, useNames } from './use-names.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
@@ -244,6 +246,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const { addList, addable, setActive, revert } = useListActions(page)
   const { restore, archiveList, mayAdminister } = useLifeActions(page)
   const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
+  const takeIn = useTakeIn(view, places, { reload: onReload, changes: changedPaths, goOn: editButton })
 
   useRecentProduct(view, list, isStored && isNewest && !isDeleted ? name : '')
   const responsible = responsibleIn(view, list, baseList)
@@ -308,7 +311,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
             subtitle={subtitle}
             flashes={flashes}
-            badges={<PageBadges isNewest={isNewest} mayEdit={mayEdit} />}
+            badges={<PageBadges isNewest={isNewest} isDeleted={isDeleted} mayEdit={mayEdit} />}
             actions={
               <>
                 {isStored && (
@@ -376,7 +379,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                   meanwhile && (
                     <span className="product-meanwhile">
                       {t('save.meanwhile', { name: meanwhile.name, rev: meanwhile.rev })}{' '}
-                      <Button variant="inline-link" onClick={() => void onReload()}>
+                      <Button variant="inline-link" onClick={() => void takeIn()}>
                         {t(isAnyEditing ? 'save.takeIn' : 'save.show')}
                       </Button>
                     </span>

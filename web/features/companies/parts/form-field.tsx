@@ -81,10 +81,15 @@ export function FieldReader(props: FieldContext & { pointer: string; field: Form
   const { editor, words, pointer, field } = props
   const value = useDraftPart(editor, (draft) => valueAt(draft, pointerParts(pointer)))
   const text = useDraftPart(editor, (draft) => valueInWords(pointer, value, words, [draft]))
+  const { place } = useFieldPlace(pointer)
   const isEmpty = text === '' || value === false || (field.key === 'customerNumber' && value === 0)
   if (isEmpty) return null
   return (
-    <div className="companies-fact" data-wide={field.isWide || field.kind === 'long' ? '' : undefined}>
+    <div
+      ref={place}
+      className="companies-fact"
+      data-wide={field.isWide || field.kind === 'long' ? '' : undefined}
+    >
       <dt>{words.t(`field.${field.key}`)}</dt>
       <dd>{linked(field.kind, text)}</dd>
     </div>

@@ -1,6 +1,6 @@
 /** Differences of two revisions in titles and words. */
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
-import type { Difference } from '../../../../shared/rules/compare.ts'
+import { compareRevisions, type Difference } from '../../../../shared/rules/compare.ts'
 import type { ResolvedLists } from '../../../../shared/rules/resolution.ts'
 import { isObject, type Json, sameValue } from '../../../../shared/rules/values.ts'
 import { keyTitle, valueText, type Words } from './describe.ts'
@@ -12,7 +12,11 @@ export const comparedState = (view: ProductView) => ({
   resolved: view.resolved as unknown as ResolvedLists,
 })
 
-interface DifferenceLine {
+/** Paths of what is shown otherwise, in every list. */
+export const changedPaths = (before: ProductView, after: ProductView): string[] =>
+  compareRevisions(comparedState(before), comparedState(after)).map(({ path }) => path)
+
+export interface DifferenceLine {
   id: string
   title: string
   place?: string

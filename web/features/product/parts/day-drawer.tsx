@@ -44,7 +44,7 @@ export function DayDrawer() {
         ) : !product ? (
           <p>{t('day.nothing', { date: words.date(storedDay(day)) })}</p>
         ) : (
-          <>
+          <SpaceBetween size="l">
             <p>
               {product.disabled && <strong>{t('day.deleted')} </strong>}
               <ProductLink
@@ -93,7 +93,7 @@ export function DayDrawer() {
                 </ul>
               </section>
             ))}
-          </>
+          </SpaceBetween>
         )}
       </SpaceBetween>
     </Drawer>

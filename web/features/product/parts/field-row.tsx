@@ -100,7 +100,7 @@ export function FieldRow({
       <div className="product-field-head">
         <span id={id} className="product-field-title">
           {title}
-          {isMandatory && (
+          {isMandatory && isEditing && (
             <span className="product-mandatory" title={t('mandatory')}>
               *
             </span>

@@ -4,21 +4,34 @@ import { readOnlyText } from '../model/read-only.ts'
 import { useProductPage } from '../page-context.ts'
 
 /** What state the product is in, in the list that is shown; and why it can only be read. */
-export function PageBadges({ isNewest, mayEdit }: { isNewest: boolean; mayEdit: boolean }) {
+export function PageBadges({
+  isNewest,
+  isDeleted,
+  mayEdit,
+}: {
+  isNewest: boolean
+  /** The product, whichever of its states is shown. */
+  isDeleted: boolean
+  mayEdit: boolean
+}) {
   const t = useTexts('product')
   const { view, list, actor, words } = useProductPage()
   const data = view.data.listData[list]
   return (
     <>
-      <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
-        {t(data?._active ? 'lists.active' : 'lists.inactive')}
-      </StateBadge>
+      {isDeleted ? (
+        <StateBadge tone="negative">{t('deleted.badge')}</StateBadge>
+      ) : (
+        <StateBadge tone={data?._active ? 'positive' : 'neutral'}>
+          {t(data?._active ? 'lists.active' : 'lists.inactive')}
+        </StateBadge>
+      )}
       {(data?._archived || view.data.archived) && (
         <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
       )}
       {view.data.isNationalPartner && <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>}
       {!isNewest && <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>}
-      {isNewest && !mayEdit && !view.disabled && (
+      {isNewest && !mayEdit && !isDeleted && (
         <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
       )}
     </>

@@ -13,7 +13,8 @@ import { confirm } from '../../frame/dialogs.ts'
 import { productHref } from '../../frame/links.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { comparedState, differenceLines, withoutEchoes } from './model/differences.ts'
+import { DifferenceView } from '../../ui/difference.tsx'
+import { comparedState, type DifferenceLine, differenceLines, withoutEchoes } from './model/differences.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { ProductPage } from './page-context.ts'
 
@@ -27,9 +28,6 @@ const staying = new Set([
   'deactivatedOn',
   'deactivatedBy',
 ])
-/** Lines of a dialog; the comparison shows all. */
-const listed = 10
-const oneLine = (text: string) => text.replaceAll('\n', ', ')
 
 export function useListActions(page: ProductPage) {
   const t = useTexts('product')
@@ -86,20 +84,15 @@ export function useListActions(page: ProductPage) {
     })
   }
 
-  /** What going back changes, in words; nothing where a revision cannot be read now. */
-  const changesOf = async (toRev: number): Promise<string[]> => {
+  /** What going back changes; nothing where a revision cannot be read now. */
+  const changesOf = async (toRev: number): Promise<DifferenceLine[]> => {
     const read = (rev: number) => callApi(load, { id: view.id, rev }, { quiet: true }) as Promise<ProductView>
     const of = (rev: number) => (rev === view.rev ? Promise.resolve(view) : read(rev))
     const states = await Promise.all([of(newestRev), of(toRev)]).catch(() => undefined)
     if (!states) return []
     const [now, then] = states
     const found = compareRevisions(comparedState(now), comparedState(then)).filter((d) => !staying.has(d.key))
-    const lines = differenceLines(withoutEchoes(found, now.data, then.data), words).map(
-      ({ title, place, before, after }) =>
-        `${[place, title].filter(Boolean).join(', ')}: ${t('history.fromTo', { from: oneLine(before) || t('empty'), to: oneLine(after) || t('empty') })}`,
-    )
-    const more = lines.length - listed
-    return more > 0 ? [...lines.slice(0, listed), t('history.more', { count: more })] : lines
+    return differenceLines(withoutEchoes(found, now.data, then.data), words)
   }
 
   /** Writes an older revision as the newest; what was typed is settled first. */
@@ -108,10 +101,14 @@ export function useListActions(page: ProductPage) {
     const changes = await changesOf(toRev)
     const isSure = await confirm({
       title: t('revert.title', { rev: toRev }),
-      text: [
-        t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
-        ...(changes.length > 0 ? ['', t('revert.changes'), ...changes] : []),
-      ].join('\n'),
+      text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
+      details: changes.length > 0 && (
+        <DifferenceView
+          rows={changes}
+          beforeTitle={t('revert.now')}
+          afterTitle={t('history.revision', { rev: toRev })}
+        />
+      ),
       verb: t('revert.verb'),
       isDangerous: true,
     })

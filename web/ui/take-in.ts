@@ -1,0 +1,28 @@
+/** Shows what a colleague has saved meanwhile. */
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { FieldPlaces, Focusable } from './field-places.ts'
+import { focusOrPage, useFocusNext } from './focus.ts'
+
+/**
+ * What was pressed for it is gone then: the focus goes to the first field that has changed, else to the control that work goes on
+ * with. `changes` says by their paths which fields differ.
+ */
+export function useTakeIn<V>(
+  view: V,
+  places: FieldPlaces,
+  how: {
+    reload(): Promise<unknown>
+    changes(before: V, after: V): readonly string[]
+    goOn: RefObject<Focusable | null>
+  },
+): () => Promise<void> {
+  const focusNext = useFocusNext()
+  const newest = useRef(view)
+  useLayoutEffect(() => {
+    newest.current = view
+  }, [view])
+  return async () => {
+    await how.reload()
+    focusNext(() => places.show(how.changes(view, newest.current)) || focusOrPage(how.goOn.current))
+  }
+}
