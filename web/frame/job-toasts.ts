@@ -33,6 +33,8 @@ function outcomeOf(job: JobView): string {
   const { status, total, done, failed } = job
   const outcome = status === 'aborted' ? 'aborted' : failed > 0 ? 'partly' : 'complete'
   const sentence = say(`jobs.${outcome}.${jobTextsOf(job)}`, {
+    // What is told in the sentence, so that it agrees with it.
+    count: outcome === 'partly' ? failed : done,
     total: numberText(total),
     done: numberText(done),
     failed: numberText(failed),
