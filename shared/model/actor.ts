@@ -69,5 +69,7 @@ export const actorSchema = z.object({
   flags: z.object({ approval: z.boolean(), responsible: z.boolean(), companies: z.boolean() }),
   institutions: z.array(z.object({ id, corePartner: z.boolean() })),
   companyLink: id.optional(),
+  /** Chosen for the screens: answers that name something in one language name it in this one. */
+  language: locale.optional(),
 })
 export type Actor = z.infer<typeof actorSchema>

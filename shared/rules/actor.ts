@@ -56,5 +56,6 @@ export function actorOf(
       corePartner: i.data.corePartner,
     })),
     companyLink: account.data.companyLink,
+    language: account.data.userData.selectedUiLanguage,
   }
 }

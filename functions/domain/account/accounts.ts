@@ -1,12 +1,13 @@
 /** Choosing and showing accounts. */
 
-import { institutionPeopleLimit } from '../../../shared/constants.ts'
+import { institutionPeopleLimit, type Locale } from '../../../shared/constants.ts'
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
+import { textIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { notAllowed, type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
 
@@ -93,7 +94,12 @@ export function claimsOf(account: Account, sub: string, institutions: Institutio
   }
 }
 
-export const viewOf = (account: Account, institutions: Institutions): AccountView => ({
+/** `language`: of who reads it. */
+export const viewOf = (
+  account: Account,
+  institutions: Institutions,
+  language: Locale | undefined = account.data.userData.selectedUiLanguage,
+): AccountView => ({
   id: account.id,
   rev: account.rev,
   fullname: nameOf(account.data),
@@ -101,7 +107,7 @@ export const viewOf = (account: Account, institutions: Institutions): AccountVie
   isSuperAdmin: account.data.staticData?.isSuperAdmin ?? false,
   institutions: institutionsOf(account, institutions).map((i) => ({
     id: i.id,
-    title: i.data.title.de_DE ?? i.data.title.en_GB ?? Object.values(i.data.title)[0] ?? '',
+    title: textIn(i.data.title, language) ?? '',
     corePartner: i.data.corePartner,
   })),
   registrationOptionName: account.data.registrationOptionName,

@@ -4,6 +4,7 @@ import type { Company, CompanyData, CompanyView } from '../../../shared/model/co
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
+import { textIn } from '../../../shared/rules/localized.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { companySubject } from './save.ts'
@@ -31,7 +32,7 @@ export function viewCompany(
   const titles: Record<string, string> = {}
   for (const id of [data.baseData.owner, data.baseData.institution]) {
     const title = id === undefined ? undefined : institutions.get(id)?.data.title
-    if (id !== undefined && title) titles[id] = title.de_DE ?? Object.values(title)[0] ?? ''
+    if (id !== undefined && title) titles[id] = textIn(title, actor.language) ?? ''
   }
   const may = asked.filter((permission) => can(actor, permission, subject))
   return { ...company, data: withOwner(data, company.data), may, titles }

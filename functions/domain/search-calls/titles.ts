@@ -1,4 +1,4 @@
-import { fixedIds } from '../../../shared/constants.ts'
+import { fixedIds, type Locale } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
@@ -8,8 +8,8 @@ import { titleIn } from '../../../shared/rules/localized.ts'
 import { tradeNameOf } from '../../../shared/rules/timeline.ts'
 import { valueAt } from '../entity/unique-values.ts'
 
-/** The name that people know an entity by, in the default language; undefined if it has none. */
-export function titleOf(entity: Entity): string | undefined {
+/** The name that people know an entity by, in the reader's language or else the default one; undefined if it has none. */
+export function titleOf(entity: Entity, language?: Locale): string | undefined {
   if (!isEntityClass(entity.entityclass)) return undefined
   const entityclass: EntityClassName = entity.entityclass
   if (isOfClass('product', entity)) return tradeNameOf(entity.data.listData[fixedIds.list.base])
@@ -17,5 +17,5 @@ export function titleOf(entity: Entity): string | undefined {
   const pointer = entityClasses[entityclass].title
   const title = pointer ? valueAt(entity.data, pointer) : undefined
   if (typeof title === 'string') return title
-  return title === undefined ? undefined : titleIn(title as Localized, undefined)
+  return title === undefined ? undefined : titleIn(title as Localized, language)
 }

@@ -34,7 +34,11 @@ export async function namedRefusal(
       }
       if (list.length < shown)
         for (const entity of await visibleEntities(staying.slice(0, shown - list.length), viewerScope))
-          list.push({ id: entity.id, entityclass: entity.entityclass, title: titleOf(entity) ?? entity.id })
+          list.push({
+            id: entity.id,
+            entityclass: entity.entityclass,
+            title: titleOf(entity, viewerScope.actor.language) ?? entity.id,
+          })
       isMore = seen.size >= countedAtMost && page.cursor !== undefined
       if (isMore) break
     }

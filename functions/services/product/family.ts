@@ -16,7 +16,7 @@ import { productLines } from './lines.ts'
 type FamilyScope = ViewerScope & { entities: NamingReader }
 type Family = OutputOf<typeof hierarchy>
 type References = OutputOf<typeof references>
-/** Looked through in search of those that the viewer sees. */
+/** Looked through in search of those that the viewer sees; where it ends there, `isMore` says that there may be more. */
 const farthest = 2_000
 
 /** What the product is derived from, as the viewer sees it: company users are not told. */
@@ -43,7 +43,7 @@ const namingVisibly = async (id: string, entities: readonly Entity[], scope: Fam
 
 /**
  * Parents, siblings and all generations of children of a product, without those that are deleted or that the viewer may not
- * know of; who is below one of these is not told either. Each stands behind its parent.
+ * know of; who is below one of these is not told either. Each stands behind its parent. `isMore`: not all were found.
  */
 export async function familyOf(product: Product, scope: FamilyScope): Promise<Family> {
   const above = await parentsOf(product, scope)
@@ -52,7 +52,11 @@ export async function familyOf(product: Product, scope: FamilyScope): Promise<Fa
   let isMore = false
   const addChildren = async (parent: string): Promise<string[]> => {
     const added: string[] = []
-    for await (const { list } of namingPages(scope.entities, parent)) {
+    if (looked >= farthest) {
+      isMore = true
+      return added
+    }
+    for await (const { list, cursor } of namingPages(scope.entities, parent)) {
       const children = childrenAmong(list, parent).filter((one) => !one.disabled && !found.has(one.id))
       const visible = new Set((await namingVisibly(parent, children, scope)).map(({ id }) => id))
       for (const child of children) {
@@ -65,7 +69,10 @@ export async function familyOf(product: Product, scope: FamilyScope): Promise<Fa
         added.push(child.id)
       }
       looked += list.length
-      if (looked >= farthest) break
+      if (looked >= farthest && cursor !== undefined) {
+        isMore = true
+        return added
+      }
     }
     return added
   }
@@ -92,11 +99,13 @@ export async function referencesTo(product: Product, scope: FamilyScope): Promis
   const stored = new Map<string, Entity>()
   const visible: Entity[] = []
   let looked = 0
-  for await (const { list } of namingPages(scope.entities, product.id)) {
+  let isCut = false
+  for await (const { list, cursor } of namingPages(scope.entities, product.id)) {
     for (const entity of list) stored.set(entity.id, entity)
     visible.push(...(await namingVisibly(product.id, list, scope)))
     looked += list.length
-    if (visible.length > referencesLimit || looked >= farthest) break
+    isCut = looked >= farthest && cursor !== undefined
+    if (visible.length > referencesLimit || isCut) break
   }
   const told = visible.slice(0, referencesLimit)
   const products = told.map(({ id }) => stored.get(id)).filter(isProduct)
@@ -104,7 +113,7 @@ export async function referencesTo(product: Product, scope: FamilyScope): Promis
   const list = told.map((entity) => ({
     ...(lines.get(entity.id) ?? {
       id: entity.id,
-      title: titleOf(entity) ?? '',
+      title: titleOf(entity, scope.actor.language) ?? '',
       archived: false,
       companies: [],
       lists: [],
@@ -112,5 +121,5 @@ export async function referencesTo(product: Product, scope: FamilyScope): Promis
     entityclass: entity.entityclass,
     disabled: entity.disabled,
   }))
-  return { list, isMore: visible.length > told.length }
+  return { list, isMore: isCut || visible.length > told.length }
 }

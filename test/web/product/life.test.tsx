@@ -325,7 +325,7 @@ describe('what can be looked at', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Verweise auf das Produkt' })
     expect(await within(dialog).findByRole('link', { name: 'Ableger' })).toBeTruthy()
     expect(within(dialog).getByText('gelöscht')).toBeTruthy()
-    expect(within(dialog).getByText('Gezeigt werden die ersten 250.')).toBeTruthy()
+    expect(within(dialog).getByText('Gezeigt werden die ersten 1.')).toBeTruthy()
   })
   test('trade names stand with from and to, the newest first', async () => {
     const data = startData()

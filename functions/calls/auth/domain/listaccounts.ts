@@ -12,6 +12,6 @@ export default call(
       accountsOfPerson(entities, actor.sub),
       reference.all('institution'),
     ])
-    return { list: accounts.map((a) => viewOf(a, institutions)) }
+    return { list: accounts.map((a) => viewOf(a, institutions, actor.language)) }
   },
 )

@@ -67,7 +67,7 @@ export default call(
       if (!entityclass || ids.length === 0) return found
       const add = (list: Iterable<Entity>) => {
         for (const entity of list) {
-          const title = titleOf(entity)
+          const title = titleOf(entity, actor.language)
           if (title !== undefined) found.set(entity.id, title)
         }
       }

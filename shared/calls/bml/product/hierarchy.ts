@@ -12,7 +12,7 @@ export const hierarchy = contract({
   output: z.object({
     /** Each behind its parent, the oldest first; one whose parent is not among them has none here. */
     list: z.array(productLine.extend({ parent: id.optional() })),
-    /** There are more than the answer holds. */
+    /** Not all were found: there may be more than the answer holds. */
     isMore: z.boolean(),
   }),
 })

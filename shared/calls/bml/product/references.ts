@@ -11,7 +11,7 @@ export const references = contract({
   input: z.strictObject({ id }),
   output: z.object({
     list: z.array(productLine.extend({ entityclass: z.string(), disabled: z.boolean() })),
-    /** There are more than the 250 that are told. */
+    /** There are more than the 250 that are told, or may be more than were looked through. */
     isMore: z.boolean(),
   }),
 })

@@ -5,7 +5,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useMemo, useState } from 'react'
 import { hierarchy } from '../../../../shared/calls/bml/product/hierarchy.ts'
-import { referencesLimit } from '../../../../shared/constants.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -79,7 +78,7 @@ export function FamilyDrawer({ onParent }: { onParent: (() => void) | undefined 
             })}
           />
         )}
-        {data?.isMore && <Box>{t('references.more', { number: referencesLimit })}</Box>}
+        {data?.isMore && <Box>{t('references.more', { number: data.list.length })}</Box>}
         {onParent && (
           <Button onClick={onParent}>
             {t(view.data.derivedProductId === undefined ? 'menu.setParent' : 'menu.changeParent')}

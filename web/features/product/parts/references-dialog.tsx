@@ -2,7 +2,6 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import { useMemo } from 'react'
 import { references } from '../../../../shared/calls/bml/product/references.ts'
-import { referencesLimit } from '../../../../shared/constants.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -62,7 +61,7 @@ export function ReferencesDialog({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {data.isMore && <p>{t('references.more', { number: referencesLimit })}</p>}
+          {data.isMore && <p>{t('references.more', { number: data.list.length })}</p>}
         </>
       )}
     </Dialog>
