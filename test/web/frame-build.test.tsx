@@ -17,7 +17,9 @@ const read = (path: string) => readFileSync(path, 'utf8')
 
 describe('our names for Cloudscape’s colours', () => {
   it('exist in its style sheet, so that dark mode reaches them', () => {
-    const names = [...read('web/frame/tokens.css').matchAll(/var\((--[a-z0-9-]+)/g)].map((m) => m[1]!)
+    const names = [
+      ...read('web/frame/tokens.css').matchAll(/(?:var\(|^ {2}(?=--color))(--(?!il-)[a-z0-9-]+)/gm),
+    ].map((m) => m[1]!)
     const theme = read(join(components, 'internal/base-theme/styles.scoped.css'))
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => !theme.includes(`${name}:`))).toEqual([])
