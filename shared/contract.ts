@@ -58,7 +58,6 @@ export function contract<I extends z.ZodType, O extends z.ZodType>(
 export const isContract = (x: unknown): x is Contract =>
   typeof x === 'object' && x !== null && (x as { kind?: unknown }).kind === 'contract'
 
-export type InputOf<C> = C extends Contract<infer I, z.ZodType> ? z.infer<I> : never
 export type OutputOf<C> = C extends Contract<z.ZodType, infer O> ? z.infer<O> : never
 
 /** The envelope of every answer (decisions §1). `id` is the request id. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fallbackLocale, type Locale, locales } from '../shared/constants.ts'
 import { errorCodes } from '../shared/errors.ts'
 import { batchJob } from '../shared/model/administration.ts'
-import { fillText, loadErrorTexts, sayError } from '../shared/texts/error-texts.ts'
+import { loadErrorTexts } from '../shared/texts/error-texts.ts'
 import { approvalActionOrder } from '../web/features/product/model/approvals.ts'
 import { filesIn, read, root } from './fixtures/project-files.ts'
 import { mayBeSame } from './fixtures/same-words.ts'
@@ -44,16 +44,6 @@ describe('error sentences', () => {
     }
     expect(named.size).toBeGreaterThan(30)
     expect([...named].filter((key) => !(key in texts)).sort()).toEqual([])
-  })
-  it('are said by key, else by code, else as the server said it', async () => {
-    const texts = await loadErrorTexts('en_GB')
-    const error = { code: 'not_found', message: 'as sent' }
-    expect(sayError(texts, { ...error, details: { key: 'productNotFound', params: { id: 'p1' } } })).toBe(
-      'Product with ID p1 not found.',
-    )
-    expect(sayError(texts, error)).toBe(texts['not_found'])
-    expect(sayError(texts, { code: 'new_code', message: 'as sent' })).toBe('as sent')
-    expect(fillText('{{a}} of {{b}}', { a: 1 })).toBe('1 of {{b}}')
   })
 })
 

@@ -245,7 +245,6 @@ export const uploadedFile = z.strictObject({
   contentType: z.string().max(200),
   flags: z.array(z.string()).default([]),
 })
-export type UploadedFile = z.infer<typeof uploadedFile>
 
 export const batchJob = z.strictObject({
   kind: z.enum(['flag', 'export', 'import', 'merge', 'pdf', 'invoice-run', 'reindex']),

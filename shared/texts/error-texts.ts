@@ -1,6 +1,5 @@
 /** Sentences of errors by language, for what runs outside of the web app: mails, PDFs, documents. */
 import type { Locale } from '../constants.ts'
-import type { ErrorDetails } from '../errors.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
@@ -19,16 +18,3 @@ const files: Record<Locale, () => Promise<{ default: Texts }>> = {
 
 /** All sentences of a language, by key; loaded when asked for. */
 export const loadErrorTexts = async (locale: Locale): Promise<Texts> => (await files[locale]()).default
-
-/** Puts the parameters into a sentence: `{{id}}`. */
-export const fillText = (text: string, params: Record<string, string | number> = {}) =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
-
-/** What to tell a person about an error: by its key, else by its code, else as the server said it. */
-export function sayError(
-  texts: Texts,
-  error: { code: string; message: string; details?: ErrorDetails },
-): string {
-  const text = texts[error.details?.key ?? ''] ?? texts[error.code]
-  return text === undefined ? error.message : fillText(text, error.details?.params)
-}

@@ -15,7 +15,7 @@ import { setresponsibility } from '../../shared/calls/bml/product/setresponsibil
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import { CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
+import { CallFailure, failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
 import { at, dataOf, listIn, set, text } from './product-data.ts'
 
 let h: Harness
@@ -157,6 +157,57 @@ describe('the parent of a product', () => {
     const kept = await derive(child, null, 'admin')
     expect(listIn(kept, base)['composition-f1']).toEqual(text('own recipe'))
     expect(kept).not.toHaveProperty('notKept')
+  })
+  test('stays where the product would be left without its name: the field is told to who sees it there', async () => {
+    const [parent, child] = [await newProduct('Nur hier benannt'), await newProduct('Kind')]
+    await derive(child, parent)
+    await link(child, 'basis-f1')
+    // The list is known to people who may not know of the parent: they would see the name as the product's own.
+    await h.as('admin').call(addlist, { id: child, rev: await h.revOf(child), list: fr })
+    const rev = await h.revOf(child)
+    const { status, message, details } = await failureOf(derive(child, null))
+    expect({ status, message }).toEqual({
+      status: 422,
+      message: 'product is not valid: Please correct the errors first.',
+    })
+    expect(details.issues).toContainEqual(
+      expect.objectContaining({ path: at(base, 'basis-f1'), key: 'mandatory' }),
+    )
+    expect(await h.revOf(child)).toBe(rev)
+    expect(JSON.stringify(await h.as('national').call(load, { id: child }))).not.toContain('Nur hier benannt')
+    // With a name of its own it goes.
+    await patch(child, [
+      { op: 'remove', path: at(base, '_linked/basis-f1') },
+      set(base, 'basis-f1', text('Eigener Name')),
+    ])
+    expect(listIn(await derive(child, null), base)['basis-f1']).toEqual(text('Eigener Name'))
+  })
+  test('stays where a list would be left without its name that the user does not see, without a place', async () => {
+    const { id: child } = await h.as('national').call(create, {})
+    const named = [set(base, 'basis-f1', text('Kind')), set(base, '_category', ids.category.compost)]
+    await patch(child, named, 'national')
+    const parent = await newProduct('Geheime Herkunft')
+    await derive(child, parent, 'admin')
+    await h.as('admin').call(addlist, { id: child, rev: await h.revOf(child), list: ch })
+    // A value that the list must have, and that the base list lacks; the definition comes afterwards.
+    await patch(parent, [set(base, 'basis-f5', text('of the parent'))])
+    await patch(child, [{ op: 'replace', path: at(ch, '_linked/basis-f5'), value: 'derived' }], 'admin')
+    const field = [...(await h.ports.reference.all('fielddefinition')).values()].find(
+      ({ data }) => data.path === 'basis-f5',
+    )!
+    const put = (mandatory: boolean, rev: number) =>
+      h.ports.entities.put({ ...field, rev, data: { ...field.data, mandatory } }, { expectRev: rev })
+    await put(true, field.rev)
+    h.clock.advance(61)
+    try {
+      const { status, details } = await failureOf(derive(child, null, 'national'))
+      expect({ status, key: details.key }).toEqual({ status: 422, key: 'removalLacksHidden' })
+      expect(JSON.stringify(details)).not.toContain('listData')
+      expect(await refusal(derive(child, null, 'admin'))).toMatchObject({ key: 'productInvalid' })
+    } finally {
+      await put(false, field.rev + 1)
+      h.clock.advance(61)
+    }
   })
   test('that is removed leaves of its tables only the columns that the responsible institution sees there', async () => {
     const field = (type: string, path: string, more: object) =>

@@ -6,7 +6,7 @@ import { type ChecklistDefinition, checklistDefinition } from '../../shared/mode
 import { productData } from '../../shared/model/product.ts'
 import { appliesTo, isUnmet, isVisibleIn, unmetEntries } from '../../shared/rules/checklist.ts'
 import { addYears, compareDays, dayOf, storedDay } from '../../shared/rules/dates.ts'
-import { isFilledText, textIn, titleIn } from '../../shared/rules/localized.ts'
+import { textIn, titleIn } from '../../shared/rules/localized.ts'
 import { patchPlace } from '../../shared/rules/patch-paths.ts'
 import {
   isEmptyProduct,
@@ -54,9 +54,9 @@ describe('days', () => {
 
 describe('localised text', () => {
   test('counts as filled if one language is not blank', () => {
-    expect(isFilledText({ de_DE: ' ', fr_FR: 'x' })).toBe(true)
-    expect(isFilledText({ de_DE: ' ' })).toBe(false)
-    expect(isFilledText(undefined)).toBe(false)
+    expect(textIn({ de_DE: ' ', fr_FR: 'x' }, 'de_DE')).toBe('x')
+    expect(textIn({ de_DE: ' ' }, 'de_DE')).toBeUndefined()
+    expect(textIn(undefined, 'de_DE')).toBeUndefined()
   })
   test('falls back: chosen, the list’s, de_DE, en_GB, any, Unbenannt', () => {
     const all = { de_DE: 'de', en_GB: 'en', fr_FR: 'fr', hu_HU: 'hu' }

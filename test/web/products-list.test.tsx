@@ -8,7 +8,7 @@ import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { fixedIds } from '../../shared/constants.ts'
-import type { InputOf } from '../../shared/contract.ts'
+import type { CallInput } from '../../web/api/client.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
@@ -21,7 +21,7 @@ const rows = ['Agrikali', 'Bokashi', 'Kalkon'].map((name, i) => ({
   rev: 3,
   columns: { name, rev: 3, updated: '2026-02-03T08:00:00.000Z', isNationalPartner: i === 1 },
 }))
-const answer = (input: InputOf<typeof search>) => {
+const answer = (input: CallInput<typeof search>) => {
   const typed = input.name?.toLowerCase()
   const list = typed ? rows.filter((r) => r.columns.name.toLowerCase().includes(typed)) : rows
   return { list, count: list.length }

@@ -5,11 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
-import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
+import type { Contract, OutputOf } from '../../shared/contract.ts'
 import { CallError, errorStatus } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import type { AccountView } from '../../shared/model/answers.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import type { CallInput } from '../../web/api/client.ts'
 import { isReachable } from '../../web/api/connection.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
 import type { SessionStore } from '../../web/api/session-store.ts'
@@ -50,13 +51,13 @@ type Handler = (input: never, signal: AbortSignal) => unknown
 /** The calls that were made, and how they are answered. */
 export interface FakeServer {
   /** Inputs of a call, in order. */
-  inputs<C extends Contract>(contract: C): InputOf<C>[]
+  inputs<C extends Contract>(contract: C): CallInput<C>[]
   /** Nothing answers any more, or again; the app is told, as the browser would. */
   setOffline(isOffline: boolean): Promise<unknown>
   /** `signal` tells when the app has given the request up; what is answered then is lost. */
   on<C extends Contract>(
     contract: C,
-    answer: (input: InputOf<C>, signal: AbortSignal) => OutputOf<C> | Promise<OutputOf<C>>,
+    answer: (input: CallInput<C>, signal: AbortSignal) => OutputOf<C> | Promise<OutputOf<C>>,
   ): void
 }
 export function fakeServer(): FakeServer {

@@ -83,6 +83,12 @@ const hiddenValuesMissing = () =>
     'The parent lacks values that the product reads from it where you do not see them.',
   )
 
+const hiddenValuesLost = () =>
+  refuseRule(
+    'removalLacksHidden',
+    'Without its parent the product would lack values that it must have, where you do not see them.',
+  )
+
 /** May the actor know what is read at this place, before the change and after it? */
 function seesPlace(c: WriteContext, parents: DerivedOf, after: ProductData, path: string): boolean {
   const { before, actor, reference } = c
@@ -124,7 +130,8 @@ export interface ParentRemoval extends ProductDecision {
 /**
  * The product stands for itself. What both the actor and the institution that is responsible for the list see of the parent's
  * values becomes the list's own, unless somebody else would see it that way who may not know of the parent. What is not copied
- * follows the base list, or is empty there. Refuses: forbidden, rule_violated (it has no parent).
+ * follows the base list, or is empty there. Refuses: forbidden, rule_violated (it has no parent; a mandatory value, or the
+ * category, would be gone).
  */
 export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
   const { before, actor, reference, derived } = c
@@ -173,5 +180,12 @@ export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
     }
     listData[id] = own as ListData
   }
-  return { ...decided(c, derived, { ...rest, listData }), notKept }
+  const data: ProductData = { ...rest, listData }
+  const readers = Object.keys(listData).filter((id) => listData[id] !== before.data.listData[id])
+  const old = new Set(listIssues(c, before.data, readers).map((i) => i.path))
+  const reported = listIssues(c, data, readers).filter((i) => mustBeReported(i, before.data, data, old))
+  const told = reported.filter((i) => seesPlace(c, derived, data, i.path))
+  if (told.length > 0) return invalidProduct(told)
+  if (reported.length > 0) return hiddenValuesLost()
+  return { ...decided(c, derived, data), notKept }
 }
