@@ -14,6 +14,7 @@ import { search } from '../shared/calls/bml/product/search.ts'
 import { execute } from '../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../shared/constants.ts'
 import type { ProductView } from '../shared/model/product.ts'
+import { gs1Digit } from '../shared/rules/check-digit.ts'
 import { anewBy, at, figures, measurer, selectors, timed } from './bench-browser/measure.ts'
 import { type Api, openApi } from './register/api.ts'
 import { loadRegister } from './register/load.ts'
@@ -174,7 +175,8 @@ async function run(url: string): Promise<void> {
     await measure('Ctrl S to saved', async (round) => {
       if (round === 0) await page.keyboard.press('e')
       const field = page.getByRole('textbox', { name: 'GTIN', exact: true })
-      await field.fill(String(7_610_000_000_000 + (Date.now() % 1_000_000)))
+      const digits = String(761_000_000_000 + (Date.now() % 1_000_000))
+      await field.fill(`${digits}${gs1Digit(digits)}`)
       await page.getByRole('region', { name: 'Ungespeicherte Änderungen' }).waitFor()
       return timed(
         page,

@@ -21,7 +21,7 @@ import { MaintenancePage } from './frame/maintenance.tsx'
 import { Toasts } from './frame/toasts.tsx'
 import { appRoutes } from './routes.tsx'
 import { cloudscapeTexts } from './texts/cloudscape.ts'
-import { changeLocale, languageTag, useLocale } from './texts/texts.ts'
+import { changeLocale, languageTag, loadTexts, useLocale } from './texts/texts.ts'
 import { FieldLanguages } from './ui/localized.tsx'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
@@ -61,7 +61,7 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
             id: route.name,
             errorElement: <RouteError />,
             lazy: async () => {
-              const Screen = await loadChunk(route.lazy)
+              const [Screen] = await loadChunk(() => Promise.all([route.lazy(), loadTexts(route.texts)]))
               return {
                 element: (
                   <Guard permission={route.permission} home={<HomeScreen />}>

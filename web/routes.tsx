@@ -10,6 +10,7 @@ export const appRoutes: readonly AppRoute[] = [
     name: 'productList',
     permission: 'editor',
     group: 'products',
+    texts: 'products',
     lazy: () => import('./features/products/list-screen.tsx').then((m) => m.ProductListScreen),
   },
   {
@@ -18,6 +19,7 @@ export const appRoutes: readonly AppRoute[] = [
     permission: 'editor',
     group: 'products',
     hideInNav: true,
+    texts: 'product',
     lazy: () => import('./features/product/product-screen.tsx').then((m) => m.ProductScreen),
   },
   {
@@ -25,6 +27,7 @@ export const appRoutes: readonly AppRoute[] = [
     name: 'companyList',
     permission: 'editor',
     group: 'companies',
+    texts: 'companies',
     lazy: () => import('./features/companies/list-screen.tsx').then((m) => m.CompanyListScreen),
   },
   {
@@ -33,6 +36,7 @@ export const appRoutes: readonly AppRoute[] = [
     permission: 'editor',
     group: 'companies',
     hideInNav: true,
+    texts: 'companies',
     lazy: () => import('./features/companies/company-screen.tsx').then((m) => m.CompanyScreen),
   },
   {
@@ -42,6 +46,7 @@ export const appRoutes: readonly AppRoute[] = [
     group: 'administration',
     // As in the bar.
     icon: 'status-in-progress',
+    texts: 'jobs',
     lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
   },
 ]

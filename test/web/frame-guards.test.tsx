@@ -109,20 +109,20 @@ describe('a guarded screen', () => {
 })
 
 describe('the navigation', () => {
-  const lazy = async () => () => null
+  const screen = { texts: 'frame', lazy: async () => () => null }
   const routes: AppRoute[] = [
-    { path: '/', name: 'productList', permission: 'editor', group: 'products', lazy },
+    { path: '/', name: 'productList', permission: 'editor', group: 'products', ...screen },
     {
       path: '/product/:productId/:listId/:rev?',
       name: 'product',
       permission: 'editor',
       group: 'products',
       hideInNav: true,
-      lazy,
+      ...screen,
     },
-    { path: '/user/notes', name: 'notes', permission: 'registered', group: 'communication', lazy },
-    { path: '/admin/category', name: 'category', permission: 'admin', group: 'administration', lazy },
-    { path: '/auth/acceptinvite', name: 'AcceptInvite', permission: 'none', lazy },
+    { path: '/user/notes', name: 'notes', permission: 'registered', group: 'communication', ...screen },
+    { path: '/admin/category', name: 'category', permission: 'admin', group: 'administration', ...screen },
+    { path: '/auth/acceptinvite', name: 'AcceptInvite', permission: 'none', ...screen },
   ]
   const names = (role: Actor['role']) =>
     navigationOf(routes, actor(role)).flatMap((g) => g.routes.map((r) => `${g.group}:${r.name}`))

@@ -15,5 +15,7 @@ export interface AppRoute {
   hideInNav?: boolean
   /** Where it is not its group's. */
   icon?: IconProps.Name
+  /** Feature whose texts it shows: they come beside its code, not after it. */
+  texts: string
   lazy(): Promise<ComponentType>
 }

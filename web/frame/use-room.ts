@@ -48,7 +48,7 @@ export function useRoom(isDrawerOpen: boolean, closeDrawer: () => void): Room {
 interface Cover {
   /** A drawer takes the whole width. */
   isCovered: boolean
-  /** Runs once the drawer that covers the page is closed; soon where none does. */
+  /** Runs once the drawer that covers the page is closed; at once where none does. */
   uncover(then: () => void): void
 }
 /** For keys of the page: what they do must be seen, and what they focus reached. */
@@ -64,7 +64,9 @@ export function useCover(): Cover {
   return {
     isCovered,
     uncover(run) {
-      if (isCovered) setOpen(undefined)
+      // Where nothing covers it, drawing the page once more would only be waited for.
+      if (!isCovered) return run()
+      setOpen(undefined)
       setNext({ run })
     },
   }

@@ -77,6 +77,9 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale)
 }
 
+/** Loads the texts of a feature, ahead of the screen that shows them. */
+export const loadTexts = (feature: string): Promise<void> => i18next.loadNamespaces(feature)
+
 /** Loads the texts of every feature, so that a screen opens also while there is no connection. */
 export const loadAllTexts = (): Promise<void> =>
   i18next.loadNamespaces([

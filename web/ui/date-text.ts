@@ -92,18 +92,22 @@ export function formatWholeDay(iso: string | undefined, locale: Locale): string 
   const day = iso ? dayOf(iso) : undefined
   return day ? fill(patternOf(locale).short.replace('{y}', '{Y}'), day) : ''
 }
+let knownClock: { timeZone: string; format: Intl.DateTimeFormat } | undefined
+/** Made once: a page shows dozens of moments, and making the format takes longer than using it. */
+function clock(): Intl.DateTimeFormat {
+  if (knownClock?.timeZone !== timeZone) {
+    const options = { hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+    knownClock = { timeZone, format: new Intl.DateTimeFormat('en-GB', { ...options, timeZone }) }
+  }
+  return knownClock.format
+}
 /** Moment in the installation's time zone: `31.12.26 9:05:00`. */
 export function formatMoment(iso: string | undefined, locale: Locale): string {
   const at = iso ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(at)) return ''
-  const time = new Intl.DateTimeFormat('en-GB', {
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(at)
-  return `${shortDay(today(at), locale)} ${time.replace(/^0(?=\d)/, '')}`
+  return `${shortDay(today(at), locale)} ${clock()
+    .format(at)
+    .replace(/^0(?=\d)/, '')}`
 }
 const isReal = ({ year, month, day }: Day) => {
   const date = new Date(Date.UTC(year, month - 1, day))

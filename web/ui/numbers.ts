@@ -1,5 +1,4 @@
 /** Numbers as the chosen language writes them, shown and typed. */
-import { useMemo } from 'react'
 import { useLocale } from '../texts/texts.ts'
 
 /** More digits than a number of the browser holds would be changed unseen. */
@@ -50,14 +49,21 @@ export interface NumberFormat {
 }
 export function useNumberFormat(): NumberFormat {
   const { tag } = useLocale()
-  return useMemo(() => {
-    const plain = new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })
-    const percent = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 })
-    return {
-      format: (value, options) =>
-        options ? new Intl.NumberFormat(tag, options).format(value) : plain.format(value),
-      percent: (value) => `${percent.format(value)}\u00a0%`,
-      parse: (typed, isPercent) => parseNumber(typed, tag, isPercent),
-    }
-  }, [tag])
+  return numberFormatOf(tag)
+}
+const known = new Map<string, NumberFormat>()
+/** One for all fields of a page. */
+function numberFormatOf(tag: string): NumberFormat {
+  const found = known.get(tag)
+  if (found) return found
+  const plain = new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })
+  const percent = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 })
+  const made: NumberFormat = {
+    format: (value, options) =>
+      options ? new Intl.NumberFormat(tag, options).format(value) : plain.format(value),
+    percent: (value) => `${percent.format(value)}\u00a0%`,
+    parse: (typed, isPercent) => parseNumber(typed, tag, isPercent),
+  }
+  known.set(tag, made)
+  return made
 }

@@ -48,7 +48,7 @@ const localizedLines = (value: Localized): string =>
 function optionTitle(definition: Definition | undefined, value: string, words: Words): string {
   if (value === '') return ''
   if (!definition) return value
-  const options = optionsOf(definition, words.lookup.selectOptions, [value], words.lookup.title)
+  const options = optionsOf(definition, words.lookup, [value])
   return titleOfOption(options, value)
 }
 
@@ -132,7 +132,7 @@ function companyText(row: CompanyRow, words: Words): string {
 /** `12,5 %`, `3 kg`; empty without an amount. */
 export function amountText({ amount, unit }: ComponentRow, words: Words): string {
   if (amount === undefined) return ''
-  const titleOf: UnitTitle = (id) => words.lookup.selectOptions.find((o) => o.id === id)?.title
+  const titleOf: UnitTitle = (id) => words.lookup.selectOption(id)?.title
   return unit && !isPercentUnit(unit, titleOf)
     ? `${words.number(amount)} ${unitTitle(unit, words.lookup) ?? ''}`.trimEnd()
     : words.percent(amount)
@@ -148,7 +148,7 @@ function componentText(row: ComponentRow, words: Words): string {
   return [words.nameOf(row.component) ?? words.t('components.unknown'), ...parts.filter(Boolean)].join(' · ')
 }
 function documentText({ fileName, type, secrecy }: DocumentRow, words: Words): string {
-  const option = words.lookup.selectOptions.find((o) => o.id === type)
+  const option = words.lookup.selectOption(type)
   const parts = [
     option && words.lookup.title(option.title),
     words.t(`secrecy.${secrecy ?? mainCategorySecrecy}`),
@@ -173,7 +173,7 @@ const permitText = ({ permit, number }: PermitRow, words: Words): string =>
 export const permitKind = (permit: string | undefined, { t, lookup }: Pick<Words, 't' | 'lookup'>): string =>
   permit === undefined ? t('permits.other') : (lookup.permitTitle(permit) ?? t('permits.unknown'))
 export const unitTitle = (id: string, lookup: Lookup): string | undefined => {
-  const option = lookup.selectOptions.find((o) => o.id === id)
+  const option = lookup.selectOption(id)
   return option ? lookup.title(option.title) : undefined
 }
 

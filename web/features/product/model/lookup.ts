@@ -15,7 +15,7 @@ import type { TreeEntry } from '../../../ui/tree.ts'
 import { baseList } from './draft.ts'
 import { categoryPath, type Definition } from './fields.ts'
 import { type HobbyOptions, hobbyOptions } from './hobby-uses.ts'
-import type { SelectOptionEntry } from './options.ts'
+import type { FieldOption, OptionSource, SelectOptionEntry } from './options.ts'
 
 type Source<T> = ReadonlyMap<string, Entity<T>>
 /** The part of the reference data that the page reads. */
@@ -38,11 +38,10 @@ export interface ReferenceSource {
   checklists: Source<ChecklistDefinition>
 }
 
-export interface Lookup {
+export interface Lookup extends OptionSource {
   locale: Locale
   /** Text in the reader's language, else the list's, else any; empty where nothing is filled. */
   text(value: Localized | undefined): string
-  title(value: Localized | undefined): string
   lists: Source<List>
   /** Base list first, then by order. */
   orderedLists: Array<List & { id: string; name: string }>
@@ -59,7 +58,7 @@ export interface Lookup {
   mainCategoryOf(id: string | undefined): string | undefined
   definitions: Definition[]
   definitionByPath: ReadonlyMap<string, Definition>
-  selectOptions: SelectOptionEntry[]
+  selectOption(id: string | undefined): SelectOptionEntry | undefined
   restrictionTexts: Array<{
     id: string
     text: string
@@ -95,6 +94,8 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
   )
   const categoryById = new Map(categories.map((c) => [c.id, c]))
   const definitions = alive(reference.fielddefinitions)
+  const selectOptions = new Map(alive(reference.selectoptions).map((o) => [o.id, o]))
+  const optionsByType = new Map<string, FieldOption[]>()
   const isBase = (id: string) => id === baseList || reference.lists.get(id)?.data.isBasedata === true
   return {
     locale,
@@ -127,7 +128,25 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
     mainCategoryOf: (id) => (id === undefined ? undefined : categoryById.get(id)?.mainCategoryKey),
     definitions,
     definitionByPath: new Map(definitions.map((d) => [d.path, d])),
-    selectOptions: alive(reference.selectoptions),
+    selectOption: (id) => (id === undefined ? undefined : selectOptions.get(id)),
+    optionsOf: (type) => {
+      let found = optionsByType.get(type)
+      if (!found) {
+        const { compare } = new Intl.Collator(locale.replace('_', '-'))
+        found = [...selectOptions.values()]
+          .filter((o) => o.type === type)
+          .map((o) => ({ order: o.order, label: title(o.title), option: o }))
+          .sort((a, b) => a.order - b.order || compare(a.label, b.label))
+          .map(({ label, option: o }) => ({
+            value: o.id,
+            label,
+            enabled: o.enabled,
+            group: o.group || undefined,
+          }))
+        optionsByType.set(type, found)
+      }
+      return found
+    },
     permits: reference.permits,
     permitTitle: (id) => titleOf(reference.permits.get(id)),
     hobbyUses: hobbyOptions(reference.hobbyuses, title, locale),

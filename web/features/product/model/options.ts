@@ -7,7 +7,7 @@ export interface FieldOption {
   value: string
   label: string
   enabled: boolean
-  group?: string
+  group?: string | undefined
 }
 export interface SelectOptionEntry {
   id: string
@@ -18,28 +18,30 @@ export interface SelectOptionEntry {
   group?: string
 }
 
+/** Where options that are no field's own come from: all of a type in order, the disabled ones too. */
+export interface OptionSource {
+  optionsOf(type: string): readonly FieldOption[]
+  title(value: Localized | undefined): string
+}
+
 /**
  * What may be chosen: enabled options in order, and the chosen ones also if they were disabled since, so that an old
  * value keeps its name.
  */
 export function optionsOf(
   definition: Definition,
-  selectOptions: readonly SelectOptionEntry[],
+  lookup: OptionSource,
   chosen: readonly string[],
-  text: (value: Localized | undefined) => string,
 ): FieldOption[] {
   const groupTitle = (id: string | undefined) => {
     const group = definition.groups.find((g) => g.id === id)
-    return group ? text(group.title) : id
+    return group ? lookup.title(group.title) : id
   }
-  const all: FieldOption[] = definition.optionSource
-    ? selectOptions
-        .filter((o) => o.type === definition.optionSource)
-        .sort((a, b) => a.order - b.order || text(a.title).localeCompare(text(b.title)))
-        .map((o) => ({ value: o.id, label: text(o.title), enabled: o.enabled, group: o.group || undefined }))
+  const all: readonly FieldOption[] = definition.optionSource
+    ? lookup.optionsOf(definition.optionSource)
     : definition.options.map((o) => ({
         value: o.id,
-        label: text(o.title),
+        label: lookup.title(o.title),
         enabled: o.enabled,
         group: groupTitle(o.group),
       }))

@@ -75,12 +75,7 @@ export function problemsOf(
       lookup.lists.get(list)?.data,
       (id) => lookup.hobbyUses.options.find((one) => one.id === id)?.enabled === true,
     ),
-    ...percentIssues(
-      list,
-      data,
-      lookup.definitionByPath,
-      (unit) => lookup.selectOptions.find((o) => o.id === unit)?.title,
-    ),
+    ...percentIssues(list, data, lookup.definitionByPath, (unit) => lookup.selectOption(unit)?.title),
   )
   return found
 }

@@ -252,14 +252,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
   const search = useComponentSearch()
   const row = useComponentRow(part, id)
   const unit = row?.unit ? (unitTitle(row.unit, lookup) ?? row.unit) : '%'
-  const units = useMemo(
-    () =>
-      lookup.selectOptions
-        .filter((o) => o.type === 'unit' && o.enabled)
-        .sort((a, b) => a.order - b.order)
-        .map((o) => ({ value: o.id, label: lookup.title(o.title) })),
-    [lookup],
-  )
+  const units = useMemo(() => lookup.optionsOf('unit').filter((o) => o.enabled), [lookup])
   if (!row) return null
   const name = words.nameOf(row.component) ?? t('components.unknown')
   const change = (to: Partial<ComponentRow>) => set((now) => changeRow(now, id, to))

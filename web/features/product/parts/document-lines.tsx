@@ -61,7 +61,7 @@ export const DocumentLine = memo(function DocumentLine({ id }: { id: string }) {
   const file = useStoredFile(id)
   if (!row) return null
   const name = row.fileName
-  const type = lookup.selectOptions.find((option) => option.id === row.type)
+  const type = lookup.selectOption(row.type)
   const secrecy = row.secrecy ?? mainCategorySecrecy
   return (
     <tr>
@@ -109,10 +109,7 @@ export const DocumentEditorLine = memo(function DocumentEditorLine({ id }: { id:
   const name = row.fileName
   const change = (to: Partial<DocumentRow>) => editor.change((d) => withChanged(d, list, id, to))
   const secrecy = row.secrecy ?? mainCategorySecrecy
-  const types = lookup.selectOptions
-    .filter((o) => o.type === 'upload-types-product' && (o.enabled || o.id === row.type))
-    .sort((a, b) => a.order - b.order)
-    .map((o) => ({ value: o.id, label: lookup.title(o.title) }))
+  const types = lookup.optionsOf('upload-types-product').filter((o) => o.enabled || o.value === row.type)
   const noType = { value: '', label: t('documents.noType') }
   return (
     <tr>

@@ -36,12 +36,7 @@ function useOptions(definition: Definition, chosen: readonly string[]) {
   const { lookup } = useProductPage()
   const key = chosen.join(' ')
   return useMemo(() => {
-    const options = optionsOf(
-      definition,
-      lookup.selectOptions,
-      key === '' ? [] : key.split(' '),
-      lookup.title,
-    )
+    const options = optionsOf(definition, lookup, key === '' ? [] : key.split(' '))
     return { options, shown: grouped(options) }
   }, [definition, lookup, key])
 }
