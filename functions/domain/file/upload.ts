@@ -8,7 +8,11 @@ import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.
 export const linkSeconds = 15 * 60
 /** How long the content of a file is awaited, in seconds. What has not come by then is swept (`incoming/`). */
 export const awaitedSeconds = 24 * 60 * 60
-/** Files that an account may have on their way at once: those whose address still takes them. */
+/**
+ * Files that an account may have on their way at once: those whose address still takes them. Approximate: requests of one moment
+ * count the same ones, so as many more get through as are answered side by side. It keeps an account from filling the disk by a fault,
+ * and for that it is near enough: what was never brought takes no room, and the rest is swept after a day.
+ */
 export const maxAwaited = 200
 
 /** What was announced of a file. */
