@@ -162,6 +162,17 @@ describe('a later save', () => {
     const save = put(newId(), { expectRev: 0, unique: [unique('a'), 'product#/baseData/number#7#b'] })
     expect(await refusal(save)).toMatchObject({ code: 'duplicate', path: '/baseData/number' })
   })
+  it('whose turn somebody else took says so, unlike one that the table has no room for', async () => {
+    const passed = Array.from({ length: 2 }, () => ({ Code: 'None' }))
+    const turn = { counter: 'a', at: 3 }
+    sent.on(TransactWriteCommand).rejects(cancelled(...passed, { Code: 'ConditionalCheckFailed' }))
+    expect(await refusal(put(newId(), { expectRev: 0, turn }))).toMatchObject({
+      code: 'too_many_requests',
+      key: 'turnTaken',
+    })
+    sent.on(TransactWriteCommand).rejects(cancelled(...passed, { Code: 'ThrottlingError' }))
+    expect(await refusal(put(newId(), { expectRev: 0, turn }))).toMatchObject({ key: 'too_many_requests' })
+  })
   it('that keeps meeting others is refused for now; or lost, if one of them saved this entity', async () => {
     const id = newId()
     sent.on(GetCommand).resolves({ Item: head(id, 4) })

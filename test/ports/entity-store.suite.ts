@@ -314,7 +314,10 @@ export function entityStoreContract(
         await put(1, 0, 0)
         expect(await t.store.counter(counter)).toBe(1)
         for (const at of [0, 2])
-          expect(await refusal(put(2, 1, at))).toMatchObject({ code: 'too_many_requests' })
+          expect(await refusal(put(2, 1, at))).toMatchObject({
+            code: 'too_many_requests',
+            key: 'turnTaken',
+          })
         expect(await t.store.counter(counter)).toBe(1)
         expect((await t.store.get(id))?.data).toEqual({ n: 1 })
         await put(3, 1, 1)
