@@ -19,8 +19,8 @@ const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nes
 const through = { through: leaf({ seenBy: 'keyword' }) }
 
 /**
- * Rows of typed values: exactly one of the typed fields is filled. `responsible` is the institution responsible where
- * the value is stored: secrecy is judged there.
+ * Rows of typed values, one a path: exactly one of the typed fields is filled. `responsible` is the institution
+ * responsible where the value is stored: secrecy is judged there.
  */
 const values = (nested: IndexMapping['nested'] = {}): IndexMapping => ({
   fields: {
@@ -45,6 +45,9 @@ const common = {
   deleted: 'boolean',
   nameSearch: 'text',
 } as const satisfies Record<string, IndexKind>
+
+const pathField = 'path'
+const toldByPath = (rows: IndexMapping): IndexMapping => ({ ...rows, key: pathField })
 
 const product: IndexMapping = {
   fields: {
@@ -88,11 +91,11 @@ const product: IndexMapping = {
         deactivatedOn: 'date',
       },
       nested: {
-        values: values(through),
+        values: toldByPath(values(through)),
         /** Rows of table fields. */
         rows: {
           fields: { table: 'keyword', responsible: 'keyword' },
-          nested: { ...through, values: values() },
+          nested: { ...through, values: toldByPath(values()) },
         },
         /** The list's category, for viewers who may not see each product that it was read from. */
         categories: {

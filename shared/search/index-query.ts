@@ -28,6 +28,13 @@ export type IndexKind = 'keyword' | 'text' | 'number' | 'date' | 'boolean'
 export interface IndexMapping {
   fields: Record<string, IndexKind>
   nested: Record<string, IndexMapping>
+  /**
+   * The field that tells rows of this level apart: no parent has two with the same value, and each has one. A condition,
+   * a sort key or an aggregate on such rows names the values that it is about, by `terms` on this field, beside whatever
+   * else it asks of the row; so an index may keep a row's other fields by that value, without the row.
+   * The key itself, and fields that the rows' parent has too, are neither sorted by nor counted.
+   */
+  key?: string
 }
 
 export type IndexQuery =

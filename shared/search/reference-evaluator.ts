@@ -8,6 +8,7 @@ import type {
   IndexAggregate,
   IndexAggregateResult,
   IndexDocument,
+  IndexFetch,
   IndexKind,
   IndexMapping,
   IndexQuery,
@@ -155,19 +156,22 @@ export function evaluateSearch(
     rows: hits.map(({ row }) => ({
       id: row.id,
       rev: row.rev,
-      values: Object.fromEntries(
-        search.fetch.flatMap((fetch) => {
-          const found = rowsOf({ row, mapping }, fetch.nested).map((r) => r.row.fields[fetch.field])
-          const filled = found.filter((v) => valuesOf(v).length > 0)
-          if (filled.length === 0) return []
-          if (fetch.all) return [[fetch.as, [...new Set(filled.flatMap(valuesOf))]]]
-          const first = valuesOf(filled[0])
-          return [[fetch.as, first.length === 1 ? first[0] : first]]
-        }),
-      ),
+      values: fetched({ row, mapping }, search.fetch),
     })),
   }
 }
+/** What is brought along of a document. */
+export const fetched = (at: At, fetch: IndexFetch[]): ReferenceHits['rows'][number]['values'] =>
+  Object.fromEntries(
+    fetch.flatMap(({ as, field, all, nested }) => {
+      const found = rowsOf(at, nested).map((r) => r.row.fields[field])
+      const filled = found.filter((v) => valuesOf(v).length > 0)
+      if (filled.length === 0) return []
+      if (all) return [[as, [...new Set(filled.flatMap(valuesOf))]]]
+      const first = valuesOf(filled[0])
+      return [[as, first.length === 1 ? first[0] : first]]
+    }),
+  )
 
 export function evaluateAggregate(
   documents: IndexDocument[],

@@ -4,6 +4,7 @@ import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
 import { findOutdated } from '../../scripts/index-form.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { searchIndexContract } from '../ports/search-index.suite.ts'
+import { searchExtremes } from './search-extremes.suite.ts'
 import { indexOn, openSearchNode, type SearchNode } from './search-node.ts'
 
 let node: SearchNode
@@ -15,6 +16,8 @@ afterAll(() => node.stop())
 // A rebuild takes half a second, a question ten milliseconds. RUNS: to look for longer.
 const runs = Number(process.env['RUNS'] ?? 20)
 searchIndexContract('OpenSearch', async () => indexOn(node), { runs, timeout: 600_000 })
+
+searchExtremes(() => node)
 
 describe('indices in OpenSearch', () => {
   const company = (id: string, rev = 1, name = id): IndexDocument => ({

@@ -28,14 +28,19 @@ export async function openSearchNode(): Promise<SearchNode> {
   }
 }
 let indices = 0
-/** An index of its own on the node. */
-export function indexOn(node: SearchNode): IndexUnderTest & { client: Client; prefix: string } {
+/** An index of its own on the node. A busy machine may take longer than a writer waits. */
+export function indexOn(
+  node: SearchNode,
+  options: { shards?: number } = {},
+): IndexUnderTest & { client: Client; prefix: string } {
+  const longer = { requestTimeout: 60_000, maxRetries: 0 }
+  const timeouts = { read: longer, write: longer, state: longer }
   const client = new Client({ node: node.url })
   const prefix = `test-${process.pid}-${Date.now().toString(36)}-${indices++}`
   return {
     client,
     prefix,
-    index: createSearchIndex({ client, prefix, replicas: 0, believe: 0 }),
+    index: createSearchIndex({ client, prefix, replicas: 0, believe: 0, timeouts, ...options }),
     refresh: async () => {
       await client.indices.refresh({ index: `${prefix}-*` })
     },

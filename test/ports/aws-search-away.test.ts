@@ -61,9 +61,9 @@ it.each<[string, number, (index: ReturnType<typeof hurried>) => Promise<unknown>
 })
 
 it('a batch that cannot be written is given up too, when the aliases are still known', async () => {
-  answers = { '/_alias/x-company-all': { 'x-company-first': {} } }
+  answers = { '/_alias/x-company-columns': { 'x-company-first': {} } }
   await expect(hurried().apply([change])).rejects.toMatchObject({ code: 'search_unavailable' })
-  expect(asked).toEqual(['/_alias/x-company-all', '/_bulk', '/_bulk'])
+  expect(asked).toEqual(['/_alias/x-company-columns', '/_bulk', '/_bulk'])
 })
 
 it('a call, the indexer’s last try and the status end before those who wait for them give up', () => {

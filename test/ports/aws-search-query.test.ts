@@ -3,14 +3,26 @@ import type { AddressInfo } from 'node:net'
 import { Client } from '@opensearch-project/opensearch'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bodyOf, orderOf } from '../../functions/adapters/aws/search/body.ts'
+import { columnsFor, readBrought } from '../../functions/adapters/aws/search/brought.ts'
 import { fromTerm, toTerm } from '../../functions/adapters/aws/search/code-units.ts'
 import { readCursor, writeCursor } from '../../functions/adapters/aws/search/cursor.ts'
-import { bodyOf, indexBody } from '../../functions/adapters/aws/search/mapping.ts'
+import type { Level } from '../../functions/adapters/aws/search/level.ts'
+import { indexBody } from '../../functions/adapters/aws/search/mapping.ts'
 import { piecesOf } from '../../functions/adapters/aws/search/parts.ts'
-import { aggregateOf, type Level, queryOf, sortOf } from '../../functions/adapters/aws/search/query.ts'
+import { queryOf } from '../../functions/adapters/aws/search/query.ts'
+import { aggregateOf, sortOf } from '../../functions/adapters/aws/search/sources.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
 import { documentVersion, indexMapping } from '../../shared/search/index-mapping.ts'
-import type { IndexAggregate, IndexQuery, IndexSearch, IndexSort } from '../../shared/search/index-query.ts'
+import type {
+  IndexAggregate,
+  IndexFetch,
+  IndexQuery,
+  IndexRow,
+  IndexScope,
+  IndexSearch,
+  IndexSort,
+} from '../../shared/search/index-query.ts'
 
 const product: Level = { mapping: indexMapping('product'), prefix: '' }
 const company: Level = { mapping: indexMapping('company'), prefix: '' }
@@ -82,14 +94,19 @@ describe('a condition in the words of OpenSearch', () => {
     ['begins', { op: 'begins', field: 'name', value: 'Öl*' }, { prefix: { 'name.k': { value: 'ol*' } } }],
     ['begins with nothing', { op: 'begins', field: 'name', value: ' ' }, { exists: { field: 'name.k' } }],
     [
-      'contains, where stars and question marks are letters',
+      'contains: letters in a row',
       { op: 'contains', field: 'name', value: 'A*b?c\\' },
-      { wildcard: { 'name.n': { value: '*a\\*b\\?c\\\\*' } } },
+      { match_phrase: { 'name.p': 'a*b?c\\' } },
     ],
     [
-      'contains, in keywords',
-      { op: 'contains', field: 'groups', value: 'G' },
-      { wildcard: { 'groups.k': { value: '*G*' } } },
+      'contains, of two letters: a row of three begins with them',
+      { op: 'contains', field: 'name', value: 'Öl' },
+      { prefix: { 'name.p': { value: 'ol' } } },
+    ],
+    [
+      'contains, in keywords, where stars and question marks are letters',
+      { op: 'contains', field: 'groups', value: 'G*?\\' },
+      { wildcard: { 'groups.k': { value: '*G\\*\\?\\\\*' } } },
     ],
     ['a word', { op: 'words', field: 'name', value: 'Dünger!' }, { term: { 'name.w': 'dunger' } }],
     [
@@ -117,19 +134,129 @@ describe('a condition in the words of OpenSearch', () => {
   it.each(cases)('%s', (_, query, expected) => {
     expect(queryOf(query, company)).toEqual(expected)
   })
+  const nested = (path: string, inner: object) => ({
+    nested: { path, query: inner, score_mode: 'none', ignore_unmapped: false },
+  })
   it('leads through levels of rows', () => {
     const query = queryOf(
       {
         op: 'nested',
         path: 'lists',
-        of: { op: 'nested', path: 'values', of: { op: 'terms', field: 'number', values: [1] } },
+        of: { op: 'nested', path: 'components', of: { op: 'terms', field: 'amount', values: [1] } },
       },
       product,
     )
-    const nested = (path: string, inner: object) => ({
-      nested: { path, query: inner, score_mode: 'none', ignore_unmapped: false },
+    expect(query).toEqual(nested('lists', nested('lists.components', term('lists.components.amount', 1))))
+  })
+  describe('on rows that a key tells apart', () => {
+    const value = (...of: IndexQuery[]) =>
+      queryOf(
+        {
+          op: 'nested',
+          path: 'lists',
+          of: {
+            op: 'nested',
+            path: 'values',
+            of: { op: 'and', of: [{ op: 'terms', field: 'path', values: ['basis-f2'] }, ...of] },
+          },
+        },
+        product,
+      )
+    const path = 'basis-f2'
+    it.each<[string, IndexQuery, object]>([
+      [
+        'a number',
+        { op: 'range', field: 'number', lt: 5 },
+        { range: { [`lists.values.number.${path}`]: { lt: 5 } } },
+      ],
+      [
+        'a text',
+        { op: 'contains', field: 'text', value: 'Kalk' },
+        { match_phrase: { [`lists.values.text.p.${path}`]: 'kalk' } },
+      ],
+      [
+        'a keyword of one of two rows',
+        {
+          op: 'and',
+          of: [
+            { op: 'terms', field: 'path', values: [path, 'x'] },
+            { op: 'terms', field: 'keyword', values: ['a'] },
+          ],
+        },
+        { bool: { filter: [{ match_all: {} }, term(`lists.values.keyword.k.${path}`, 'a')] } },
+      ],
+    ])('%s: a field of their parent', (_, query, expected) => {
+      expect(value(query)).toEqual(nested('lists', expected))
     })
-    expect(query).toEqual(nested('lists', nested('lists.values', { terms: { 'lists.values.number': [1] } })))
+    it('who is responsible: as for the parent, or by a term of the key', () => {
+      expect(
+        value({ op: 'terms', field: 'responsible', values: ['i'] }, { op: 'exists', field: 'date' }),
+      ).toEqual(
+        nested('lists', {
+          bool: {
+            filter: [
+              {
+                bool: {
+                  should: [
+                    {
+                      bool: {
+                        filter: [
+                          term('lists.responsible.k', 'i'),
+                          {
+                            bool: {
+                              must_not: [
+                                { prefix: { 'lists.values.responsible': { value: `${path}\u001f` } } },
+                              ],
+                            },
+                          },
+                        ],
+                      },
+                    },
+                    term('lists.values.responsible', `${path}\u001fvi`),
+                  ],
+                  minimum_should_match: 1,
+                },
+              },
+              { exists: { field: `lists.values.date.${path}` } },
+            ],
+          },
+        }),
+      )
+    })
+    it('rows below them: of that key', () => {
+      const through: IndexQuery = {
+        op: 'nested',
+        path: 'through',
+        of: { op: 'terms', field: 'seenBy', values: ['i'] },
+      }
+      expect(value({ op: 'exists', field: 'date' }, { op: 'not', of: through })).toEqual(
+        nested('lists', {
+          bool: {
+            filter: [
+              { exists: { field: `lists.values.date.${path}` } },
+              {
+                bool: {
+                  must_not: [
+                    nested('lists.values-through', {
+                      bool: {
+                        filter: [
+                          { term: { 'lists.values-through.key': path } },
+                          term('lists.values-through.seenBy.k', 'i'),
+                        ],
+                      },
+                    }),
+                  ],
+                },
+              },
+            ],
+          },
+        }),
+      )
+    })
+    it('what names no key is a mistake of ours', () => {
+      const query: IndexQuery = { op: 'nested', path: 'values', of: { op: 'exists', field: 'number' } }
+      expect(() => queryOf({ op: 'nested', path: 'lists', of: query }, product)).toThrow('names no path')
+    })
   })
   it('refuses fields and rows that the mapping has not', () => {
     expect(() => queryOf({ op: 'exists', field: 'colour' }, company)).toThrow('no field colour')
@@ -138,6 +265,16 @@ describe('a condition in the words of OpenSearch', () => {
 })
 
 describe('a sort key', () => {
+  it.each(['path', 'responsible'])(
+    'of keyed rows is none that says which row it is, or what its parent says: %s',
+    (field) => {
+      const where: IndexQuery = { op: 'terms', field: 'path', values: ['a'] }
+      const nested = { path: 'lists', where: all, nested: { path: 'values', where } }
+      const product = { mapping: indexMapping('product'), prefix: '' }
+      expect(() => sortOf({ field, direction: 'asc', nested }, product)).toThrow('asked by conditions only')
+      expect(() => aggregateOf({ kind: 'terms', field, nested }, product)).toThrow('asked by conditions only')
+    },
+  )
   const cases: [string, IndexSort, object][] = [
     [
       'of a text: by its beginning, the missing last',
@@ -158,6 +295,37 @@ describe('a sort key', () => {
       'of a boolean, falling',
       { field: 'deleted', direction: 'desc' },
       { deleted: { order: 'desc', unmapped_type: 'double', missing: -1, mode: 'max' } },
+    ],
+    [
+      'of a keyed row: of its parent, where that may be seen',
+      {
+        field: 'number',
+        direction: 'desc',
+        nested: {
+          path: 'lists',
+          where: { op: 'terms', field: 'list', values: ['x'] },
+          nested: { path: 'values', where: { op: 'terms', field: 'path', values: ['basis-f2'] } },
+        },
+      },
+      {
+        'lists.values.number.basis-f2': {
+          order: 'desc',
+          unmapped_type: 'double',
+          missing: '_last',
+          mode: 'max',
+          nested: {
+            path: 'lists',
+            filter: {
+              bool: {
+                filter: [
+                  { term: { 'lists.row': true } },
+                  { bool: { filter: [{ terms: { 'lists.list.k': ['x'] } }, { match_all: {} }] } },
+                ],
+              },
+            },
+          },
+        },
+      },
     ],
     [
       'of rows below rows',
@@ -280,6 +448,22 @@ describe('texts as terms', () => {
   })
 })
 
+describe('the number of an id', () => {
+  it('orders ids as their code units do', () => {
+    const ids = fc.oneof(
+      fc.uuid(),
+      fc.string({ unit: fc.constantFrom(...'09afgA:/- ~é'), maxLength: 20 }),
+      fc.tuple(fc.uuid(), fc.nat(36)).map(([id, at]) => id.slice(0, at)),
+    )
+    fc.assert(
+      fc.property(ids, ids, (a, b) => {
+        if (a < b) expect(orderOf(a)).toBeLessThanOrEqual(orderOf(b))
+      }),
+    )
+    expect(orderOf('0f8fad5b-d9cb-469f-a165-70867728950e')).toBe(0x0f8fad5bd9cb4)
+  })
+})
+
 describe('a part that is looked for', () => {
   it('stays whole, unless it repeats itself too often', () => {
     const sentence = Array.from({ length: 250 }, (_, i) => (i * 7919) % 1000).join(' ')
@@ -305,19 +489,104 @@ describe('a document in the index', () => {
     nested: { addresses: [{ fields: { city: 'Zürich' }, nested: {} }] },
   }
   it('holds what is compared beside what is shown', () => {
-    const { stored, ...body } = bodyOf(document) as { stored: { rev: number; document: string } }
+    const { head, apart, ...body } = bodyOf(document) as Record<string, unknown>
     const face = toTerm('😀')
     expect(JSON.parse(JSON.stringify(body))).toEqual({
       entityclass: 'company',
       docid: 'c1',
-      name: { k: [`ol ${face}`], n: [`ol ${face}`], s: [`ol ${face}`], w: ['ol'] },
+      order: orderOf('c1'),
+      name: { k: `ol ${face}`, p: `ol ${face}\u0001\u0001`, s: `ol ${face}`, w: 'ol' },
       groups: { k: ['a', 'B'], s: ['a', 'B'] },
       customerSince: [noonAt],
-      customerNumber: [5],
-      addresses: [{ row: true, city: { k: ['zurich'], n: ['zurich'], s: ['zurich'], w: ['zurich'] } }],
+      customerNumber: 5,
+      addresses: [{ row: true, city: { k: 'zurich', p: 'zurich\u0001\u0001', s: 'zurich', w: 'zurich' } }],
     })
-    expect(stored.rev).toBe(3)
-    expect(JSON.parse(stored.document)).toEqual({ fields: document.fields, nested: document.nested })
+    expect(readBrought('company', { head: [head as string] })).toEqual(document)
+    expect(apart).toEqual({})
+  })
+  it('keeps keyed rows as fields of their parent, by kind and key, and what they do not have from it', () => {
+    const values: IndexRow[] = [
+      { fields: { path: 'basis-f2', responsible: 'i', number: 5 }, nested: {} },
+      {
+        fields: { path: 'x.y', responsible: 'j', keyword: 'a' },
+        nested: { through: [{ fields: { seenBy: ['n'] }, nested: {} }] },
+      },
+      { fields: { path: 'z', boolean: true }, nested: {} },
+    ]
+    const list = { fields: { list: 'base', responsible: 'i' }, nested: { values } }
+    const { lists } = bodyOf({
+      id: 'p',
+      entityclass: 'product',
+      rev: 1,
+      fields: {},
+      nested: { lists: [list] },
+    }) as { lists: unknown[] }
+    expect(lists).toEqual([
+      {
+        row: true,
+        list: { k: 'base', s: 'base' },
+        responsible: { k: 'i', s: 'i' },
+        values: {
+          number: { 'basis-f2': 5 },
+          keyword: { k: { x_002ey: 'a' }, s: { x_002ey: 'a' } },
+          boolean: { z: true },
+          responsible: ['x.y\u001fvj', 'z\u001f'],
+        },
+        'values-through': [{ row: true, key: 'x.y', seenBy: { k: ['n'], s: ['n'] } }],
+      },
+    ])
+  })
+  it('is brought along as far as columns ask for it', () => {
+    const value = (path: string) => ({ fields: { path, text: path }, nested: {} })
+    const list = (id: string) => ({
+      fields: { list: id },
+      nested: {
+        values: [value('basis-f1'), value('basis-f2')],
+        companies: [{ fields: { role: 'r' }, nested: {} }],
+      },
+    })
+    const uses = Array.from({ length: 40 }, (_, i) => `entity-${i}`)
+    const product = {
+      id: 'p',
+      entityclass: 'product',
+      rev: 2,
+      fields: { archived: false, uses },
+      nested: { lists: [list('a'), list('b')] },
+    }
+    const { head, apart } = bodyOf(product) as { head: string; apart: Record<string, string> }
+    const read = (fetch: Parameters<typeof columnsFor>[0]) => {
+      const all = { head, ...Object.fromEntries(Object.entries(apart).map(([k, v]) => [`apart.${k}`, v])) }
+      const names = columnsFor(fetch).map((name) => new RegExp(`^${name.replace('*', '.*')}$`))
+      const found = Object.entries(all).filter(([name]) => names.some((n) => n.test(name)))
+      return readBrought('product', Object.fromEntries(found.map(([name, text]) => [name, [text]])))
+    }
+    const term = (field: string, value: string): IndexQuery => ({ op: 'terms', field, values: [value] })
+    const inList = (list: string, nested: IndexScope): IndexFetch => ({
+      as: 'x',
+      field: 'text',
+      nested: { path: 'lists', where: term('list', list), nested },
+    })
+    const values = (path: string): IndexScope => ({ path: 'values', where: term('path', path) })
+    const names = value('basis-f1')
+    const small = ['a', 'b'].map((id) => ({ fields: { list: id }, nested: { values: [names] } }))
+    expect(read([{ as: 'x', field: 'archived' }])).toEqual({
+      ...product,
+      fields: { archived: false },
+      nested: {},
+    })
+    expect(read([{ as: 'x', field: 'uses' }]).fields).toEqual(product.fields)
+    expect(read([inList('b', values('basis-f1'))]).nested).toEqual({ lists: [small[1]] })
+    expect(read([inList('b', values('basis-f2'))]).nested['lists']!.map((l) => l.nested['values'])).toEqual([
+      product.nested.lists[1]!.nested.values,
+    ])
+    const inAny = { as: 'x', field: 'list', nested: { path: 'lists', where: all } }
+    expect(read([inAny]).nested).toEqual({ lists: small })
+    const everywhere = { as: 'x', field: 'role', nested: { path: 'lists', where: all } }
+    expect(
+      read([
+        { ...everywhere, nested: { ...everywhere.nested, nested: { path: 'companies', where: all } } },
+      ]).nested['lists']!.map((l) => l.nested['companies']),
+    ).toEqual(product.nested.lists.map((l) => l.nested.companies))
   })
   it('leaves out values that its field cannot hold, instead of being refused', () => {
     const odd = {
@@ -328,9 +597,12 @@ describe('a document in the index', () => {
     expect([body.customerNumber, body.customerSince, body.sendInvoiceViaEmail]).toEqual([[], [], []])
   })
   it('lies in an index that says of which mapping and of which version of documents it is', () => {
-    expect(indexBody('product', 0).mappings._meta.documentVersion).toBe(documentVersion)
-    const made = (family: 'product' | 'company') => indexBody(family, 0).mappings._meta.made
-    expect(made('product')).toBe(indexBody('product', 2).mappings._meta.made)
+    expect(indexBody('product', { replicas: 0, shards: 1 }).mappings._meta.documentVersion).toBe(
+      documentVersion,
+    )
+    const made = (family: 'product' | 'company') =>
+      indexBody(family, { replicas: 0, shards: 1 }).mappings._meta.made
+    expect(made('product')).toBe(indexBody('product', { replicas: 2, shards: 3 }).mappings._meta.made)
     expect(made('product')).not.toBe(made('company'))
   })
 })
@@ -346,12 +618,13 @@ describe('a cursor', () => {
     page: { start: 0, limit: 1 },
     fetch: [],
   }
-  const keys = [toTerm('x😀'), '-Infinity', 'id']
+  const keys = [toTerm('x😀'), '-Infinity', 7, 'id']
   it('gives its sort values back', () => {
     expect(readCursor(writeCursor(search, company, keys), search, company)).toEqual(keys)
-    expect(readCursor(writeCursor(search, company, [null, 5, 'id']), search, company)).toEqual([
+    expect(readCursor(writeCursor(search, company, [null, 5, 7, 'id']), search, company)).toEqual([
       null,
       5,
+      7,
       'id',
     ])
   })
@@ -359,11 +632,12 @@ describe('a cursor', () => {
     const cursor = writeCursor(search, company, keys)
     const other = { ...search, sort: search.sort.slice(1) }
     const forged = [
-      [{ a: 1 }, 5, 'id'],
-      ['x', 'five', 'id'],
-      [['x'], 5, 'id'],
-      ['x', null, 'id'],
-      ['x', 5],
+      [{ a: 1 }, 5, 7, 'id'],
+      ['x', 'five', 7, 'id'],
+      [['x'], 5, 7, 'id'],
+      ['x', null, 7, 'id'],
+      ['x', 5, 'id', 7],
+      ['x', 5, 7],
     ].map((wrong) => writeCursor(search, company, wrong))
     for (const [given, of] of [
       [cursor, other],

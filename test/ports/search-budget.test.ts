@@ -66,13 +66,13 @@ const kinds: [name: string, leaf: (n: number) => FilterLeaf, clause: string, atM
     'fuzzy',
     searchBudget / 30,
   ],
-  ['parts', (n) => ({ field: 'name', comparison: 'contains', value: word(n) }), 'wildcard', searchBudget / 5],
   [
-    'short parts',
-    () => ({ field: 'name', comparison: 'contains', value: 'a' }),
-    'wildcard',
-    searchBudget / 20,
+    'parts',
+    (n) => ({ field: 'name', comparison: 'contains', value: word(n) }),
+    'match_phrase',
+    searchBudget / 5,
   ],
+  ['short parts', () => ({ field: 'name', comparison: 'contains', value: 'a' }), 'prefix', searchBudget / 20],
 ]
 
 describe('in OpenSearch', () => {
@@ -113,7 +113,7 @@ describe('in OpenSearch', () => {
           expect(error).toMatchObject({ code: 'invalid_input', details: { key: 'searchTooDear' } })
           return
         }
-        expect(clauses(filter, 'fuzzy') * 30 + clauses(filter, 'wildcard') * 5).toBeLessThanOrEqual(
+        expect(clauses(filter, 'fuzzy') * 30 + clauses(filter, 'match_phrase') * 5).toBeLessThanOrEqual(
           searchBudget,
         )
       }),

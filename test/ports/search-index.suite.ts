@@ -365,7 +365,7 @@ export function searchIndexContract(
             highest: {
               kind: 'max',
               field: 'number',
-              nested: { path: 'lists', where: all, nested: { path: 'values', where: all } },
+              nested: { path: 'lists', where: all, nested: { path: 'values', where: terms('path', 'f2') } },
             },
             empty: {
               kind: 'min',

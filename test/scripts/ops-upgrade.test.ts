@@ -26,7 +26,7 @@ import {
 import { findOutdated, reindexAfter } from '../../scripts/index-form.ts'
 import { table } from '../../scripts/ops/doctor/data.ts'
 import { examine, spell } from '../../scripts/ops/doctor/finding.ts'
-import { form } from '../../scripts/ops/doctor/index-there.ts'
+import { aliases, form } from '../../scripts/ops/doctor/index-there.ts'
 import { createOperator, type Operator } from '../../scripts/ops/operator.ts'
 import { upgrade } from '../../scripts/ops/upgrade.ts'
 import { readRelease } from '../../scripts/release/templates.ts'
@@ -98,6 +98,23 @@ describe('an index of another version', () => {
     expect(await look(older)).toEqual([
       `✗ The index is not of this version (product: documents of version ${documentVersion - 1}, not ${documentVersion}, other fields): searches may miss what is there → npm run ops -- reindex --stage test`,
     ])
+  })
+  it('is named by the doctor where searches cannot read it at all', async () => {
+    const look = async (written: string) => {
+      const indexOf = (family: Family) => ({
+        [`inputlist-test-${family}-first`]: {
+          aliases: { [`inputlist-test-${family}`]: {}, [`inputlist-test-${family}-${written}`]: {} },
+        },
+      })
+      const body = Object.assign({}, ...families.map(indexOf))
+      const client = { indices: { getAlias: async () => ({ body }) }, close: async () => {} }
+      const searchClient = async () => client as unknown as Client
+      return (await examine(operator({ searchClient }), aliases)).map(spell)
+    }
+    expect(await look('columns')).toEqual(['✓ 3 indices have their names'])
+    expect((await look('all'))[0]).toBe(
+      '✗ inputlist-test-product-first has a shape that this version cannot read: searches of it answer 503 → npm run ops -- upgrade --stage test',
+    )
   })
   it('is told who releases a version that needs another one', () => {
     expect(reindexAfter(today)).toBeUndefined()

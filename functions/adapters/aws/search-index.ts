@@ -7,18 +7,20 @@ import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type {
   IndexAggregate,
   IndexAggregateResult,
-  IndexDocument,
   IndexHits,
   IndexKind,
   IndexQuery,
 } from '../../../shared/search/index-query.ts'
-import { evaluateSearch } from '../../../shared/search/reference-evaluator.ts'
+import { fetched } from '../../../shared/search/reference-evaluator.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
+import { columnsFor, readBrought } from './search/brought.ts'
 import { fromTerm, toTerm } from './search/code-units.ts'
 import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
-import { type Family, families, familyOf, type Stored } from './search/mapping.ts'
-import { aggregateOf, kindBelow, type Level, queryOf, sortOf } from './search/query.ts'
+import { kindBelow, type Level } from './search/level.ts'
+import { type Family, families, familyOf, orderField } from './search/mapping.ts'
+import { queryOf } from './search/query.ts'
+import { aggregateOf, sortOf } from './search/sources.ts'
 import { mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
@@ -27,6 +29,8 @@ export interface OpenSearchOptions {
   prefix: string
   /** Copies of each index on other nodes. */
   replicas: number
+  /** Parts of the products' index: one, if absent. Another number holds from the next rebuild on. */
+  shards?: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
   believe?: number
   timeouts?: typeof ordinary
@@ -35,9 +39,8 @@ export interface OpenSearchOptions {
 }
 
 interface Hit {
-  _id: string
   sort: unknown[]
-  _source: { stored: Stored }
+  fields?: Record<string, string[]>
 }
 interface Answer {
   hits: { total: { value: number; relation: 'eq' | 'gte' }; hits: Hit[] }
@@ -49,19 +52,32 @@ interface Aggregation {
   buckets?: { key: Scalar; doc_count: number; documents?: { doc_count: number } }[]
   [inner: string]: unknown
 }
+/**
+ * Most of the order of ids, as a number, because that is quicker. Every question names it, those for numbers alone too: an index of
+ * another shape does not have it and refuses the question, where it would otherwise find nothing.
+ */
+const byOrder = { [orderField]: 'asc' }
 const rootOf = (entityclass: string): Level => ({ mapping: indexMapping(entityclass), prefix: '' })
 const byFamily = <T extends { entityclass: string }>(list: T[]) =>
   Object.entries(Object.groupBy(list, (one) => familyOf(one.entityclass))) as [Family, T[]][]
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
-  const { client, prefix, replicas, believe = 5_000, timeouts = ordinary, pause } = options
-  const indices = createIndices({ client, prefix, replicas, believe, timeouts: timeouts.write, pause })
+  const { client, prefix, replicas, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
+  const indices = createIndices({
+    client,
+    prefix,
+    replicas,
+    shards,
+    believe,
+    timeouts: timeouts.write,
+    pause,
+  })
   const meta = `${prefix}-meta`
   let hasMeta = false
 
   /** A family that has never been written to has no index yet, and finds nothing. */
-  const find = (entityclass: string, body: Record<string, unknown>) =>
+  const find = (entityclass: string, body: { sort: Record<string, unknown>[]; [part: string]: unknown }) =>
     mapSearchErrors(async () => {
       const { body: answer } = await client.search(
         {
@@ -102,6 +118,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
         sort: [
           ...(exactFirst ? [{ _score: 'desc' }] : []),
           ...search.sort.map((sort) => sortOf(sort, root)),
+          byOrder,
           { docid: 'asc' },
         ],
         ...(after ? { search_after: after } : { from: 'start' in page ? page.start : 0 }),
@@ -109,7 +126,10 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
         size: page.limit + 1,
         track_total_hits: countTo ?? true,
         track_scores: exactFirst !== undefined,
-        _source: { includes: [fetch.length > 0 ? 'stored' : 'stored.rev'] },
+        // From columns alone: documents are not read.
+        _source: false,
+        stored_fields: '_none_',
+        docvalue_fields: columnsFor(fetch),
       })
       // Segments are searched side by side, and may have counted a little further.
       const isAtLeast = hits.total.relation === 'gte'
@@ -117,19 +137,17 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       const isMore = hits.hits.length > page.limit
       return {
         ...(isAtLeast ? { count: countTo!, isAtLeast } : { count: hits.total.value }),
-        rows: shown.map(({ _id: id, _source: { stored } }) => {
-          const { rev } = stored
-          if (fetch.length === 0) return { id, rev, values: {} }
-          const content = JSON.parse(stored.document) as Pick<IndexDocument, 'fields' | 'nested'>
-          const alone = { entityclass, query: { op: 'all' } as const, sort: [], fetch }
-          return evaluateSearch([{ id, entityclass, rev, ...content }], root.mapping, alone).rows[0]!
+        rows: shown.map(({ fields }) => {
+          const document = readBrought(entityclass, fields!)
+          const { id, rev } = document
+          return { id, rev, values: fetched({ row: document, mapping: root.mapping }, fetch) }
         }),
         ...(isMore ? { cursor: writeCursor(search, root, shown.at(-1)!.sort) } : {}),
       }
     },
 
     async count(entityclass, query) {
-      const body = { query: only(entityclass, query), size: 0, track_total_hits: true }
+      const body = { query: only(entityclass, query), sort: [byOrder], size: 0, track_total_hits: true }
       return (await find(entityclass, body)).hits.total.value
     },
 
@@ -137,6 +155,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       const root = rootOf(entityclass)
       const { aggregations } = await find(entityclass, {
         query: only(entityclass, query),
+        sort: [byOrder],
         size: 0,
         track_total_hits: false,
         aggs: Object.fromEntries(

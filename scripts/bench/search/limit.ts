@@ -19,7 +19,8 @@ const nested = (path: string, ...filter: Query[]): Query => ({
 })
 const term = (field: string, value: unknown): Query => ({ term: { [field]: value } })
 const terms = (field: string, values: readonly unknown[]): Query => ({ terms: { [field]: values } })
-const contains = (field: string, part: string): Query => ({ wildcard: { [field]: `*${part}*` } })
+const contains = (field: string, part: string): Query =>
+  part.length < 3 ? { prefix: { [field]: part } } : { match_phrase: { [field]: part } }
 
 /** Queries of a viewer. */
 function queriesFor(viewer: Viewer, of: BenchCatalogue) {
@@ -34,22 +35,27 @@ function queriesFor(viewer: Viewer, of: BenchCatalogue) {
   const isOpen = (path: string) => viewer.levels.includes(secrecy.get(path) ?? 'public')
   const seenLists = lists ? [terms('lists.list.k', lists)] : []
   const inBase = term('lists.list.k', fixedIds.list.base)
-  const through = (path: string) =>
-    knownBy
-      ? [
-          none({
-            nested: { path: `${path}.through`, query: none(terms(`${path}.through.seenBy.k`, knownBy)) },
-          }),
+  /** No parent that the value was read through is unknown to the viewer. */
+  const known = (rows: string, ...of: Query[]) =>
+    knownBy ? [none(nested(rows, ...of, none(terms(`${rows}.seenBy.k`, knownBy))))] : []
+  const through = (path: string) => known('lists.values-through', term('lists.values-through.key', path))
+  const inResponsible = (path: string) =>
+    isOpen(path)
+      ? []
+      : [
+          any(
+            all(
+              terms('lists.responsible.k', responsibleFor),
+              none({ prefix: { 'lists.values.responsible': `${path}\u001f` } }),
+            ),
+            terms(
+              'lists.values.responsible',
+              responsibleFor.map((id) => `${path}\u001fv${id}`),
+            ),
+          ),
         ]
-      : []
-  const value = (path: string, ...filter: Query[]) =>
-    nested(
-      'lists.values',
-      term('lists.values.path.k', path),
-      ...(isOpen(path) ? [] : [terms('lists.values.responsible.k', responsibleFor)]),
-      ...through('lists.values'),
-      ...filter,
-    )
+  /** Conditions on the value of a list's row, and on who may see it. */
+  const value = (path: string, ...filter: Query[]) => [...inResponsible(path), ...through(path), ...filter]
   const documents: Query[] = [
     term('entityclass', 'product'),
     none(term('deleted', true)),
@@ -64,10 +70,17 @@ function queriesFor(viewer: Viewer, of: BenchCatalogue) {
   ]
   const named = (parts: string[]): Query[] =>
     knownBy
-      ? [nested('lists', inBase, value('basis-f1', ...parts.map((p) => contains('lists.values.text.n', p))))]
-      : parts.map((p) => contains('nameSearch.n', p))
+      ? [
+          nested(
+            'lists',
+            inBase,
+            ...value('basis-f1', ...parts.map((p) => contains('lists.values.text.p.basis-f1', p))),
+          ),
+        ]
+      : parts.map((p) => contains('nameSearch.p', p))
+  const seenCategories = known('lists.categories.through')
   const categories = (...filter: Query[]) =>
-    nested('lists', inBase, nested('lists.categories', ...through('lists.categories'), ...filter))
+    nested('lists', inBase, nested('lists.categories', ...seenCategories, ...filter))
   const ten = (t: TenLeaves): Query[] => [
     nested(
       'lists',
@@ -86,38 +99,30 @@ function queriesFor(viewer: Viewer, of: BenchCatalogue) {
         ...seenLists,
         nested('lists.companies', terms('lists.companies.company.k', t.companies)),
       ),
-      knownBy ? named([t.name])[0]! : contains('name.n', t.name),
+      knownBy ? named([t.name])[0]! : contains('name.p', t.name),
       knownBy
         ? categories(terms('lists.categories.inCategory.k', t.categories))
         : terms('inCategory.k', t.categories),
     ),
-    nested('lists', ...seenLists, value(t.field, terms('lists.values.keyword.k', t.options))),
+    nested('lists', ...seenLists, ...value(t.field, terms(`lists.values.keyword.k.${t.field}`, t.options))),
     none(
-      nested('lists', inBase, value(t.numberField, { range: { 'lists.values.number': { lt: t.number } } })),
+      nested(
+        'lists',
+        inBase,
+        ...value(t.numberField, { range: { [`lists.values.number.${t.numberField}`]: { lt: t.number } } }),
+      ),
     ),
   ]
-  const sortBy = (path: string, field: string, order: string, rest: object): Query => ({
-    [field]: {
+  const sortBy = (path: string, kind: string, order: string): Query => ({
+    [`lists.values.${kind}.${path}`]: {
       order,
       missing: '_last',
       mode: order === 'asc' ? 'min' : 'max',
-      ...rest,
-      nested: {
-        path: 'lists',
-        filter: inBase,
-        nested: {
-          path: 'lists.values',
-          filter: all(
-            term('lists.values.path.k', path),
-            ...(isOpen(path) ? [] : [terms('lists.values.responsible.k', responsibleFor)]),
-            ...through('lists.values'),
-          ),
-        },
-      },
+      nested: { path: 'lists', filter: all(inBase, ...value(path)) },
     },
   })
   const byName: Query = knownBy
-    ? sortBy('basis-f1', 'lists.values.text.s', 'asc', {})
+    ? sortBy('basis-f1', 'text.s', 'asc')
     : { 'name.s': { order: 'asc', missing: '_last' } }
   return {
     documents,
@@ -140,7 +145,7 @@ function queriesFor(viewer: Viewer, of: BenchCatalogue) {
                     nested: { path: 'lists.categories' },
                     aggs: {
                       seen: {
-                        filter: all(...through('lists.categories')),
+                        filter: all(...seenCategories),
                         aggs: { found: { terms: { field: 'lists.categories.category.k', size: 100 } } },
                       },
                     },
@@ -182,19 +187,7 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
     const by = queriesFor(viewer, of)
     const send = async (body: object): Promise<Hits> =>
       (await client.search({ index, body: body as never })).body as unknown as Hits
-    // Of the columns what lies in the documents themselves.
-    const shown = {
-      _source: false,
-      docvalue_fields: [
-        'name.s',
-        'rev',
-        'updated',
-        'isNationalPartner',
-        'categorySort.s',
-        'manufacturer.s',
-        'distributor.s',
-      ],
-    }
+    const shown = { _source: false, stored_fields: '_none_', docvalue_fields: ['head'] }
     const rowsOf = ({ hits }: Hits): Answer => ({ count: hits.total!.value, rows: hits.hits.length })
     const listed = (filter: Query[], size: number, more: object = {}) =>
       send({
@@ -228,7 +221,7 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
           const key = String(question.isActive)
           const { after, shown = 0 } = (cursors.get(key) ?? {}) as { after?: unknown[]; shown?: number }
           const hits = await listed([by.active(question.isActive)], deepSize, {
-            sort: [by.byName, { docid: 'asc' }],
+            sort: [by.byName, { order: 'asc' }],
             ...(after && { search_after: after }),
           })
           const answer = rowsOf(hits)
@@ -239,7 +232,7 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
         }
         case 'sorted': {
           const { type } = fields.find((f) => f.path === question.field)!
-          const sort = by.sortBy(question.field, `lists.values.${fieldOf[type]!}`, 'desc', {})
+          const sort = by.sortBy(question.field, fieldOf[type]!, 'desc')
           return rowsOf(await listed([], pageSize, { sort: [sort], from: question.start }))
         }
         case 'group': {

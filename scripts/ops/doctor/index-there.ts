@@ -1,7 +1,7 @@
 /** The search domain, and what is in it. */
 import { DescribeDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { stateOfDomain } from '../../../functions/adapters/aws/index-health.ts'
-import { families } from '../../../functions/adapters/aws/search/mapping.ts'
+import { aliasesOf, families } from '../../../functions/adapters/aws/search/mapping.ts'
 import { findOutdated } from '../../index-form.ts'
 import { awaitCounts, countHeads } from '../index-counts.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
@@ -84,9 +84,18 @@ export const aliases: Check = {
         indices.filter(([, { aliases: names = {} }]) => alias in names).map(([name]) => name)
       const found: Finding[] = []
       for (const family of families) {
-        const [searched, written] = [holders(`${prefix}-${family}`), holders(`${prefix}-${family}-all`)]
+        const aliases = aliasesOf(prefix, family)
+        const [searched, written] = [holders(aliases.searched), holders(aliases.written)]
         if (searched.length !== 1)
           found.push(wrong(`${searched.length} indices of ${family} are searched`, see('reindex')))
+        const unreadable = searched.filter((name) => !written.includes(name))
+        if (unreadable.length > 0)
+          found.push(
+            wrong(
+              `${unreadable.join(', ')} has a shape that this version cannot read: searches of it answer 503`,
+              `npm run ops -- upgrade --stage ${o.stage}`,
+            ),
+          )
         const others = written.filter((name) => !searched.includes(name))
         if (others.length > 0)
           found.push(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invalidInput } from '../../../../shared/errors.ts'
 import type { IndexKind, IndexSearch } from '../../../../shared/search/index-query.ts'
 import { fromTerm, toTerm } from './code-units.ts'
-import { kindBelow, type Level } from './query.ts'
+import { isText, kindBelow, type Level } from './level.ts'
 
 /** A cursor is bound to its order: with another one it would skip and repeat. */
 const orderOf = (search: IndexSearch) =>
@@ -15,9 +15,10 @@ const orderOf = (search: IndexSearch) =>
 const kindsOf = (search: IndexSearch, root: Level): IndexKind[] => [
   ...(search.exactFirst ? (['number'] as const) : []),
   ...search.sort.map((sort) => kindBelow(root, sort.field, sort.nested)),
+  // Order and text of the id.
+  'number',
   'keyword',
 ]
-const isText = (kind: IndexKind | undefined) => kind === 'text' || kind === 'keyword'
 /** A missing number is an infinite one, a missing text null. */
 const fits = (key: unknown, kind: IndexKind) =>
   isText(kind)
@@ -28,7 +29,7 @@ const fits = (key: unknown, kind: IndexKind) =>
 export function writeCursor(search: IndexSearch, root: Level, keys: unknown[]): string {
   const kinds = kindsOf(search, root)
   // Texts as they are: as terms they may be twice as long.
-  const plain = keys.map((key, i) => (typeof key === 'string' && isText(kinds[i]) ? fromTerm(key) : key))
+  const plain = keys.map((key, i) => (typeof key === 'string' && isText(kinds[i]!) ? fromTerm(key) : key))
   return Buffer.from(JSON.stringify([orderOf(search), ...plain])).toString('base64url')
 }
 /** Sort values to go on behind. Errors: `invalid_input`. */
@@ -37,7 +38,7 @@ export function readCursor(cursor: string, search: IndexSearch, root: Level): un
   try {
     const [order, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (order === orderOf(search) && keys.length === kinds.length && keys.every((k, i) => fits(k, kinds[i]!)))
-      return keys.map((key, i) => (typeof key === 'string' && isText(kinds[i]) ? toTerm(key) : key))
+      return keys.map((key, i) => (typeof key === 'string' && isText(kinds[i]!) ? toTerm(key) : key))
   } catch {
     // Answered below: a cursor that cannot be read is as wrong as one of another search.
   }

@@ -2,17 +2,9 @@
 
 import type { Client } from '@opensearch-project/opensearch'
 import type { SearchIndex } from '../../../ports/search-index.ts'
+import { bodyOf, gone, nowhere } from './body.ts'
 import { sendAll } from './bulk.ts'
-import {
-  bodyOf,
-  type Family,
-  gone,
-  type IndexForm,
-  indexBody,
-  indexForm,
-  nowhere,
-  refreshInterval,
-} from './mapping.ts'
+import { aliasesOf, type Family, type IndexForm, indexBody, indexForm, refreshInterval } from './mapping.ts'
 import { mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
 export type Change = Parameters<SearchIndex['apply']>[0][number]
@@ -42,6 +34,7 @@ export interface IndicesOptions {
   client: Client
   prefix: string
   replicas: number
+  shards: number
   believe: number
   /** For writers of a few documents. */
   timeouts: RequestTimeout
@@ -51,11 +44,17 @@ export interface IndicesOptions {
 /** Milliseconds that a rebuild waits in total for one request that the node has no room for. */
 const longestWait = 120_000
 
-export function createIndices({ client, prefix, replicas, believe, timeouts, pause }: IndicesOptions) {
-  /** The index that is searched. */
-  const alias = (family: Family) => `${prefix}-${family}`
-  /** All that are written: during a rebuild the old and the new one. */
-  const everyIndex = (family: Family) => `${alias(family)}-all`
+export function createIndices({
+  client,
+  prefix,
+  replicas,
+  shards,
+  believe,
+  timeouts,
+  pause,
+}: IndicesOptions) {
+  const alias = (family: Family) => aliasesOf(prefix, family).searched
+  const everyIndex = (family: Family) => aliasesOf(prefix, family).written
 
   const targets = new Map<Family, { at: number; names: Promise<string[]> }>()
   function targetsOf(family: Family): Promise<string[]> {
@@ -74,6 +73,8 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
   async function findTargets(family: Family): Promise<string[]> {
     const found = await members(family)
     if (found.length > 0) return found
+    // What is searched has another shape: nobody can write to it, and the rebuild that it waits for reads everything.
+    if ((await holders(alias(family))).length > 0) return []
     // Two who find nothing make the same one.
     await create(family, `${alias(family)}-first`, [alias(family)])
     return members(family)
@@ -82,7 +83,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
     const aliases = Object.fromEntries(
       [...names, everyIndex(family), writeAliasOf(index)].map((a) => [a, {}]),
     )
-    const { settings: usual, mappings } = indexBody(family, replicas)
+    const { settings: usual, mappings } = indexBody(family, { replicas, shards })
     const body = { settings: { ...usual, ...settings }, mappings, aliases }
     const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
     const { error } = answer as { error?: { type?: string; reason?: string } }
@@ -207,7 +208,7 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
         const stamp = new Date().toISOString().replace(/\D/g, '')
         await Promise.all(
           families.map(async (family) => {
-            const there = await members(family)
+            const there = [...new Set([...(await members(family)), ...(await holders(alias(family)))])]
             if (there.length === 0 || (there.length === 1 && (await isFresh(family, there[0]!)))) return
             const index = `${alias(family)}-${stamp}`
             await create(family, index, [], whileFilled)
@@ -230,10 +231,12 @@ export function createIndices({ client, prefix, replicas, believe, timeouts, pau
      */
     finish: (family: Family, index: string) =>
       mapSearchErrors(async () => {
-        const others = (await members(family)).filter((name) => name !== index)
-        if (others.length > 0) await carryRemovals(others, index)
-        await makeSearchable(index)
         const searched = (await holders(alias(family))).filter((name) => name !== index)
+        const others = (await members(family)).filter((name) => name !== index)
+        // What is searched may be of another shape, and then not among those that are written.
+        const before = [...new Set([...others, ...searched])]
+        if (before.length > 0) await carryRemovals(before, index)
+        await makeSearchable(index)
         const unfinished = others.filter((name) => !searched.includes(name))
         await client.indices.updateAliases({
           body: {

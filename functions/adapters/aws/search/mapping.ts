@@ -1,16 +1,8 @@
-/** How the physical fields of shared/search lie in OpenSearch, and how a document gets there. */
+/** How the physical fields of shared/search lie in OpenSearch: the families of indices, their mappings and settings. */
 
 import { createHash } from 'node:crypto'
-import { fold, sortLength, words } from '../../../../shared/search/fold.ts'
 import { documentVersion, indexMapping } from '../../../../shared/search/index-mapping.ts'
-import type {
-  IndexDocument,
-  IndexKind,
-  IndexMapping,
-  IndexRow,
-  IndexValue,
-} from '../../../../shared/search/index-query.ts'
-import { toTerm } from './code-units.ts'
+import type { IndexKind, IndexMapping } from '../../../../shared/search/index-query.ts'
 
 /** Classes with a mapping of their own have an index of their own; the others share one. */
 export const families = ['product', 'company', 'generic'] as const
@@ -18,125 +10,165 @@ export type Family = (typeof families)[number]
 export const familyOf = (entityclass: string): Family =>
   entityclass === 'product' || entityclass === 'company' ? entityclass : 'generic'
 
-/** Lucene takes no term above 32,766 bytes; a code unit has at most four. */
-const longest = 8_000
 const keyword = { type: 'keyword' }
+/** Looked up only. */
+const lookedUp = { type: 'keyword', doc_values: false }
+/** Sorted by only. */
+const sortedBy = { type: 'keyword', index: false }
+/**
+ * Words beside each other in one text: an array would do as well, but of a field that is new OpenSearch makes the mapping
+ * anew for each of its values, and a long text in new fields then takes all of its memory.
+ */
+const spaced = { type: 'text', analyzer: 'words', norms: false, index_options: 'docs' }
+/** Every three letters in a row, with their places, so that a part of a text is a phrase of them. */
+const letters = { type: 'text', analyzer: 'letters', norms: false }
+/** What a search brings along. */
+const brought = { type: 'binary', doc_values: true }
 
 /**
  * Text is folded by us, not by an analyser, so that every search backend compares the same: `k` whole, `w` words, `s`
- * what it is sorted by, `n` for substrings. Keywords carry `s` and `n` only beside the value.
+ * what it is sorted by, `p` for parts. Keywords have `k` and `s`, the other kinds one field.
  */
-const kinds: Record<IndexKind, object> = {
-  keyword: { properties: { k: keyword, s: keyword } },
-  text: { properties: { k: keyword, w: keyword, s: keyword, n: { type: 'wildcard' } } },
+const kinds: Record<IndexKind, Record<string, object> | object> = {
+  keyword: { k: keyword, s: sortedBy },
+  text: { k: keyword, w: spaced, s: sortedBy, p: letters },
   number: { type: 'double' },
   // Milliseconds: exact below 285,000 years, and without OpenSearch's ways of reading and rounding dates.
   date: { type: 'double' },
   boolean: { type: 'boolean' },
 }
-const propertiesOf = (mapping: IndexMapping): Record<string, object> => ({
-  ...Object.fromEntries(Object.entries(mapping.fields).map(([name, kind]) => [name, kinds[kind]])),
-  ...Object.fromEntries(
-    Object.entries(mapping.nested).map(([name, inner]) => [
-      name,
-      // `row` tells the rows of a level from all other documents, where a condition stands without its path.
-      { type: 'nested', dynamic: false, properties: { row: { type: 'boolean' }, ...propertiesOf(inner) } },
-    ]),
-  ),
+const hasParts = (kind: IndexKind) => kind === 'keyword' || kind === 'text'
+const fieldOf = (kind: IndexKind) => (hasParts(kind) ? { properties: kinds[kind] } : kinds[kind])
+
+/**
+ * Fields of keyed rows that are no columns: those that the rows' parent has too, and that mostly say the same there.
+ * Where they differ, `{field}` has terms of key and value.
+ */
+export const isInherited = (field: string, parent: IndexMapping) => Object.hasOwn(parent.fields, field)
+/** Rows below keyed rows lie beside them, and say of which they are. */
+export const besideKeyed = (path: string, inner: string) => `${path}-${inner}`
+
+const isRow = { row: { type: 'boolean' } }
+const nestedOf = (properties: object) => ({
+  type: 'nested',
+  dynamic: false,
+  properties: { ...isRow, ...properties },
 })
 
-/** What a search brings along of a hit; not searched. As text, because the client would round long numbers in it. */
-export interface Stored {
-  rev: number
-  document: string
+function propertiesOf(mapping: IndexMapping): Record<string, object> {
+  const properties: Record<string, object> = Object.fromEntries(
+    Object.entries(mapping.fields).map(([name, kind]) => [name, fieldOf(kind)]),
+  )
+  for (const [path, inner] of Object.entries(mapping.nested)) {
+    // `row` tells the rows of a level from all other documents, where a condition stands without its path.
+    if (inner.key === undefined) properties[path] = nestedOf(propertiesOf(inner))
+    else {
+      properties[path] = { properties: columnsOf(inner, mapping) }
+      for (const [name, below] of Object.entries(inner.nested))
+        properties[besideKeyed(path, name)] = nestedOf({ key: lookedUp, ...propertiesOf(below) })
+    }
+  }
+  return properties
 }
+/** Fields that grow by a field a key: of each kind one that OpenSearch makes when the first value comes. */
+function columnsOf(rows: IndexMapping, parent: IndexMapping): Record<string, object> {
+  const growing = { type: 'object', dynamic: true }
+  return Object.fromEntries(
+    Object.entries(rows.fields).flatMap(([name, kind]): [string, object][] => {
+      if (name === rows.key) return []
+      if (isInherited(name, parent)) return [[name, lookedUp]]
+      if (!hasParts(kind)) return [[name, growing]]
+      const parts = Object.keys(kinds[kind]).map((part) => [part, growing])
+      return [[name, { properties: Object.fromEntries(parts) }]]
+    }),
+  )
+}
+/** Says what the columns of `columnsOf` are. */
+function templatesOf(mapping: IndexMapping, prefix = ''): Record<string, object>[] {
+  return Object.entries(mapping.nested).flatMap(([path, inner]) => {
+    const at = `${prefix}${path}.`
+    if (inner.key === undefined) return templatesOf(inner, at)
+    return Object.entries(inner.fields).flatMap(([name, kind]) => {
+      if (name === inner.key || isInherited(name, mapping)) return []
+      const templates = hasParts(kind)
+        ? Object.entries(kinds[kind]).map(([part, type]) => [`${at}${name}.${part}.`, type])
+        : [[`${at}${name}.`, kinds[kind]]]
+      return templates.map(([where, type]) => ({
+        [where as string]: { path_match: `${where}*`, mapping: type },
+      }))
+    })
+  })
+}
+
+/**
+ * Names that indices of a family are known by. `searched`: the one that answers. `written`: all that are written, during a
+ * rebuild the old and the new one; it says of which shape they are, so that nobody writes documents of this shape to an
+ * index that cannot hold them.
+ */
+export const aliasesOf = (prefix: string, family: Family) => ({
+  searched: `${prefix}-${family}`,
+  written: `${prefix}-${family}-columns`,
+})
+
+/** Most of the order of `docid` in a number: a page is put in order by it alone. Only indices of this shape have it. */
+export const orderField = 'order'
+
 /** What an index was made for, kept in the index: it answers all searches of a version if both are that version's. */
 export interface IndexForm {
   /** Hash of its mappings. */
   made: string
   documentVersion: number
 }
-const mappingsOf = (family: Family) => ({
-  dynamic: false,
-  // Everything else of a document is only there to be searched.
-  _source: { includes: ['stored'] },
-  properties: {
-    entityclass: keyword,
-    docid: keyword,
-    ...propertiesOf(indexMapping(family)),
-    stored: { type: 'object', enabled: false },
-  },
-})
+const mappingsOf = (family: Family) => {
+  const mapping = indexMapping(family)
+  return {
+    dynamic: false,
+    // What a search brings along lies in columns; OpenSearch itself needs no source.
+    _source: { enabled: false },
+    dynamic_templates: [...templatesOf(mapping), { apart: { path_match: 'apart.*', mapping: brought } }],
+    properties: {
+      entityclass: keyword,
+      docid: keyword,
+      [orderField]: { type: 'long' },
+      ...propertiesOf(mapping),
+      head: brought,
+      apart: { type: 'object', dynamic: true },
+    },
+  }
+}
 /** The form of an index that is made today. */
 export const indexForm = (family: Family): IndexForm => ({
   made: createHash('sha1')
-    .update(JSON.stringify(mappingsOf(family)))
+    .update(JSON.stringify([mappingsOf(family), analysis]))
     .digest('hex'),
   documentVersion,
 })
+const analysis = {
+  tokenizer: {
+    letters: { type: 'ngram', min_gram: 3, max_gram: 3 },
+    // Words have as many letters as a text; some count twice.
+    words: { type: 'whitespace', max_token_length: 16_000 },
+  },
+  analyzer: {
+    letters: { type: 'custom', tokenizer: 'letters' },
+    words: { type: 'custom', tokenizer: 'words' },
+  },
+}
 /** What was written is found after this. */
 export const refreshInterval = '1s'
 /** Settings and mappings of a family's index. */
-export const indexBody = (family: Family, replicas: number) => ({
+export const indexBody = (family: Family, { replicas, shards }: { replicas: number; shards: number }) => ({
   settings: {
-    // One shard: orders and counts of terms are exact, and a million products are far below what one holds.
-    number_of_shards: 1,
+    number_of_shards: family === 'product' ? shards : 1,
     number_of_replicas: replicas,
     refresh_interval: refreshInterval,
     max_result_window: 10_000,
     'mapping.nested_objects.limit': 50_000,
+    // A field of a definition takes up to four.
+    'mapping.total_fields.limit': 20_000,
     // A caller's filter has up to 30 levels, each of which may lead through rows.
     'query.max_nested_depth': 200,
+    analysis,
   },
   mappings: { ...mappingsOf(family), _meta: indexForm(family) },
 })
-
-const listOf = (value: IndexValue) => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-const short = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)
-
-function store(kind: IndexKind, value: IndexValue): unknown {
-  const values = listOf(value)
-  if (values.length === 0) return undefined
-  if (kind === 'keyword') {
-    const k = values.map((v) => short(String(v), longest))
-    return { k: k.map(toTerm), s: k.map((v) => toTerm(short(v, sortLength))) }
-  }
-  if (kind === 'text') {
-    const folded = values.map((v) => short(fold(String(v)), longest))
-    const k = folded.map(toTerm)
-    return {
-      k,
-      n: k,
-      s: folded.map((v) => toTerm(short(v, sortLength))),
-      w: [...new Set(values.flatMap((v) => words(String(v)).map((word) => toTerm(short(word, longest)))))],
-    }
-  }
-  if (kind === 'date') return values.map((v) => Date.parse(String(v))).filter((at) => !Number.isNaN(at))
-  return values.filter((v) => typeof v === kind)
-}
-const rowOf = (row: Pick<IndexRow, 'fields' | 'nested'>, mapping: IndexMapping): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    Object.entries(mapping.fields).map(([name, kind]) => [name, store(kind, row.fields[name])]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(mapping.nested).flatMap(([name, inner]) => {
-      const rows = row.nested[name] ?? []
-      return rows.length > 0 ? [[name, rows.map((child) => ({ row: true, ...rowOf(child, inner) }))]] : []
-    }),
-  ),
-})
-
-/** A document as OpenSearch keeps it. */
-export const bodyOf = (document: IndexDocument): Record<string, unknown> => ({
-  entityclass: document.entityclass,
-  docid: toTerm(document.id),
-  ...rowOf(document, indexMapping(document.entityclass)),
-  stored: {
-    rev: document.rev,
-    document: JSON.stringify({ fields: document.fields, nested: document.nested }),
-  } satisfies Stored,
-})
-/** Stands in the place of a removed document, so that a late event cannot bring it back. No search meets it. */
-export const gone = (id: string) => ({ entityclass: nowhere, docid: toTerm(id) })
-/** The class of removed documents. */
-export const nowhere = '-'

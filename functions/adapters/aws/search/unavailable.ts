@@ -1,4 +1,5 @@
 import { CallError, invalidInput } from '../../../../shared/errors.ts'
+import { orderField } from './mapping.ts'
 
 /**
  * How long one request to the index may take, and how often it is made again. The client makes it again after any
@@ -39,10 +40,13 @@ export async function mapSearchErrors<T>(work: () => Promise<T>): Promise<T> {
     // The domain is set to take what our own limits let through (docs/decisions/search.md); another may not be.
     if (name === 'ResponseError' && /"too_many_(nested_)?clauses"/.test(JSON.stringify(body)))
       throw invalidInput([{ path: '/attributeFilter', expected: 'expected fewer conditions' }])
+    const isOfOtherShape =
+      name === 'ResponseError' && JSON.stringify(body)?.includes(`No mapping found for [${orderField}]`)
     const isAway = ['ConnectionError', 'TimeoutError', 'NoLivingConnectionsError'].includes(name ?? '')
     // A page of a proxy in between is no answer of the index.
     const isNoAnswer = name === 'DeserializationError'
-    if (isAway || isNoAnswer || (name === 'ResponseError' && isBusy(statusCode))) throw unavailable(error)
+    if (isOfOtherShape || isAway || isNoAnswer || (name === 'ResponseError' && isBusy(statusCode)))
+      throw unavailable(error)
     throw error
   }
 }
