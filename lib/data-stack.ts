@@ -177,5 +177,6 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'Sender', { value: settings.sender })
     new CfnOutput(this, 'IndexEndpoint', { value: `https://${this.domain.domainEndpoint}` })
     new CfnOutput(this, 'IndexReplicas', { value: String(replicasOf(settings.size)) })
+    new CfnOutput(this, 'IndexShards', { value: String(settings.indexShards) })
   }
 }

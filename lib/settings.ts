@@ -45,6 +45,8 @@ const settings = z.strictObject({
   sender: z.email(),
   alarms: z.email(),
   size: z.enum(['small', 'standard', 'large']).default('small'),
+  /** Parts of the products' index; another number holds once the index is built anew. */
+  indexShards: z.int().min(1).max(32).default(1),
   waf: z.boolean().default(true),
   /** Requests of one address in five minutes, beyond which the firewall refuses. */
   rateLimit: z.int().min(100).max(2_000_000_000).default(10_000),
@@ -79,6 +81,7 @@ const examples: Record<string, string> = {
   sender: 'INPUTLIST_SENDER=inputlist@example.org',
   alarms: 'INPUTLIST_ALARMS=ops@example.org',
   size: `INPUTLIST_SIZE=small (or ${Object.keys(sizes).slice(1).join(', ')})`,
+  indexShards: 'INPUTLIST_INDEX_SHARDS=1 (docs/operations.md, "A larger index")',
   waf: 'INPUTLIST_WAF=on (or off)',
   rateLimit: 'INPUTLIST_RATE_LIMIT=10000',
   signingKeys: 'INPUTLIST_SIGNING_KEYS=1 (or 2,1 in a rotation: docs/operations.md, "Keys")',
@@ -113,6 +116,7 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     sender: env['INPUTLIST_SENDER'],
     alarms: env['INPUTLIST_ALARMS'],
     size: env['INPUTLIST_SIZE'] || undefined,
+    indexShards: env['INPUTLIST_INDEX_SHARDS'] ? Number(env['INPUTLIST_INDEX_SHARDS']) : undefined,
     waf: onOff(env['INPUTLIST_WAF']),
     rateLimit: env['INPUTLIST_RATE_LIMIT'] ? Number(env['INPUTLIST_RATE_LIMIT']) : undefined,
     signingKeys: env['INPUTLIST_SIGNING_KEYS']?.split(',').map((text) => Number(text.trim() || Number.NaN)),

@@ -149,6 +149,7 @@ export const links: Need = {
 const indexEnv = ({ data, settings }: Resources) => ({
   INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
   INDEX_REPLICAS: String(replicasOf(settings.size)),
+  INDEX_SHARDS: String(settings.indexShards),
   STAGE: settings.stage,
   ...(settings.localIndex ? { INDEX_LOCAL: `${settings.localIndex}/${data.domain.domainName}` } : {}),
 })

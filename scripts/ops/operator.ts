@@ -130,10 +130,15 @@ export function createOperator(options: OperatorOptions): Operator {
       })
     },
     async withIndex(work) {
-      const [search, replicas] = await Promise.all([o.searchClient(), o.output('Data', 'IndexReplicas')])
+      const [search, replicas, shards] = await Promise.all([
+        o.searchClient(),
+        o.output('Data', 'IndexReplicas'),
+        o.output('Data', 'IndexShards'),
+      ])
       try {
         const prefix = `inputlist-${stage}`
-        return await work(createSearchIndex({ client: search, prefix, replicas: Number(replicas) }), search)
+        const form = { replicas: Number(replicas), shards: Number(shards) }
+        return await work(createSearchIndex({ client: search, prefix, ...form }), search)
       } finally {
         await search.close()
       }

@@ -14,7 +14,7 @@ export interface Resource {
 }
 export type Template = {
   Resources: Record<string, Resource>
-  Outputs?: Record<string, { Export?: { Name: string } }>
+  Outputs?: Record<string, { Value?: unknown; Export?: { Name: string } }>
 }
 
 const flags = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>

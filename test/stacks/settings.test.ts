@@ -31,6 +31,7 @@ describe('settings of a deployment', () => {
     ['INPUTLIST_ALARMS', undefined, 'alarms', 'INPUTLIST_ALARMS='],
     ['INPUTLIST_WAF', 'yes', 'waf', 'INPUTLIST_WAF=on'],
     ['INPUTLIST_SIZE', 'huge', 'size', 'standard, large'],
+    ['INPUTLIST_INDEX_SHARDS', '0', 'indexShards', 'INPUTLIST_INDEX_SHARDS=1'],
     ['INPUTLIST_BUDGET', 'much', 'budget', 'INPUTLIST_BUDGET=300'],
     ['INPUTLIST_RATE_LIMIT', '10', 'rateLimit', 'INPUTLIST_RATE_LIMIT=10000'],
     ['INPUTLIST_SIGNING_KEYS', '2,2', 'signingKeys', 'INPUTLIST_SIGNING_KEYS=1'],

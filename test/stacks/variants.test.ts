@@ -74,6 +74,11 @@ describe('size', () => {
     expect(Number(cluster['InstanceCount']) % AvailabilityZoneCount).toBe(0)
     expect(variablesOf(functionOf(built, 'Jobs', 'streams-index-entities'))['INDEX_REPLICAS']).toBe('1')
   })
+  it('the index is in as many parts as the setting says, for functions and for scripts', () => {
+    const built = build(parts, { INPUTLIST_INDEX_SHARDS: '3' })
+    expect(variablesOf(functionOf(built, 'Jobs', 'streams-index-entities'))['INDEX_SHARDS']).toBe('3')
+    expect(of(built, 'Data').Outputs?.['IndexShards']?.Value).toBe('3')
+  })
 })
 
 describe('the firewall', () => {

@@ -15,4 +15,5 @@ export const port = createSearchIndex({
   client: new Client({ ...signer, node: process.env['INDEX_LOCAL'] ?? variable('INDEX_ENDPOINT') }),
   prefix: `inputlist-${variable('STAGE')}`,
   replicas: Number(process.env['INDEX_REPLICAS'] ?? 0),
+  shards: Number(process.env['INDEX_SHARDS'] ?? 1),
 })
