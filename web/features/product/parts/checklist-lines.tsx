@@ -31,14 +31,17 @@ function useAnswer(id: string, list: string): ChecklistRow | undefined {
 }
 
 /** Title, what an entry demands, and, of one for reference, what the base list answered. */
-function EntryHead({ entry: { id, title, definition } }: Pick<Props, 'entry'>) {
+function EntryHead({
+  entry: { id, title, definition },
+  isEditing,
+}: Pick<Props, 'entry'> & { isEditing: boolean }) {
   const t = useTexts('product')
   const { list, words } = useProductPage()
   const ofBase = useAnswer(id, baseList)
   return (
     <>
       {title}
-      {definition.mandatory && !definition.isOptional && (
+      {isEditing && definition.mandatory && !definition.isOptional && (
         <span className="product-mandatory" title={t('mandatory')}>
           *
         </span>
@@ -81,7 +84,7 @@ export const ChecklistLine = memo(function ChecklistLine({ entry, hasUntil }: Pr
   return (
     <tr>
       <td>
-        <EntryHead entry={entry} />
+        <EntryHead entry={entry} isEditing={false} />
       </td>
       <td>
         <Answer entry={entry} row={row} />
@@ -123,9 +126,9 @@ export const ChecklistEditorLine = memo(function ChecklistEditorLine({ entry, ha
   return (
     <tr ref={ofEntry.place}>
       <td className="product-checklist-entry">
-        <EntryHead entry={entry} />
+        <EntryHead entry={entry} isEditing />
       </td>
-      <td ref={ofStatus.place} className="product-checklist-status">
+      <td ref={ofStatus.place} className="product-checklist-status" data-label={t('checklist.status')}>
         <Select
           ref={control}
           ariaLabel={t('checklist.statusOf', { title })}
@@ -144,6 +147,7 @@ export const ChecklistEditorLine = memo(function ChecklistEditorLine({ entry, ha
       </td>
       <DayCell
         path={`${path}/date`}
+        head={t('checklist.date')}
         label={t('checklist.dateOf', { title })}
         isMandatory={definition.dateEffectiveMandatory && isAnswered(row)}
         value={row?.date}
@@ -152,6 +156,7 @@ export const ChecklistEditorLine = memo(function ChecklistEditorLine({ entry, ha
       {hasUntil && (
         <DayCell
           path={`${path}/until`}
+          head={t('checklist.until')}
           label={t('checklist.untilOf', { title })}
           isMandatory={definition.dateUntilMandatory && isAnswered(row)}
           value={row?.until}
@@ -159,7 +164,7 @@ export const ChecklistEditorLine = memo(function ChecklistEditorLine({ entry, ha
           onChange={(until) => change({ until })}
         />
       )}
-      <td className="product-checklist-comment">
+      <td className="product-checklist-comment" data-label={t('checklist.comment')}>
         <Input
           ariaLabel={t('checklist.commentOf', { title })}
           value={row?.comment ?? ''}
@@ -172,6 +177,8 @@ export const ChecklistEditorLine = memo(function ChecklistEditorLine({ entry, ha
 
 function DayCell(props: {
   path: string
+  /** Of the column. */
+  head: string
   label: string
   isMandatory: boolean
   value: string | undefined
@@ -180,12 +187,12 @@ function DayCell(props: {
 }) {
   const t = useTexts('product')
   const { editor } = useProductPage()
-  const { path, label, isMandatory, value, relativeTo } = props
+  const { path, head, label, isMandatory, value, relativeTo } = props
   const problem = useProblem(path)
   const typing = useTyping(editor, path)
   const { place, control } = useFieldPlace(path)
   return (
-    <td ref={place} className="product-checklist-day">
+    <td ref={place} className="product-checklist-day" data-label={head}>
       <div className="product-checklist-date">
         <DateField
           focusRef={control}

@@ -154,7 +154,7 @@ const PermitLine = memo(function PermitLine({ id }: { id: string }) {
   const linkText = lookup.text(definition?.linkText) || t('permits.register')
   return (
     <tr>
-      <td>{permitKind(row.permit, words)}</td>
+      <td className="product-cell-kind">{permitKind(row.permit, words)}</td>
       <td>
         <span className="product-value">{row.number}</span>{' '}
         {href && (
