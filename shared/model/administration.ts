@@ -71,6 +71,8 @@ export const categoryText = z.strictObject({
   category: id,
 })
 
+export type CategoryText = z.infer<typeof categoryText>
+
 export const component = z.strictObject({
   title: localized,
   parent: id.optional(),

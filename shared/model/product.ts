@@ -69,6 +69,13 @@ export type ComponentRow = z.infer<typeof componentRow>
 export const permitRow = z.object({ permit: id.optional(), number: line, _order: order.optional() })
 export type PermitRow = z.infer<typeof permitRow>
 
+/** How a list shows the product publicly, where it differs from what administrators say of its standards. */
+export const displaySettings = z.object({
+  /** By standard. What it says of one that is gone is shown nowhere: it keeps nobody from deleting it. */
+  standards: rows(z.object({ order: order.optional(), limitation: localized.optional() })).optional(),
+})
+export type DisplaySettings = z.infer<typeof displaySettings>
+
 const fromBase = z.object({
   base: rows(z.literal(true)).default({}),
   additional: rows(z.literal(true)).default({}),
@@ -133,7 +140,7 @@ export const listData = z
       _documents: rows(documentRow).default({}),
       _checklist: z.record(id, checklistRow).default({}),
       _notes: rows(noteRow).default({}),
-      _display: z.record(z.string(), z.unknown()).optional(),
+      _display: displaySettings.optional(),
       _active: z.boolean().default(false),
       _archived: z.boolean().default(false),
       _nameHistory: rows(nameRow).default({}),

@@ -2,6 +2,10 @@
 import { defaultLocale, fallbackLocale, type Locale, unnamedTitle } from '../constants.ts'
 import type { Localized } from '../model/basics.ts'
 
+/** Filled if at least one language is not blank after trimming (file 1 §5). */
+export const isFilledText = (text: Localized | undefined): boolean =>
+  text !== undefined && Object.values(text).some((t) => typeof t === 'string' && t.trim() !== '')
+
 /** Languages that a text is looked for in: the chosen one, the list's fallback, de_DE, en_GB (decisions §10). */
 export const languageOrder = (chosen: Locale | undefined, listFallback?: Locale): Locale[] => [
   ...new Set(

@@ -32,6 +32,7 @@ export const productSentences = {
   permitTwice: 'This number is entered twice.',
   hobbyUnknown: 'Choose a use that exists.',
   hobbyNotHere: 'Only lists for hobby gardeners take such uses.',
+  standardNotHere: 'This standard is not available in this list.',
   mainCategoriesDiffer: 'Main categories do not match!',
   percentDecimals: 'A percentage has at most 3 decimals.',
   foreignInstitution: 'Choose an institution of your own.',

@@ -149,6 +149,24 @@ describe('permits', () => {
   })
 })
 
+describe('the display of standards', () => {
+  it('is of standards that the list offers, and says their order and limits', async () => {
+    const id = ids.product.compost
+    const of = (standard: string) => at(ch, `_display/standards/${standard}`)
+    const set = (value: unknown) => patched(id, [add(at(ch, '_display'), value)])
+    const limits = { order: 1, limitation: t('outdoors') }
+    const both = { standards: { [ids.standard.eu]: limits, [ids.standard.fr]: limits } }
+    expect(await refusal(set(both))).toMatchObject({ issues: [[of(ids.standard.fr), 'standardNotHere']] })
+    for (const wrong of [{ short: true }, { standards: { [ids.standard.eu]: { order: 1.5 } } }])
+      expect((await failureOf(set(wrong))).status).toBe(400)
+    await set({ standards: { [ids.standard.eu]: limits } })
+    const { data } = await patched(id, [add(`${of(ids.standard.eu)}/order`, 2)])
+    expect((data['listData'] as Record<string, ListData>)[ch]?._display).toEqual({
+      standards: { [ids.standard.eu]: { ...limits, order: 2 } },
+    })
+  })
+})
+
 describe('uses in the hobby garden', () => {
   it('are taken by lists for hobby gardeners only, as long as they and what is above them are open', async () => {
     const hobby = await make('list', { title: t('Garden'), targetAudience: 'hobby' })

@@ -35,6 +35,7 @@ describe('adding a list', () => {
   test('links every field and the category; copies components, companies, permits and display; nothing else', async () => {
     const id = await newProduct()
     const row = (secrecy: string) => ({ component: ids.component.horn, secrecy })
+    const display = { standards: { [ids.standard.eu]: { order: 2, limitation: { de_DE: 'nur Freiland' } } } }
     await patch(id, [
       set(base, '_components/base/c1', row('core-partners')),
       set(base, '_components/base/c2', row('base-data-responsible')),
@@ -42,7 +43,7 @@ describe('adding a list', () => {
       set(base, '_components/base/c4', row('public')),
       set(base, '_companies/r1', { company: ids.company.nordhain, role: 'distributor' }),
       set(base, '_permits', { p1: { number: 'W 6789' } }),
-      set(base, '_display', { order: 'name' }),
+      set(base, '_display', display),
       set(base, '_preventPublicDisplay', true),
       set(base, '_notes/n1', { text: 'inner', read: false, at: now, by: ids.account.core }),
     ])
@@ -52,7 +53,7 @@ describe('adding a list', () => {
       _active: false,
       _companies: { r1: { company: ids.company.nordhain, role: 'distributor' } },
       _permits: { p1: { number: 'W 6789' } },
-      _display: { order: 'name' },
+      _display: display,
       _preventPublicDisplay: true,
       _approval: {},
       _notes: {},

@@ -325,7 +325,7 @@ describe('who changed data of the list since its last release does not release i
   test('what is not evaluated counts for nothing: notes, display, archiving, another list', async () => {
     const id = await released()
     await h.as('admin').call(addlist, { id, rev: await revOf(id), list: ch })
-    await patch(id, [set('_display', { short: true })])
+    await patch(id, [set('_display', { standards: { [eu]: { order: 3 } } })])
     await patch(id, [
       { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
       set('basis-f5', text('of Switzerland'), ch),

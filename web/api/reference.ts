@@ -9,6 +9,7 @@ import type { OutputOf } from '../../shared/contract.ts'
 import type * as admin from '../../shared/model/administration.ts'
 import type {
   Biostandard,
+  CategoryText,
   ChecklistDefinition,
   FieldDefinition,
   HobbyUse,
@@ -120,6 +121,21 @@ export function useReference(): Reference {
     () => ({ ...mapsOf(data), isReady: data !== undefined, error, refresh: () => mutate() }),
     [data, error, mutate],
   )
+}
+
+const textsInput = { classes: ['categorytext'] }
+const textsOf = new WeakMap<object, [string, CategoryText][]>()
+/** Texts of categories by id, which few screens need; undefined until they are there. */
+export function useCategoryTexts(): { texts: readonly [string, CategoryText][] | undefined; error: unknown } {
+  const { data, error } = useCall(load, textsInput, { revalidateIfStale: false, send: loadAll })
+  if (!data) return { texts: undefined, error }
+  let texts = textsOf.get(data)
+  if (!texts) {
+    const entities = byId<CategoryText>(data.classes['categorytext'])
+    texts = [...entities.values()].filter((one) => !one.disabled).map((one) => [one.id, one.data])
+    textsOf.set(data, texts)
+  }
+  return { texts, error }
 }
 
 /** Asks again every five minutes. Used once, by the frame: each `useReference` only reads. */

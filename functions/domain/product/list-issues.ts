@@ -2,6 +2,7 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
+import { isOfferedIn } from '../../../shared/rules/approval.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { hobbyIssues } from '../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
@@ -13,6 +14,7 @@ import {
   type ProductIssue,
   roleIssues,
 } from '../../../shared/rules/product-validity.ts'
+import { displayIssues } from '../../../shared/rules/public-display.ts'
 import { type DerivedOf, resolveKey } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
@@ -127,10 +129,10 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
   return found
 }
 
-/** Permits and uses in the hobby garden, which a list names of what administrators keep. */
+/** Standards, permits and uses in the hobby garden that a list names beside its values. */
 function namedIssues(c: WriteContext, list: string, data: ListData, mainCategory: string | undefined) {
   const before = c.before.data.listData[list]
-  const { permits, hobbyUses, lists } = c.reference
+  const { permits, hobbyUses, lists, standards } = c.reference
   const permitOf = (id: string) => {
     const entity = permits.get(id)
     return entity?.disabled ? undefined : entity?.data
@@ -139,7 +141,16 @@ function namedIssues(c: WriteContext, list: string, data: ListData, mainCategory
     const path = categoryPath(id, hobbyUses)
     return path.length > 0 && path.every((at) => isOpen(hobbyUses.get(at)))
   }
+  const isStandardHere = (id: string) => {
+    const standard = standards.get(id)
+    return (
+      standard !== undefined &&
+      !standard.disabled &&
+      isOfferedIn(list, id, standard.data, lists.get(list)?.data)
+    )
+  }
   return [
+    ...displayIssues(list, data._display, before?._display, isStandardHere),
     ...permitIssues(list, data._permits, before?._permits, mainCategory, permitOf),
     ...hobbyIssues(list, data._hobbygarden, before?._hobbygarden, lists.get(list)?.data, isOffered),
   ]

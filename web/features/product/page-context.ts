@@ -19,6 +19,7 @@ export type Section =
   | 'components'
   | 'documents'
   | 'permits'
+  | 'standards'
   | 'checklist'
   | `checklist ${string}`
   | `fields ${string}`

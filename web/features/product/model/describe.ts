@@ -9,6 +9,7 @@ import type {
   ApprovalRow,
   CompanyRow,
   ComponentRow,
+  DisplaySettings,
   DocumentRow,
   ListData,
   PermitRow,
@@ -167,6 +168,16 @@ export function answerText(
   const answer = option ? words.lookup.title(option.title) : row.status
   return [answer, periodText(row.date, row.until, words), row.comment].filter(Boolean).join(' · ')
 }
+/** Own limits and places of standards, a line each. */
+function displayText({ standards = {} }: DisplaySettings, words: Words): string {
+  return Object.entries(standards)
+    .map(([id, { order, limitation }]) => {
+      const place = order === undefined ? '' : `${words.t('part.order')} ${order + 1}`
+      const limits = limitation ? localizedLines(limitation) : ''
+      return `${words.lookup.standardTitle(id)}: ${[place, limits].filter(Boolean).join(' · ')}`
+    })
+    .join('\n')
+}
 const permitText = ({ permit, number }: PermitRow, words: Words): string =>
   [permitKind(permit, words), number].filter(Boolean).join(' · ')
 /** What a permit is called; that of no kind too. */
@@ -212,6 +223,7 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
       .join(', ')
   if (key === '_permits' && isObject(value) && 'number' in value)
     return permitText(value as unknown as PermitRow, words)
+  if (key === '_display' && isObject(value)) return displayText(value as DisplaySettings, words)
   if (key === '_checklist' && isObject(value))
     return answerText(value as ChecklistRow, words.lookup.checklists.get(row ?? '')?.data, words)
   const one = fixedField(key)
@@ -256,6 +268,7 @@ export function placeOf(
   const steps = [keyTitle(key, words)]
   for (const [at, step] of rest.entries()) {
     if (step === 'textValue' || step === 'tableValue' || step === 'base' || step === 'additional') continue
+    if (key === '_display' && step === 'standards') continue
     const column =
       definition &&
       columnsOf(words.lookup.definitions, key).find(

@@ -150,7 +150,7 @@ const rowKeys: ReadonlySet<string> = new Set(['_companies', '_documents', '_perm
 /** How deep the rows of a key lie below the list's key: `_companies/<row>/role`, `_components/base/<row>/amount`. */
 const rowDepth = (key: string | undefined, kind: string | undefined): number | undefined => {
   if (key !== undefined && rowKeys.has(key)) return 0
-  return key === '_components' || kind === 'tableValue' ? 1 : undefined
+  return key === '_components' || key === '_display' || kind === 'tableValue' ? 1 : undefined
 }
 /**
  * The field that a changed place belongs to, as people see it: a value with its link, all languages of a text, a cell

@@ -66,6 +66,8 @@ export interface Lookup extends OptionSource {
     categories: string[]
     active: boolean
   }>
+  /** Restriction texts, also those that are no longer chosen. */
+  restrictions: ReferenceSource['restrictiontexts']
   /** Kinds of permits, also deleted ones, so that an old value keeps its name. */
   permits: Source<Permit>
   permitTitle(id: string): string | undefined
@@ -147,6 +149,7 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
       }
       return found
     },
+    restrictions: reference.restrictiontexts,
     permits: reference.permits,
     permitTitle: (id) => titleOf(reference.permits.get(id)),
     hobbyUses: hobbyOptions(reference.hobbyuses, title, locale),

@@ -13,10 +13,12 @@ import {
   productSentences,
   roleIssues,
 } from '../../../../shared/rules/product-validity.ts'
+import { displayIssues } from '../../../../shared/rules/public-display.ts'
 import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { unreadKind } from '../../../ui/unread.ts'
 import { checklistProblems } from './checklist.ts'
+import { shownStandards } from './display.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
 import { livePermit } from './permits.ts'
@@ -66,6 +68,9 @@ export function problemsOf(
       stored?._permits,
       lookup.mainCategoryOf(category),
       (id) => livePermit(lookup, id)?.data,
+    ),
+    ...displayIssues(list, data._display, stored?._display, (id) =>
+      shownStandards(lookup, list, undefined).some((one) => one.id === id),
     ),
     ...checklistProblems(draft, view, list, lookup),
     ...hobbyIssues(

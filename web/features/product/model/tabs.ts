@@ -28,6 +28,7 @@ const tabOfRows: Readonly<Record<string, ProductTab>> = {
   _documents: 'documents',
   _approval: 'approvals',
   _permits: 'permits',
+  _display: 'display',
 }
 /** The tab that shows a place of a product, by its JSON pointer. */
 export function tabOfPath(path: string, lookup: Pick<Lookup, 'definitionByPath' | 'checklists'>): ProductTab {

@@ -7,11 +7,13 @@ import type { Definition, FieldGroup, FieldTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 import { ChecklistSection } from './checklist-section.tsx'
+import { DisplayStandards } from './display-standards.tsx'
 import { DefinedField, FixedField } from './field-row.tsx'
 import { PermitsSection } from './permits-section.tsx'
+import { PrintPreview } from './print-preview.tsx'
 import { ProductSection } from './section.tsx'
 
-/** A tab of fields, drawn from their definitions; permits have their numbers ahead of them. */
+/** A tab of fields, drawn from their definitions, and what else stands there: permits, the display of standards, what is printed. */
 export function FieldsTab({ tab }: { tab: FieldTab }) {
   const t = useTexts('product')
   const groups = useFieldGroups(tab)
@@ -20,6 +22,8 @@ export function FieldsTab({ tab }: { tab: FieldTab }) {
     <SpaceBetween size="l">
       {tab === 'permits' && <PermitsSection />}
       {(tab !== 'permits' || groups.length > 0) && fields}
+      {tab === 'display' && <DisplayStandards />}
+      {tab === 'display' && <PrintPreview />}
       <ChecklistSection tab={tab} />
     </SpaceBetween>
   )
