@@ -48,6 +48,8 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
   const approval = fixed('lists.approvals', 'approvals', { sortable: false })
   const company = fixed('lists.companies', 'companies', { ...open, sortable: false })
   const component = fixed('lists.components', 'components', { ...open, sortable: false })
+  // Company users see no answers.
+  const answer = fixed('lists.checklist', 'checklist', { sortable: false })
   const file = fixed('lists.documents', 'documents', { ...open, sortable: false })
   const category = { ...open, entityClass: 'category' } as const
   const name = { physical: 'lists.values.text', valuePath: tradeNamePath }
@@ -91,6 +93,16 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('mainCategory', 'keyword', { ...open, guarded: inCategories('mainCategory') }),
     list('name', 'text', { secrecy: nameSecrecy, guarded: name }),
     list('permits', 'text', { ...open, sortable: false }),
+    list('permit', 'keyword', { ...open, entityClass: 'permit', sortable: false }),
+    list('hobbygarden', 'keyword', { ...open, entityClass: 'hobbygarden', sortable: false }),
+    list('risklabels', 'keyword', {
+      ...open,
+      optionSource: 'risk-phrase',
+      entityClass: 'selectoption',
+      sortable: false,
+    }),
+    list('preventPublicDisplay', 'boolean'),
+    list('remark', 'text', { sortable: false }),
     list('approvedUntil', 'date'),
     list('activatedOn', 'date', moment),
     list('deactivatedOn', 'date', moment),
@@ -112,6 +124,11 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     component('secrecy', 'keyword', { options: options('secrecy', secrecyLevels) }),
     component('amount', 'number'),
     component('name', 'text'),
+    answer('entry', 'keyword', { entityClass: 'checklist' }),
+    answer('status', 'keyword'),
+    answer('date', 'date'),
+    answer('until', 'date'),
+    answer('comment', 'text'),
     file('name', 'text'),
     file('type', 'keyword', { optionSource: 'upload-types-product' }),
     file('secrecy', 'keyword', { options: options('secrecy', secrecyLevels) }),

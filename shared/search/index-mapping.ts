@@ -9,7 +9,7 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
  * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
  * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
  */
-export const documentVersion = 7
+export const documentVersion = 8
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**
@@ -86,6 +86,13 @@ const product: IndexMapping = {
         name: 'text',
         /** Permit and admission numbers. */
         permits: 'text',
+        /** Permits by their kind. */
+        permit: 'keyword',
+        /** Uses in the hobby garden. */
+        hobbygarden: 'keyword',
+        risklabels: 'keyword',
+        preventPublicDisplay: 'boolean',
+        remark: 'text',
         approvedUntil: 'date',
         activatedOn: 'date',
         deactivatedOn: 'date',
@@ -132,6 +139,14 @@ const product: IndexMapping = {
           responsible: 'keyword',
           amount: 'number',
           name: 'text',
+        }),
+        /** Answers to entries of the checklist. */
+        checklist: leaf({
+          entry: 'keyword',
+          status: 'keyword',
+          date: 'date',
+          until: 'date',
+          comment: 'text',
         }),
         documents: leaf({ name: 'text', type: 'keyword', secrecy: 'keyword', responsible: 'keyword' }),
       },

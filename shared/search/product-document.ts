@@ -165,6 +165,19 @@ const documentRows = (documents: ListData['_documents'] | undefined, responsible
       row({ name: text(fileName), type, secrecy: secrecyOfDocument({ secrecy }), responsible }),
     )
 
+const checklistRows = (answers: ListData['_checklist'] | undefined) =>
+  Object.entries(answers ?? {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([entry, { status, date: from, until, comment }]) =>
+      row({
+        entry,
+        status: status || undefined,
+        date: date(from),
+        until: date(until),
+        comment: comment?.trim() ? text(comment) : undefined,
+      }),
+    )
+
 function categoryRow(id: string | undefined, guard: Guard, others: Others): IndexRow[] {
   if (id === undefined) return []
   const path = categoryPath(id, others)
@@ -210,6 +223,11 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       mainCategory: category?.['mainCategory'],
       name: oneOrMany(nameTexts(resolvedValue(tradeNamePath))),
       permits: oneOrMany(ordered(data._permits).flatMap((p) => (isFilled(p.number) ? text(p.number) : []))),
+      permit: oneOrMany(ordered(data._permits).flatMap(({ permit }) => permit ?? [])),
+      hobbygarden: oneOrMany(data._hobbygarden ?? []),
+      risklabels: oneOrMany(data._risklabels ?? []),
+      preventPublicDisplay: data._preventPublicDisplay ?? false,
+      remark: oneOrMany(languages(data._remark)),
       approvedUntil: date(approvedUntil(data._approval ?? {}, others.biostandard, baseRows)),
       activatedOn: date(data.activatedOn),
       deactivatedOn: date(data.deactivatedOn),
@@ -221,6 +239,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       approvals: approvalRows(data._approval ?? {}, others.biostandard, baseRows),
       companies: ordered(data._companies).map((r) => companyRow(r, others)),
       components: componentRows(id, making),
+      checklist: checklistRows(data._checklist),
       documents: documentRows(data._documents, responsible),
     },
   )

@@ -7,7 +7,7 @@ import { CallError } from '../errors.ts'
 import type { CatalogueField } from './catalogue-field.ts'
 import { and, nested, not, or } from './combine.ts'
 import type { IndexQuery } from './index-query.ts'
-import { all, terms, type Viewer, viewerScopeOf } from './visibility.ts'
+import { all, none, terms, type Viewer, viewerScopeOf } from './visibility.ts'
 
 /** Rows that conditions are about: the document (no steps), or rows of nested paths. */
 export interface Place {
@@ -72,6 +72,9 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
       // Company users get approvals that are given.
       if (viewer.viewerClass !== 'P') return all
       return { op: 'terms', field: 'given', values: [true] }
+    case 'lists.checklist':
+      // Nor do company users learn that there is an answer.
+      return viewer.viewerClass === 'P' ? none : all
     case 'lists.components':
     case 'lists.documents':
       if (viewer.viewerClass === 'A') return all

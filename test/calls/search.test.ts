@@ -8,6 +8,7 @@ import { count as productCount } from '../../shared/calls/bml/product/count.ts'
 import { load as loadProduct } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { run as aggregate } from '../../shared/calls/search/aggregate/run.ts'
 import { count } from '../../shared/calls/search/search/count.ts'
 import { cursor } from '../../shared/calls/search/search/cursor.ts'
@@ -121,6 +122,50 @@ describe('bml/product/search', () => {
     for (const typed of ['W-6521-1', '6521', 'd-4711', '4711'])
       expect((await h.as('core').call(search, productSearch(typed))).list.map((r) => r.id)).toEqual([neem])
     expect((await h.as('core').call(search, productSearch('6522'))).list).toEqual([])
+  })
+  it('finds products by permits of a kind, public display, remarks and answers of the checklist, these for staff only', async () => {
+    const made = async (entityclass: string, data: Record<string, unknown>) =>
+      (await h.as('admin').call(createEntity, { entityclass, data })).id
+    const title = { de_DE: 'Probe' }
+    const permit = await made('permit', { title })
+    const entry = await made('checklist', { title, options: [{ id: 'yes', title, okay: true }] })
+    const { rev } = await h.as('admin').call(loadProduct, { id: compost })
+    const at = (key: string) => `/listData/${fixedIds.list.base}/${key}`
+    const add = (key: string, value: unknown) => ({ op: 'add' as const, path: at(key), value })
+    await h.as('admin').call(save, {
+      id: compost,
+      rev,
+      patch: [
+        add('_permits', { p1: { permit, number: 'P-1' } }),
+        add('_preventPublicDisplay', true),
+        add('_remark', { fr_FR: 'Sur sol argileux' }),
+        add(`_checklist/${entry}`, { status: 'yes', until: '2026-12-31T04:00:00.000Z', comment: 'gesehen' }),
+      ],
+    })
+    await h.indexed()
+    const is = (field: string, value: string | boolean): Filter => ({ field, comparison: 'eq', value })
+    const answered: Filter = {
+      $nested: {
+        path: 'lists.checklist',
+        match: {
+          $and: [
+            is('lists.checklist.entry', entry),
+            is('lists.checklist.status', 'yes'),
+            { field: 'lists.checklist.until', comparison: 'gte', value: '2026-12-01' },
+          ],
+        },
+      },
+    }
+    const open = is('lists.permit', permit)
+    const internal = [
+      is('lists.preventPublicDisplay', true),
+      { field: 'lists.remark', comparison: 'contains' as const, value: 'argileux' },
+      answered,
+      { $nested: { path: 'lists.checklist', match: { $not: is('lists.checklist.status', 'no') } } },
+    ]
+    for (const filter of [open, ...internal]) expect(await found('core', filter)).toEqual([compost])
+    expect(await found('company', open)).toEqual([compost])
+    for (const filter of internal) expect(await found('company', filter)).toEqual([])
   })
   it('gives the approvals of a list as they are, for staff', async () => {
     const columns = ['lists.approvals.summary', 'lists.approvedUntil']

@@ -8,8 +8,8 @@ import { indexed, store } from '../fixtures/indexed-entities.ts'
 
 /** The version of documents, and what they are in it. */
 const recorded = {
-  documentVersion: 7,
-  product: '30cc7ff1e5f10505',
+  documentVersion: 8,
+  product: '675230545b8d90b6',
   company: 'e2318c1c2e13fede',
   generic: '74930097b26487f4',
 }

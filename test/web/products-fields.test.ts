@@ -49,6 +49,7 @@ const fields = productFilterFields({
     selectOptions: () => [],
   },
   standards: [{ id: uuid(9), title: 'EU' }],
+  checklist: [{ id: uuid(8), title: 'Rezeptur', options: [{ value: 'yes', label: 'ja' }] }],
   today: '2026-06-15',
   t,
 })

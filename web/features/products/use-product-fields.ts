@@ -64,6 +64,8 @@ export function useProductFields() {
         if (field.entityClass === 'list') return { options: lists }
         if (field.entityClass === 'institution') return { options: institutions }
         if (field.entityClass === 'category') return { options: categories }
+        if (field.entityClass === 'permit') return { options: named(reference.permits) }
+        if (field.entityClass === 'hobbygarden') return { options: named(reference.hobbyuses) }
         if (field.entityClass === 'company') return { loader: 'company' }
         if (field.entityClass === 'component') return { loader: 'component' }
         if (field.entityClass === 'account') return { loader: `account:product:${field.name}` }
@@ -82,6 +84,13 @@ export function useProductFields() {
       words,
       sources,
       standards,
+      checklist: [...reference.checklists.values()]
+        .filter((e) => !e.disabled && e.data.active && e.data.modus !== 'company')
+        .map(({ id, data }) => ({
+          id,
+          title: title(data.title),
+          options: data.options.map((one) => ({ value: one.id, label: title(one.title) })),
+        })),
       today: day,
       t: (key, params) => t(key, params ?? {}),
     })

@@ -3,7 +3,7 @@ import { companyRoles } from '../../../../shared/constants.ts'
 import { tradeNamePath } from '../../../../shared/model/field-value.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { type FieldSources, type FieldWords, filterFieldOf } from '../../../ui/catalogue-fields.ts'
-import type { FilterField } from '../../../ui/filter-field.ts'
+import type { FilterField, FilterOption } from '../../../ui/filter-field.ts'
 import { approvalCases, approvalConditions } from './approval-cases.ts'
 
 export const filterGroups = ['product', 'approvals', 'lists', 'base', 'fields'] as const
@@ -31,6 +31,7 @@ const ofLists = [
   'lists.archived',
   'lists.name',
   'lists.permits',
+  'lists.permit',
   'lists.responsible',
   'lists.inCategory',
   'lists.companies.company',
@@ -39,6 +40,10 @@ const ofLists = [
   'lists.components.name',
   'lists.documents.name',
   'lists.documents.type',
+  'lists.hobbygarden',
+  'lists.risklabels',
+  'lists.remark',
+  'lists.preventPublicDisplay',
   'lists.approvedUntil',
   'lists.activatedOn',
   'lists.deactivatedOn',
@@ -50,6 +55,8 @@ interface ProductFilterInput {
   sources: FieldSources
   /** Ids and titles of the standards, in their order. */
   standards: readonly { id: string; title: string }[]
+  /** Entries of the checklist that products answer, with their options. */
+  checklist: readonly { id: string; title: string; options: readonly FilterOption[] }[]
   /** `YYYY-MM-DD`. */
   today: string
   /** Texts of this feature. */
@@ -97,6 +104,23 @@ export function productFilterFields(input: ProductFilterInput): FilterField[] {
       loader: 'company',
     }),
   )
+  const answers = byName.has('lists.checklist.status')
+    ? input.checklist.map(
+        ({ id, title, options }): FilterField => ({
+          key: `checklist.${id}`,
+          title: t('checklist.entry', { title }),
+          group: 'lists',
+          kind: 'choice',
+          field: 'lists.checklist.status',
+          rowsOf: 'lists',
+          within: {
+            path: 'lists.checklist',
+            also: [{ field: 'lists.checklist.entry', comparison: 'eq', value: id }],
+          },
+          options,
+        }),
+      )
+    : []
   const lists = pick(ofLists, 'lists').map((f) =>
     f.key === 'lists.list' ? { ...f, isRowKey: true, canBeEmpty: false } : f,
   )
@@ -110,6 +134,7 @@ export function productFilterFields(input: ProductFilterInput): FilterField[] {
     ...lists.slice(0, at),
     ...roles,
     ...lists.slice(at),
+    ...answers,
     ...defined.filter((f) => f.inBaseList).map((f) => filterFieldOf(f, 'base', words, sources)),
     ...defined
       .filter((f) => !f.inBaseList)
