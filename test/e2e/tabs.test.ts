@@ -1,4 +1,4 @@
-/** The tabs of fields in a browser: each read and edited, one saved, what is wrong found from another tab. */
+/** The tabs of fields and the checklist in a browser: each read and edited, saved, what is wrong found from another tab. */
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
@@ -34,19 +34,30 @@ test('every tab of fields is read and edited; what is typed is saved, what is wr
     await seen(page.locator('fieldset').filter({ hasText: field }).first())
     await expectAccessible(page, `${tab}, read`)
   }
+  await openTab(page, 'Checkliste')
+  await seen(page.getByRole('table', { name: 'Prüfpunkte', exact: true }))
+  await expectAccessible(page, 'the checklist, read')
   // All tabs are edited at once; each shows its fields.
   await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Etikett geprüft: Bemerkung' }).fill('Muster vom Mai')
+  await expectAccessible(page, 'the checklist, edited')
   for (const [tab, heading] of tabs) {
     await openTab(page, tab)
     await seen(page.getByRole('heading', { level: 2, name: heading }))
     await expectAccessible(page, `${tab}, edited`)
   }
+  await openTab(page, 'Bewilligungen')
+  await page.getByRole('button', { name: 'Bewilligung hinzufügen' }).click()
+  await page.getByRole('textbox', { name: /^Nummer in Zeile/ }).fill('B-2026/17')
   await openTab(page, 'Fachdaten')
   await page.getByRole('textbox', { name: 'pH-Wert' }).fill('7,25')
   await page.getByRole('textbox', { name: 'Hinweise zur Anwendung, Deutsch' }).fill('Früh ausbringen.')
   await page.keyboard.press('Control+s')
   await saved(page)
-  expect((await api.product(view.id)).data.listData[baseList]).toMatchObject({
+  const list = (await api.product(view.id)).data.listData[baseList]
+  expect(Object.values(list?._permits ?? {})).toEqual([{ number: 'B-2026/17', _order: 0 }])
+  expect(Object.values(list?._checklist ?? {}).map(({ comment }) => comment)).toContain('Muster vom Mai')
+  expect(list).toMatchObject({
     'specific-f6': { numberValue: 7.25 },
     'specific-f11': { textValue: { de_DE: 'Früh ausbringen.' } },
   })
