@@ -64,6 +64,28 @@ it('names the revision and the person that made each value what it is', async ()
   await expect(told('core', id, last + 1)).rejects.toMatchObject({ status: 404 })
 })
 
+it('tells it of rows and settings, too; of none there is nothing to tell', async () => {
+  const { id } = await h.as('core').call(create, {})
+  const first = await edit('core', id, {
+    'basis-f1': text('Compost'),
+    _category: ids.category.compost,
+    _permits: { p1: { number: 'W-1' } },
+    _remark: { de_DE: 'neu' },
+    _risklabels: [],
+  })
+  const second = await edit('core2', id, { _permits: { p1: { number: 'W-2' } }, _preventPublicDisplay: true })
+  await edit('core', id, { 'basis-f1': text('Other') })
+  const { changes } = await told('core', id)
+  const { core, core2 } = ids.account
+  expect(changes).toMatchObject({
+    _permits: [second, core2],
+    _preventPublicDisplay: [second, core2],
+    _remark: [first, core],
+  })
+  for (const key of ['_checklist', '_risklabels', '_companies', '_approval'])
+    expect(changes).not.toHaveProperty(key)
+})
+
 it('tells of hidden values nothing, and company users nothing of the staff', async () => {
   const { neem, compost } = ids.product
   const rev = await edit('admin', neem, { 'composition-f1': text('secret'), 'basis-f5': text('5') })

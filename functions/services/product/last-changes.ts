@@ -12,6 +12,21 @@ export const comparedRevisions = 200
 /** Read at once: each may have some megabytes. */
 const batchSize = 10
 
+/** Fixed keys that the page shows like fields. */
+const shownKeys = new Set([
+  '_permits',
+  '_hobbygarden',
+  '_risklabels',
+  '_remark',
+  '_display',
+  '_preventPublicDisplay',
+  '_checklist',
+])
+/** Rows of which there are none are there from the beginning: of them there is nothing to tell, nor to look for. */
+const isTold = (key: string, value: unknown): boolean =>
+  isLinkable(key) ||
+  (shownKeys.has(key) && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0))
+
 export interface LastChange {
   rev: number
   at: string
@@ -38,7 +53,7 @@ export async function lastChanges(
     return Object.fromEntries(
       lists.map((list) => [
         list,
-        Object.fromEntries(Object.entries(seen[list] ?? {}).filter(([key]) => isLinkable(key))),
+        Object.fromEntries(Object.entries(seen[list] ?? {}).filter(([key, value]) => isTold(key, value))),
       ]),
     )
   }

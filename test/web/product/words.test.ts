@@ -12,6 +12,7 @@ import {
 } from '../../../web/features/product/model/describe.ts'
 import { differenceLines, withoutEchoes } from '../../../web/features/product/model/differences.ts'
 import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
+import type { Lookup } from '../../../web/features/product/model/lookup.ts'
 import { blockingProblems, problemsOf } from '../../../web/features/product/model/problems.ts'
 import german from '../../../web/texts/de_DE/product.json'
 import { buildTree, idsOfTree, type TreeEntry, type TreeNode } from '../../../web/ui/tree.ts'
@@ -96,6 +97,40 @@ describe('values and places in words', () => {
     ['basis-f1', undefined, ''],
   ])('%s: %j', (key, value, said) => {
     expect(valueText(key, value, words)).toBe(said)
+  })
+
+  test('answers, permits and the display of standards are said with the names of what they are about', () => {
+    const [recipe, biocide] = [uuid(861), uuid(821)]
+    const title = { de_DE: 'Rezeptur' }
+    const entry = { data: { title, options: [{ id: 'yes', title: { de_DE: 'ja' }, okay: true }] } }
+    const named = {
+      ...words,
+      lookup: {
+        ...lookup,
+        checklists: new Map([[recipe, entry]]) as unknown as Lookup['checklists'],
+        permitTitle: (id: string) => (id === biocide ? 'Biozidnummer' : undefined),
+      },
+    }
+    const answer = { status: 'yes', until: '2026-03-01T04:00:00.000Z', comment: 'gesehen' }
+    expect(valueText('_checklist', answer, named, recipe)).toBe('ja · bis 2026-03-01 · gesehen')
+    expect(valueText('_checklist', 'yes', named, recipe)).toBe('ja')
+    expect(placeOf(`/listData/${baseList}/_checklist/${recipe}/status`, named).title).toBe(
+      'Checkliste › Rezeptur › Ergebnis',
+    )
+    expect(valueText('_permits', { permit: biocide, number: 'B-1' }, named)).toBe('Biozidnummer · B-1')
+    expect(valueText('_permits', { number: 'B-1' }, named)).toBe('Andere Bewilligung · B-1')
+    expect(valueText('_permits', biocide, named)).toBe('Biozidnummer')
+    const standard = [...lookup.standards.keys()][0]!
+    const display = { standards: { [standard]: { order: 1, limitation: { de_DE: 'nur Freiland' } } } }
+    expect(valueText('_display', display, named)).toBe(
+      `${lookup.standardTitle(standard)}: Reihenfolge 2 · DE: nur Freiland`,
+    )
+    const [before, after] = [{}, { [recipe]: { status: 'yes' } }].map((answers) =>
+      setKey(startData(), baseList, '_checklist', answers),
+    )
+    const state = (data: ProductData | undefined) => ({ data: data as ProductData & Record<string, unknown> })
+    const lines = differenceLines(compareRevisions(state(before), state(after)), named)
+    expect(lines).toMatchObject([{ title: 'Checkliste › Rezeptur', before: '', after: 'ja' }])
   })
 
   test('what a save touched is kept as pointers, so that each reader gets titles of their language', () => {

@@ -224,8 +224,13 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
   if (key === '_permits' && isObject(value) && 'number' in value)
     return permitText(value as unknown as PermitRow, words)
   if (key === '_display' && isObject(value)) return displayText(value as DisplaySettings, words)
-  if (key === '_checklist' && isObject(value))
-    return answerText(value as ChecklistRow, words.lookup.checklists.get(row ?? '')?.data, words)
+  if (key === '_checklist') {
+    const definition = words.lookup.checklists.get(row ?? '')?.data
+    if (isObject(value)) return answerText(value as ChecklistRow, definition, words)
+    const option = definition?.options.find(({ id }) => id === value)
+    if (option) return words.lookup.title(option.title)
+  }
+  if (key === '_permits' && typeof value === 'string') return words.lookup.permitTitle(value) ?? value
   const one = fixedField(key)
   if (one) return fieldText(definitionIn(one, words.lookup), one.read(value), words)
   return fieldText(words.lookup.definitionByPath.get(key), value, words)

@@ -67,6 +67,14 @@ function onlyWhatDiffers(before: unknown, after: unknown): [unknown, unknown] {
 export const differenceLines = (differences: readonly ToldDifference[], words: Words): DifferenceLine[] =>
   differences.filter((d) => d.key !== '_nameHistory').map((d) => lineOf(d, words))
 
+/** What a row is about that its value does not say: the standard of an approval, the entry of an answer. */
+function aboutRow({ key, row }: ToldDifference, { lookup }: Words): string {
+  if (row === undefined) return ''
+  if (key === '_approval') return ` › ${lookup.standardTitle(row)}`
+  const entry = key === '_checklist' ? lookup.checklists.get(row) : undefined
+  return entry ? ` › ${lookup.title(entry.data.title)}` : ''
+}
+
 function lineOf(d: ToldDifference, words: Words): DifferenceLine {
   const place = d.list === undefined ? undefined : words.lookup.listTitle(d.list)
   if (d.key === '') {
@@ -85,12 +93,11 @@ function lineOf(d: ToldDifference, words: Words): DifferenceLine {
     const from = source && source !== 'direct' ? words.t(`source.linked.${source}`) : ''
     return text !== '' && from !== '' ? `${text} (${from})` : text + from
   }
-  const standard =
-    d.key === '_approval' && d.row !== undefined ? ` › ${words.lookup.standardTitle(d.row)}` : ''
+  const about = aboutRow(d, words)
   const echoes = d.echoes ? ` ${words.t('history.echoes', { count: d.echoes })}` : ''
   return {
     id: d.path,
-    title: `${keyTitle(d.key, words)}${standard}${echoes}`,
+    title: `${keyTitle(d.key, words)}${about}${echoes}`,
     place,
     before: say(before, d.sourceBefore),
     after: say(after, d.sourceAfter),

@@ -2,6 +2,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
+import { pointerParts } from '../../../ui/json-at.ts'
 import { placeOf, valueText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
@@ -22,7 +23,7 @@ export function ConflictQuestion() {
     <ConflictDialog
       conflicts={question.conflicts.map(({ path, before, mine, theirs: other }) => {
         const place = placeOf(path, words)
-        const say = (value: unknown) => valueText(place.key, value, words)
+        const say = (value: unknown) => valueText(place.key, value, words, pointerParts(path)[3])
         return {
           path,
           title: place.list === undefined ? place.title : `${place.title} · ${lookup.listTitle(place.list)}`,
