@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { historyPageSize } from '../../shared/constants.ts'
 import type { OutputOf } from '../../shared/contract.ts'
+import type { CallInput } from './client.ts'
+import { useCall } from './use-call.ts'
 import { type Pages, type ReadPage, usePages } from './use-pages.ts'
 
 export type RevisionEntry = OutputOf<typeof history>['list'][number]
@@ -14,19 +16,25 @@ const how = {
     return last && start < last.answer.count ? { ...last.input, start } : undefined
   },
 }
+export type HistoryFilter = Pick<CallInput<typeof history>, 'by' | 'value'>
+const noFilter: HistoryFilter = {}
 /** The revisions of an entity, newest first, as far as they were asked for. `rev` is the newest that is known here. */
-export function useHistory(id: string, rev: number): Pages<RevisionEntry> {
-  const pages = usePages<typeof history, RevisionEntry>(
-    history,
-    { id, start: 0, limit: historyPageSize },
-    how,
-  )
+export function useHistory(
+  id: string,
+  rev: number,
+  filter: HistoryFilter = noFilter,
+): Pages<RevisionEntry> & { from: number | undefined } {
+  const input = { id, start: 0, limit: historyPageSize, ...filter }
+  const pages = usePages<typeof history, RevisionEntry>(history, input, how)
+  const isFiltered = filter.by !== undefined || filter.value !== undefined
+  // The same question as that for the first page.
+  const { data } = useCall(history, input, { keepPreviousData: true })
   const newest = pages.list?.[0]?.rev
   const { refresh } = pages
   // A save of this page, or of somebody else, made a revision that the list does not have.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for a new revision only
   useEffect(() => {
-    if (newest !== undefined && newest < rev) void refresh()
+    if (newest === undefined ? isFiltered : newest < rev) void refresh()
   }, [newest, rev])
-  return pages
+  return { ...pages, from: data?.from }
 }

@@ -8,6 +8,7 @@ import { isProduct } from '../../../domain/product/context.ts'
 import { productsOfMoves, withSeenMoves } from '../../../domain/product/moves.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { chosenRevisions } from '../../../services/entity/chosen-revisions.ts'
 import { readMany } from '../../../services/entity/many.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { viewReference } from '../../../services/product/open.ts'
@@ -17,12 +18,12 @@ const batchSize = 50
 
 /**
  * The revisions of an entity, newest first, with who made them and why. Ends where the answer is full: the next page starts
- * behind what is in it. Errors: not_found.
+ * behind what is in it. With `by` or `value` the newest 500 are looked through. Errors: not_found.
  */
 export default call(
   history,
   ['entities:read', 'reference'],
-  async ({ id, start, limit }, { entities, reference, actor }) => {
+  async ({ id, start, limit, by, value }, { entities, reference, actor }) => {
     const current = await entities.get(id)
     const views = await viewReference(reference)
     if (!current || !(await visibleEntity(current, { actor, entities, reference: views }))) throw notFound(id)
@@ -33,11 +34,18 @@ export default call(
     const budget = new AnswerBudget()
     const list: OutputOf<typeof history>['list'] = []
     let count: number | undefined
+    const chosen =
+      by === undefined && value === undefined
+        ? undefined
+        : await chosenRevisions(entities, current, { by, value, actor, reference: views })
     for (let read = 0, isFull = false; read < limit && !isFull; read += batchSize) {
-      const page = await entities.history(id, {
-        start: start + read,
-        limit: Math.min(batchSize, limit - read),
-      })
+      const part = { start: start + read, limit: Math.min(batchSize, limit - read) }
+      const page = chosen
+        ? {
+            revisions: chosen.revisions.slice(part.start, part.start + part.limit),
+            count: chosen.revisions.length,
+          }
+        : await entities.history(id, part)
       count ??= page.count
       const accounts = await entities.getMany([...new Set(page.revisions.map((r) => r.entity.updatedBy))])
       const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
@@ -62,6 +70,6 @@ export default call(
       }
       isFull ||= page.revisions.length < batchSize
     }
-    return { count: count ?? 0, list }
+    return { count: count ?? 0, list, ...(chosen?.from !== undefined && { from: chosen.from }) }
   },
 )

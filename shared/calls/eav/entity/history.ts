@@ -13,6 +13,10 @@ export const history = contract({
     id,
     start: z.number().int().min(0).default(0),
     limit: z.number().int().min(1).max(250).default(historyPageSize),
+    /** Only what this account saved. */
+    by: id.optional(),
+    /** Of a product, only what changed this value of one of its lists: a field's path, or a key such as `_companies`. */
+    value: z.strictObject({ list: id, key: z.string().min(1).max(100) }).optional(),
   }),
   output: z.object({
     list: z.array(
@@ -25,6 +29,9 @@ export const history = contract({
         events: z.array(timelineEvent).optional(),
       }),
     ),
+    /** Of those that are asked for. */
     count: z.number().int(),
+    /** Of `by` and `value`: the oldest revision that was looked at; absent where all were. */
+    from: rev.optional(),
   }),
 })

@@ -4,18 +4,19 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Drawer from '@cloudscape-design/components/drawer'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { EmptyState, ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { eventKey } from './event-line.tsx'
+import { HistoryFilterBar } from './history-filter.tsx'
 import { TimelineView } from './timeline-view.tsx'
 
 /** History of the product: its revisions, each to open, compare and go back to; and its timeline. */
@@ -42,14 +43,43 @@ export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void })
 
 function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
   const t = useTexts('product')
-  const { view, newestRev } = useProductPage()
+  const { view, newestRev, list: ofList } = useProductPage()
   const [compared, setCompared] = useState<{ from: number; to: number }>()
-  const { list, count, error, hasMore, isLoadingMore, more, refresh } = useHistory(view.id, newestRev)
+  const [field, setField] = useState('')
+  const [person, setPerson] = useState('')
+  const isFiltered = field !== '' || person !== ''
+  const all = useHistory(view.id, newestRev)
+  const chosen = useHistory(view.id, newestRev, {
+    ...(person !== '' && { by: person }),
+    ...(field !== '' && { value: { list: ofList, key: field } }),
+  })
+  const { list, count, error, hasMore, isLoadingMore, more, refresh, from } = isFiltered ? chosen : all
+  const people = useMemo(() => {
+    const found = new Map((all.list ?? []).map((one) => [one.updatedBy, one.updatedByName]))
+    return [...found]
+      .filter(([, name]) => name !== '')
+      .map(([id, name]) => ({ id, name }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+  }, [all.list])
   if (error && !list) return <ErrorState error={error} onRetry={() => void refresh()} />
   if (!list) return <SkeletonLines lines={8} />
   return (
     <SpaceBetween size="s">
-      <Box color="text-body-secondary">{t('history.count', { count })}</Box>
+      <HistoryFilterBar
+        field={field}
+        person={person}
+        people={people}
+        onField={setField}
+        onPerson={setPerson}
+      />
+      {isFiltered && list.length === 0 ? (
+        <EmptyState title={t('history.noneFound')} />
+      ) : (
+        <Box color="text-body-secondary">{t('history.count', { count })}</Box>
+      )}
+      {isFiltered && from !== undefined && (
+        <Box color="text-body-secondary">{t('history.lookedThrough', { rev: from })}</Box>
+      )}
       <ol className="product-revisions" aria-label={t('history.revisions')}>
         {list.map((entry) => (
           <RevisionLine
@@ -69,7 +99,7 @@ function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
       )}
       {compared && (
         <CompareDialog
-          revisions={list}
+          revisions={isFiltered ? (all.list ?? list) : list}
           from={compared.from}
           to={compared.to}
           onClose={() => setCompared(undefined)}

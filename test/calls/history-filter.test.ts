@@ -1,0 +1,75 @@
+/** The history by person and by value: what changed it, as each viewer may know it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
+import { create } from '../../shared/calls/bml/product/create.ts'
+import { load } from '../../shared/calls/bml/product/load.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const { base, ch } = ids.list
+const text = (textValue: string) => ({ textValue })
+async function edit(user: DemoUser, id: string, key: string, value: unknown) {
+  const { rev } = await h.as(user).call(load, { id })
+  const patch = [{ op: 'add' as const, path: `/listData/${base}/${key}`, value }]
+  return (await h.as(user).call(save, { id, rev, patch })).rev
+}
+const revs = async (user: DemoUser, id: string, filter: object) =>
+  (await h.as(user).call(history, { id, ...filter })).list.map(({ rev }) => rev)
+const of = (key: string, list: string = base) => ({ value: { list, key } })
+
+describe('of a product', () => {
+  it('has what a person saved, and what changed a value, a row or a link; page by page', async () => {
+    const { id } = await h.as('core').call(create, {})
+    await edit('core', id, '_category', ids.category.compost)
+    const named = await edit('core', id, 'basis-f1', text('Compost'))
+    const noted = await edit('core2', id, 'basis-f5', text('1'))
+    const renamed = await edit('core2', id, 'basis-f1', text('Compost 2'))
+    const permitted = await edit('core', id, '_permits', { p1: { number: 'W-1' } })
+    const { rev } = await h.as('admin').call(load, { id })
+    const added = (await h.as('admin').call(addlist, { id, rev, list: ch })).rev
+    const again = await edit('core', id, 'basis-f1', text('Compost 3'))
+    const at = `/listData/${ch}`
+    const patch = [
+      { op: 'remove' as const, path: `${at}/_linked/basis-f1` },
+      { op: 'add' as const, path: `${at}/basis-f1`, value: text('Compost 3') },
+    ]
+    const own = (await h.as('core').call(save, { id, rev: again, patch })).rev
+
+    expect(await revs('core', id, { by: ids.account.core2 })).toEqual([renamed, noted])
+    expect(await revs('core', id, of('basis-f1'))).toEqual([again, renamed, named])
+    expect(await revs('core', id, { ...of('basis-f1'), by: ids.account.core2 })).toEqual([renamed])
+    expect(await revs('core', id, of('_permits'))).toEqual([permitted])
+    // A list that has no documents has none from the beginning.
+    expect(await revs('core', id, of('_documents'))).toEqual([])
+    // A list reads it from the base list until it does not.
+    expect(await revs('core', id, of('basis-f1', ch))).toEqual([own, again, added])
+    const page = await h.as('core').call(history, { id, ...of('basis-f1'), start: 1, limit: 1 })
+    expect(page).toMatchObject({ count: 3, list: [{ rev: renamed }] })
+    expect(page).not.toHaveProperty('from')
+    // Without a filter it is as it was.
+    expect((await h.as('core').call(history, { id })).count).toBe(own)
+  })
+  it('tells of a hidden value nothing, and company users of no value', async () => {
+    const { neem, compost } = ids.product
+    const rev = await edit('admin', neem, 'composition-f1', text('secret'))
+    expect(await revs('national', neem, of('composition-f1'))).toEqual([rev])
+    expect(await revs('core', neem, of('composition-f1'))).toEqual([])
+    expect(await revs('national', neem, of('basis-f1', ids.list.ch))).toEqual([])
+    await edit('admin', compost, 'basis-f5', text('7'))
+    expect(await revs('company', compost, of('basis-f5'))).toEqual([])
+    await expect(revs('national', compost, of('basis-f5'))).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+it('of another class has no such value', async () => {
+  expect(await revs('admin', ids.company.nordhain, of('basis-f1'))).toEqual([])
+  expect(await revs('admin', ids.company.nordhain, { by: ids.account.core2 })).toEqual([])
+})

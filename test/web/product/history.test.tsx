@@ -1,0 +1,71 @@
+/** The history of a product by field and person. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { history } from '../../../shared/calls/eav/entity/history.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { baseList } from '../../../web/features/product/model/draft.ts'
+import { drawerHost } from '../../../web/frame/page.tsx'
+import { colleagueId, meId, openProduct, productServer } from './page-kit.tsx'
+import { productId } from './samples.ts'
+
+// The frame's place for drawers.
+beforeEach(() => drawerHost.set(document.body.appendChild(document.createElement('div'))))
+afterEach(() => {
+  drawerHost.get()?.remove()
+  drawerHost.set(null)
+})
+
+type Revision = OutputOf<typeof history>['list'][number]
+const revision = (rev: number, by: string, name: string): Revision => ({
+  rev,
+  updated: `2026-03-0${rev}T10:00:00.000Z`,
+  updatedBy: by,
+  updatedByName: name,
+  events: [{ kind: 'saved' }],
+})
+const all = [
+  revision(3, colleagueId, 'Ben Kollege'),
+  revision(2, meId, 'Vera Beispiel'),
+  revision(1, meId, 'Vera Beispiel'),
+]
+
+test('revisions are chosen by what they changed in the list, and by who saved them', async () => {
+  const server = productServer()
+  server.fake.on(history, ({ by, value }) => {
+    const list = all.filter(
+      ({ rev, updatedBy }) => (!by || by === updatedBy) && (!value || (value.key === 'basis-f5' && rev < 3)),
+    )
+    return { list, count: list.length, ...(value && { from: 4 }) }
+  })
+  const user = userEvent.setup()
+  openProduct(`${baseList}?drawer=history`)
+  const revisions = () =>
+    within(screen.getByRole('list', { name: 'Revisionen' }))
+      .queryAllByRole('listitem')
+      .map((one) => one.querySelector('strong')?.textContent)
+  await screen.findByText('3 Revisionen, die neueste zuerst')
+  const choose = async (label: RegExp, option: string) => {
+    await user.click(screen.getByRole('button', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose(/^Feld in „Basisdaten“/, 'GTIN')
+  await screen.findByText('2 Revisionen, die neueste zuerst')
+  expect(revisions()).toEqual(['Revision 2', 'Revision 1'])
+  expect(screen.getByText('Durchsucht bis Revision 4. Ältere sehen Sie ohne Filter.')).toBeTruthy()
+  expect(server.fake.inputs(history).at(-1)).toMatchObject({
+    id: productId,
+    value: { list: baseList, key: 'basis-f5' },
+  })
+
+  await choose(/^Gespeichert von/, 'Ben Kollege')
+  expect(await screen.findByText('Keine Revision passt dazu.')).toBeTruthy()
+  expect(server.fake.inputs(history).at(-1)).toMatchObject({
+    by: colleagueId,
+    value: { list: baseList, key: 'basis-f5' },
+  })
+  await choose(/^Feld in „Basisdaten“/, 'Alle Felder')
+  await waitFor(() => expect(revisions()).toEqual(['Revision 3']))
+  await choose(/^Gespeichert von/, 'Alle Personen')
+  await waitFor(() => expect(revisions()).toEqual(['Revision 3', 'Revision 2', 'Revision 1']))
+})
