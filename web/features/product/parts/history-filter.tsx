@@ -1,5 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { keyTitle } from '../model/describe.ts'
@@ -57,7 +58,7 @@ export function HistoryFilterBar({
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
-    <>
+    <SpaceBetween size="s">
       <FormField label={t('history.field', { list: lookup.listTitle(list) })}>
         <Select
           expandToViewport
@@ -77,6 +78,6 @@ export function HistoryFilterBar({
           onChange={({ detail }) => onPerson(detail.selectedOption.value ?? '')}
         />
       </FormField>
-    </>
+    </SpaceBetween>
   )
 }
