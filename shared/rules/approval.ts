@@ -130,7 +130,7 @@ export const standsOn = (standing: readonly Period[], day: string): boolean =>
   standing.some((period) => isValidOn(period, day))
 
 /**
- * The state on a day by the whole rule, as lists show it. Open is also what is not active, and what does not stand on that
+ * The state on a day by the whole rule, as the filter of lists asks for it. Open is also what is not active, and what does not stand on that
  * day but will.
  */
 export function standingState(
@@ -143,6 +143,36 @@ export function standingState(
   if (standsOn(standing, day)) return 'finallyApproved'
   const end = standing.at(-1)?.end
   return end !== undefined && compareDays(end, day) < 0 ? 'approvalExpired' : 'open'
+}
+
+/** As staff are shown an approval; `notValid`: it is given and not past its own end, and yet does not count on the day. */
+export type ShownState = ApprovalState | 'notValid'
+/** What somebody has to do first. */
+export const shownStates = [
+  'notValid',
+  'initiated',
+  'approvalExpired',
+  'finallyApproved',
+  'open',
+] as const satisfies ShownState[]
+
+/** The dates of the row itself, whatever it depends on; undefined where it is not given. */
+export const ownPeriod = (
+  row: ApprovalRow,
+  standard: Pick<Standard, 'baseApproval'> | undefined,
+): Period | undefined => (isGiven(row, standard) ? { begin: row.begin, end: row.end } : undefined)
+
+/** The state on a day as the page of a product and the lists show it: `own` by `ownPeriod`, `standing` by `standingOf`. */
+export function shownState(
+  { active, tmp_begin }: Pick<ApprovalRow, 'active' | 'tmp_begin'>,
+  own: Period | undefined,
+  standing: readonly Period[],
+  day: string,
+): ShownState {
+  if (tmp_begin !== undefined) return 'initiated'
+  if (!own) return 'open'
+  if (own.end !== undefined && compareDays(own.end, day) < 0) return 'approvalExpired'
+  return active && standsOn(standing, day) ? 'finallyApproved' : 'notValid'
 }
 
 /** An approval counts on a day if it is active and stands (`standingOf`). */

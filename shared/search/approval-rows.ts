@@ -1,6 +1,6 @@
 /** Approvals of a product's list as rows of the index. */
 import type { ApprovalRow } from '../model/product.ts'
-import { type ApprovalRows, type Period, type RulingOf, standingOf } from '../rules/approval.ts'
+import { type ApprovalRows, ownPeriod, type Period, type RulingOf, standingOf } from '../rules/approval.ts'
 import { writeApprovalSummary } from './approval-summary.ts'
 import { date, row } from './document-parts.ts'
 import type { IndexRow } from './index-query.ts'
@@ -11,10 +11,20 @@ import type { IndexRow } from './index-query.ts'
  */
 export const approvalRows = (rows: ApprovalRows, standards: RulingOf, baseRows: ApprovalRows): IndexRow[] =>
   Object.entries(rows).flatMap(([standard, approval]) =>
-    rowsOf(standard, approval, standingOf(standard, rows, standards, baseRows)),
+    rowsOf(
+      standard,
+      approval,
+      standingOf(standard, rows, standards, baseRows),
+      ownPeriod(approval, standards(standard)),
+    ),
   )
 
-function rowsOf(standard: string, approval: ApprovalRow, standing: Period[]): IndexRow[] {
+function rowsOf(
+  standard: string,
+  approval: ApprovalRow,
+  standing: Period[],
+  own: Period | undefined,
+): IndexRow[] {
   const given = standing.length > 0
   const shown = given ? standing : [{ begin: approval.begin, end: approval.end }]
   return shown.map(({ begin, end }, i) =>
@@ -30,7 +40,7 @@ function rowsOf(standard: string, approval: ApprovalRow, standing: Period[]): In
       initiated: approval.tmp_begin !== undefined,
       given,
       again: i < shown.length - 1 || undefined,
-      ...(i === 0 && { summary: writeApprovalSummary(standard, approval, standing) }),
+      ...(i === 0 && { summary: writeApprovalSummary(standard, approval, standing, own) }),
     }),
   )
 }

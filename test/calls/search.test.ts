@@ -178,6 +178,7 @@ describe('bml/product/search', () => {
         standard,
         row: { active },
         standing: [{ begin, end }],
+        own: { begin, end },
       })),
     )
     expect(of['lists.approvedUntil']).toBe(

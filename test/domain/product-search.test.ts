@@ -46,17 +46,20 @@ describe('an approval in one keyword', () => {
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((d) => `${d.toISOString().slice(0, 10)}T04:00:00.000Z`)
   const rows = fc.record({ active: fc.boolean(), tmp_begin: day }, { requiredKeys: ['active'] })
-  const standing = fc.array(fc.record({ begin: day, end: fc.option(day, { nil: undefined }) }), {
-    maxLength: 3,
-  })
+  const period = fc.record({ begin: day, end: fc.option(day, { nil: undefined }) })
+  const standing = fc.array(period, { maxLength: 3 })
+  const own = fc.option(period, { nil: undefined })
   it('says everything that a list shows of it', () => {
     fc.assert(
-      fc.property(fc.uuid(), rows, standing, (standard, row, periods) => {
-        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow, periods))).toEqual({
-          standard,
-          row,
-          standing: periods,
-        })
+      fc.property(fc.uuid(), rows, standing, own, (standard, row, periods, own) => {
+        expect(readApprovalSummary(writeApprovalSummary(standard, row as ApprovalRow, periods, own))).toEqual(
+          {
+            standard,
+            row,
+            standing: periods,
+            own,
+          },
+        )
       }),
     )
     expect(readApprovalSummary('something else')).toBeUndefined()

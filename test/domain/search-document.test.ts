@@ -207,7 +207,7 @@ describe('a product in the index', () => {
           hasEverBeenApproved: false,
           initiated: true,
           given: false,
-          summary: `${idOf('eu')}|active||2027-01-01`,
+          summary: `${idOf('eu')}|active||2027-01-01|`,
         },
         nested: {},
       },

@@ -8,8 +8,8 @@ import { indexed, store } from '../fixtures/indexed-entities.ts'
 
 /** The version of documents, and what they are in it. */
 const recorded = {
-  documentVersion: 8,
-  product: '675230545b8d90b6',
+  documentVersion: 9,
+  product: 'f10e25e9628141dc',
   company: 'e2318c1c2e13fede',
   generic: '74930097b26487f4',
 }

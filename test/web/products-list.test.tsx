@@ -197,19 +197,23 @@ describe('the product list', () => {
         ...(until ? { 'lists.approvedUntil': `${until}T04:00:00.000Z` } : {}),
       },
     })
-    const valid = `active|${day(-9)}/${day(9)}|`
-    const over = `active|${day(-90)}/${day(-9)}|`
+    const row = (standing: string, own = standing, active = 'active') => `${active}|${standing}||${own}`
+    const valid = row(`${day(-9)}/${day(9)}`)
+    const over = row(`${day(-90)}/${day(-9)}`)
     server.on(search, () => ({
       list: [
         of(1, 'A', [`${eu}|${valid}`, `${own}|${over}`], day(9)),
         of(2, 'B', [`${eu}|${valid}`], day(9)),
-        of(3, 'C', [`${eu}|active||${day(1)}`]),
+        of(3, 'C', [`${eu}|active||${day(1)}|`]),
         of(4, 'D', []),
-        of(5, 'E', [`${eu}|active|${day(-9)}/|`]),
-        of(6, 'F', [`${eu}|active|${day(2)}/${day(90)}|`]),
-        of(7, 'G', [`${eu}|active|${day(-9)}/${day(-2)},${day(2)}/${day(90)}|`]),
+        of(5, 'E', [`${eu}|${row(`${day(-9)}/`)}`]),
+        of(6, 'F', [`${eu}|${row(`${day(2)}/${day(90)}`)}`]),
+        of(7, 'G', [`${eu}|${row(`${day(-9)}/${day(-2)},${day(2)}/${day(90)}`, `${day(-9)}/${day(90)}`)}`]),
+        of(8, 'H', [`${eu}|${row('', `${day(-9)}/`)}`]),
+        of(9, 'I', [`${eu}|${row(`${day(-9)}/${day(9)}`, `${day(-9)}/${day(9)}`, '')}`]),
+        of(10, 'J', [`${eu}|active|||`]),
       ],
-      count: 7,
+      count: 10,
     }))
     open('/')
     await screen.findByRole('link', { name: 'A' })
@@ -221,9 +225,10 @@ describe('the product list', () => {
     expect(cells('C').getByText('Eingeleitet')).toBeTruthy()
     expect(cells('D').getByText('Offen')).toBeTruthy()
     expect(cells('E').getByText('ohne Ende')).toBeTruthy()
-    // What begins later, or again after a gap, is not valid today.
-    expect(cells('F').getByText('Offen')).toBeTruthy()
-    expect(cells('G').getByText('Offen')).toBeTruthy()
+    // What begins later, again after a gap, depends on what is not valid or is switched off is not valid today.
+    for (const name of ['F', 'G', 'H', 'I'])
+      expect(cells(name).getByTitle('Nicht gültig: EU-Öko').textContent).toBe('Nicht gültig')
+    expect(cells('J').getByText('Offen')).toBeTruthy()
   })
 
   it('brings the default columns back by one button', async () => {

@@ -1,7 +1,7 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import type { ReactNode } from 'react'
 
-import type { ApprovalState } from '../../shared/rules/approval.ts'
+import type { ShownState } from '../../shared/rules/approval.ts'
 
 export type BadgeTone = 'positive' | 'pending' | 'negative' | 'warning' | 'info' | 'neutral'
 /** The sign of a tone. */
@@ -21,7 +21,7 @@ export const approvalTones = {
   finallyApproved: 'positive',
   approvalExpired: 'negative',
   notValid: 'warning',
-} as const satisfies Record<ApprovalState | 'notValid', BadgeTone>
+} as const satisfies Record<ShownState, BadgeTone>
 
 /** State of a thing in a word, with a sign beside the colour. */
 export function StateBadge({

@@ -9,6 +9,7 @@ import {
   extendable,
   isOfferedIn,
   missingDependency,
+  type ShownState,
 } from '../../../../shared/rules/approval.ts'
 import { applyApproval } from '../../../../shared/rules/approval-actions.ts'
 import {
@@ -23,7 +24,7 @@ import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import type { Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
-import { liveStandard, notValidText, type ShownState, type Standing, standingToday } from './standing.ts'
+import { liveStandard, notValidText, type Standing, standingToday } from './standing.ts'
 
 export interface ApprovalEntry {
   standard: string

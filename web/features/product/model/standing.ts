@@ -3,24 +3,14 @@ import type { ApprovalRow } from '../../../../shared/model/product.ts'
 import {
   type ApprovalRows,
   type ApprovalState,
-  approvalCounts,
-  approvalState,
+  ownPeriod,
   type Standard,
+  shownState,
+  standingOf,
 } from '../../../../shared/rules/approval.ts'
 import { compareDays } from '../../../../shared/rules/dates.ts'
 import type { Words } from './describe.ts'
 import type { Lookup } from './lookup.ts'
-
-/** `notValid`: it is given and not past its end, and yet it does not count today. */
-export type ShownState = ApprovalState | 'notValid'
-/** What somebody has to do first. */
-export const shownStates = [
-  'notValid',
-  'initiated',
-  'approvalExpired',
-  'finallyApproved',
-  'open',
-] as const satisfies ShownState[]
 
 /** Why an approval that is given is not valid today. */
 export type NotValid =
@@ -50,11 +40,11 @@ export function standingToday(
   today: string,
 ): Standing {
   const row = rows[standard]
-  const state = approvalState(row, today, lookup.standards.get(standard)?.data)
-  const standards = (id: string) => liveStandard(lookup, id)
-  if (!row || state !== 'finallyApproved' || approvalCounts(standard, rows, standards, today, baseRows))
-    return { state }
-  return { state: 'notValid', why: whyNot(standard, row, lookup, today) }
+  if (!row) return { state: 'open' }
+  const own = ownPeriod(row, lookup.standards.get(standard)?.data)
+  const standing = standingOf(standard, rows, (id) => liveStandard(lookup, id), baseRows)
+  const state = shownState(row, own, standing, today)
+  return state === 'notValid' ? { state, why: whyNot(standard, row, lookup, today) } : { state }
 }
 
 function whyNot(standard: string, row: ApprovalRow, lookup: Lookup, today: string): NotValid {

@@ -1,10 +1,11 @@
 import Icon from '@cloudscape-design/components/icon'
 import { Link } from 'react-router-dom'
+import { type ShownState, shownStates } from '../../../../shared/rules/approval.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { approvalTones, badgeIcons } from '../../../ui/state-badge.tsx'
 import { approvalMatrix } from '../model/approvals.ts'
-import { notValidText, type ShownState, shownStates } from '../model/standing.ts'
+import { notValidText } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
 import type { StatusByList } from '../use-approval-status.ts'
 

@@ -1,10 +1,10 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Icon from '@cloudscape-design/components/icon'
 import type { MouseEvent } from 'react'
+import { type ShownState, shownStates } from '../../../../shared/rules/approval.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { approvalTones } from '../../../ui/state-badge.tsx'
 import { StateCounts } from '../../../ui/state-counts.tsx'
-import { type ShownState, shownStates } from '../model/standing.ts'
 
 /** Open is worth a word only where nothing else is. */
 function statesOf({ approvals }: ListEntry): readonly ShownState[] {

@@ -14,7 +14,8 @@ const leaf = (name: string, comparison: FilterLeaf['comparison'], value?: Filter
 
 /**
  * The filter behind each state, for one standard or (without one) for any. `today` is a day, `YYYY-MM-DD`: approvals
- * hold for whole days, so the filter changes once a day and not with every look.
+ * hold for whole days, so the filter changes once a day and not with every look. `open` also finds what is given and not
+ * valid today: it asks for when approvals stand, which the index knows as rows, and not for their own dates.
  */
 export function approvalCases(today: string, standard?: string): Record<ApprovalCondition, Filter> {
   const ofStandard = standard === undefined ? [] : [leaf('standard', 'eq', standard)]

@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
-import { type ApprovalSummary, readApprovalSummary } from '../../../../shared/search/approval-summary.ts'
+import { readApprovalSummaries } from '../../../../shared/search/approval-summary.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { ApprovalCell } from '../../../ui/approval-cell.tsx'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
@@ -15,7 +16,6 @@ import { useTitle } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { PathText } from '../../../ui/path-text.tsx'
 import { asInTable, secondLines } from '../../../ui/tell-apart.ts'
-import { ApprovalCell } from './approval-cell.tsx'
 
 const summaryColumn = 'lists.approvals.summary'
 const untilColumn = 'lists.approvedUntil'
@@ -28,8 +28,7 @@ export const withCompanions = (columns: readonly string[]): string[] => [
 
 const textOf = ({ columns }: Row, name: string): string | undefined =>
   [columns[name] ?? []].flat().map(String).join(', ') || undefined
-const approvalsOf = ({ columns }: Row): ApprovalSummary[] =>
-  [columns[summaryColumn] ?? []].flat().flatMap((text) => readApprovalSummary(String(text)) ?? [])
+const approvalsOf = ({ columns }: Row) => readApprovalSummaries(columns[summaryColumn])
 
 /** The base's numbers of rows whose names look alike and that have none in the list whose values are shown, by id. */
 function useBasePermits(rows: readonly Row[] | undefined, list: string) {
@@ -111,10 +110,7 @@ export function useProductCells(
             <ApprovalCell
               approvals={approvalsOf(row)}
               today={today}
-              words={{
-                state: (state) => t(`approvalState.${state}`),
-                standard: (id) => title(reference.biostandards.get(id)?.data.name),
-              }}
+              standard={(id) => title(reference.biostandards.get(id)?.data.name)}
             />
           )
         if (column.id === 'categoryTree') {
