@@ -20,19 +20,49 @@ interface NamesContext {
   at?: string | undefined
 }
 
+/** Rows of one list that are shown; of more the newest. */
+export const shownNames = 500
+
+/** What is known already of a list of a parent, for one view: many rows are read from the same one. */
+type Known = Map<string, readonly NameRow[]>
+
 const byDate = (a: NameRow, b: NameRow) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
 
 /** The part of a row that lies in a stretch; undefined if none does. */
 function clipped(row: NameRow, from: string, to: string | undefined): NameRow | undefined {
-  const { to: end, ...rest } = row
-  const last = to === undefined || (end !== undefined && end < to) ? end : to
+  const last = to === undefined || (row.to !== undefined && row.to < to) ? row.to : to
   const first = row.from < from ? from : row.from
   if (last !== undefined && first >= last) return undefined
+  const { to: _, ...rest } = row
   return { ...rest, from: first, ...(last !== undefined && { to: last }) }
 }
 
+/** Names of a list of a parent. Each list is resolved once for every depth that it is read at. */
+function namesOfParent(
+  { id, data }: { id: string; data: ProductData },
+  list: string,
+  since: string,
+  c: NamesContext,
+  depth: number,
+  known: Known,
+): readonly NameRow[] {
+  const noted = Object.values(data.listData[list]?._nameHistory ?? {})
+  // Where something is noted, the first name begins there.
+  const key = JSON.stringify([id, list, depth, noted.length === 0 && since])
+  const rows = known.get(key) ?? namesOf(data, list, since, c, depth, known)
+  known.set(key, rows)
+  return rows
+}
+
 /** Names of a list, the oldest first. `since`: where a name that nothing was noted of begins at the earliest. */
-function namesOf(data: ProductData, list: string, since: string, c: NamesContext, depth: number): NameRow[] {
+function namesOf(
+  data: ProductData,
+  list: string,
+  since: string,
+  c: NamesContext,
+  depth: number,
+  known: Known,
+): NameRow[] {
   const noted = Object.values(data.listData[list]?._nameHistory ?? {}).sort(byDate)
   const found = resolveKey(data, list, tradeNamePath, depth === 0 ? c.derived : c.today)
   const name = tradeNameIn(found?.value)?.slice(0, nameLimit)
@@ -43,7 +73,7 @@ function namesOf(data: ProductData, list: string, since: string, c: NamesContext
     noted.push({ name, from: noted.at(-1)?.to ?? since, ...inherited })
   const rows = noted.flatMap((row) =>
     // An open row whose link has gone tells no more than what it says.
-    row.to === undefined && !inherited.inheritedFrom ? [row] : stretch(row, c, depth),
+    row.to === undefined && !inherited.inheritedFrom ? [row] : stretch(row, c, depth, known),
   )
   const joined: NameRow[] = []
   for (const row of rows) {
@@ -60,15 +90,14 @@ function namesOf(data: ProductData, list: string, since: string, c: NamesContext
 }
 
 /** What the parent was called while the list read its name; the row itself where the parent does not tell. */
-function stretch(row: NameRow, c: NamesContext, depth: number): NameRow[] {
+function stretch(row: NameRow, c: NamesContext, depth: number, known: Known): NameRow[] {
   if (depth >= derivedChainLimit) return [row]
   for (const { product, list } of row.inheritedFrom ?? []) {
     const parent = c.today(product)
     if (!parent?.listData[list]) continue
     const to = row.to ?? c.at
-    const rows = namesOf(parent, list, row.from, c, depth + 1).flatMap(
-      (one) => clipped(one, row.from, to) ?? [],
-    )
+    const names = namesOfParent({ id: product, data: parent }, list, row.from, c, depth + 1, known)
+    const rows = names.flatMap((one) => clipped(one, row.from, to) ?? [])
     // A name that the row does not know was read from another place.
     if (!rows.some(({ name }) => name === row.name)) continue
     return rows.map((one) => {
@@ -93,14 +122,17 @@ export function withParentsNames(
 ): ProductData {
   const { data } = product
   const listData: ProductData['listData'] = { ...data.listData }
+  const known: Known = new Map()
   for (const [id, list] of Object.entries(data.listData)) {
     const stored = Object.entries(list._nameHistory)
-    const rows = namesOf(data, id, product.created, c, 0)
+    const rows = namesOf(data, id, product.created, c, 0, known)
     if (!rows.some((row) => row.inheritedFrom)) continue
     const named: ListData['_nameHistory'] = {}
-    for (const row of rows) {
+    const count = new Map<string, number>()
+    for (const row of rows.slice(-shownNames)) {
       const [key = 'r0'] = stored.findLast(([, { from }]) => from <= row.from) ?? stored.at(0) ?? []
-      const taken = Object.keys(named).filter((one) => one === key || one.startsWith(`${key}.`)).length
+      const taken = count.get(key) ?? 0
+      count.set(key, taken + 1)
       named[taken === 0 ? key : `${key}.${taken}`] = row
     }
     listData[id] = withKeys(list, { _nameHistory: named })
