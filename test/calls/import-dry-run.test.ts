@@ -110,6 +110,23 @@ it('gives no product a parent that is archived', async () => {
     'product of-shelved: The product is archived. Restore it first.',
   ])
 })
+it('gives no product a parent that is archived while the item is written', async () => {
+  await take([product('about-to-go'), product('left-alone')], false)
+  const { entities } = h.ports
+  const id = (await entities.findUnique(`product#/importKey#${source}:about-to-go`))!
+  let archived = 0
+  const put: typeof entities.put = async (entity, options) => {
+    if (archived++ === 0) await h.as('admin').call(archive, { id, rev: await h.revOf(id) })
+    return entities.put(entity, options)
+  }
+  const ports = { ...h.ports, entities: { ...entities, put } }
+  const one = new ImportRun(ports, { jobId: ids.nothing, source, account: ids.account.admin })
+  expect(await one.take(product('left-alone', 'about-to-go'))).toMatchObject({
+    outcome: 'rejected',
+    notes: [{ message: expect.stringContaining('The product is archived.') }],
+  })
+  expect(archived).toBe(1)
+})
 it('takes parents one after the other with those who give them by hand', async () => {
   const chains = [
     ['a0', 'a1', 'a2', 'a3'],
