@@ -1,5 +1,6 @@
 /** What a product's approvals released, what has changed since, and what is missing: as one viewer sees it. */
 import type { getapprovals } from '../../../shared/calls/bml/product/getapprovals.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
@@ -19,14 +20,16 @@ import {
   productNotFound,
 } from '../../domain/product/context.ts'
 import { missingInList, missingUnder } from '../../domain/product/missing.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
 import { findProduct, productReference, type ReferenceReader } from './open.ts'
-import { type HistoryReader, ownChanges } from './own-changes.ts'
+import { ownChanges } from './own-changes.ts'
 import { loadParents, loadParentsAt } from './parents.ts'
 import { releasedRevision } from './releases.ts'
+import { type Reads, requestReads } from './request-reads.ts'
 
 type Status = OutputOf<typeof getapprovals>
 interface StatusContext {
-  entities: HistoryReader
+  entities: Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
   reference: ReferenceReader
   clock: { now(): string; today(): string }
   actor: Actor
@@ -37,45 +40,68 @@ const evaluatedIn = ({ data, resolved }: RedactedProduct, list: string): Json =>
   return of ? evaluatedData(of, (key) => of[key] ?? resolved[list]?.[key]?.value) : {}
 }
 
-/** What the viewer sees today of states that were released. */
-function releasedStates(
+/** States of revisions that are read side by side: each may have 5 MB. */
+export const statesAtOnce = 4
+async function inBatches<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  for (const some of chunksOf(all, statesAtOnce)) await Promise.all(some.map(act))
+}
+
+/** An approval that stands, and what it released. */
+interface Released {
+  list: string
+  standard: string
+  row: ApprovalRow
+  rev: number
+  isMigrated?: true
+}
+
+/**
+ * What has changed since each release, as the viewer sees it today: absent where the list cannot be seen as it was then. Each
+ * state is read once for all that were released with it, and dropped once they are compared.
+ */
+async function changesSince(
   product: Product,
-  entities: HistoryReader,
-  actor: Actor,
-  reference: ProductReference,
-) {
-  const states = new Map<string, Promise<RedactedProduct | undefined>>()
-  const read = async (rev: number, at: string, revs?: readonly number[]) => {
-    const then = (await entities.getRevision(product.id, rev))?.entity
-    if (!isProduct(then)) return undefined
+  seen: RedactedProduct,
+  released: readonly Released[],
+  { reads, actor, reference }: { reads: Reads; actor: Actor; reference: ProductReference },
+): Promise<Map<Released, string[]>> {
+  const together = Map.groupBy(released, ({ rev, row }) =>
+    product.data.derivedProductId === undefined
+      ? `${rev}`
+      : `${rev} ${row.finalApprovalDate} ${row.releasedParents}`,
+  )
+  const found = new Map<Released, string[]>()
+  await inBatches([...together.values()], async (some) => {
+    const { rev, row } = some[0]!
+    const then = (await reads.getRevision(product.id, rev))?.entity
+    if (!isProduct(then)) return
     // Parents as they were when it was released.
-    const { atRevision, today } = await loadParentsAt(entities, then.data, at, revs)
-    return redactProduct(then.data, resolveLists(then.data, atRevision), actor, reference, {
+    const at = row.finalApprovalDate ?? product.updated
+    const parents = await loadParentsAt(reads, then.data, at, row.releasedParents)
+    const was = redactProduct(then.data, resolveLists(then.data, parents.atRevision), actor, reference, {
       current: product.data,
-      parents: today,
+      parents: parents.today,
     })
-  }
-  return (rev: number, at: string, revs?: readonly number[]) => {
-    const key = product.data.derivedProductId === undefined ? `${rev}` : `${rev} ${at}`
-    const known = states.get(key) ?? read(rev, at, revs)
-    states.set(key, known)
-    return known
-  }
+    for (const one of some)
+      if (was?.data.listData[one.list])
+        found.set(one, evaluatedChanges(evaluatedIn(was, one.list), evaluatedIn(seen, one.list)))
+  })
+  return found
 }
 
 /** Refuses with not_found what the viewer may not know of. Company users are told nothing: it is the work of staff. */
 export async function approvalStatus(c: StatusContext, id: string): Promise<Status | Refusal> {
-  const { entities, clock, actor } = c
+  const { clock, actor } = c
+  const reads = requestReads(c.entities)
   const reference = await productReference(c.reference)
-  const product = await findProduct(entities, id, actor, reference)
+  const product = await findProduct(reads, id, actor, reference)
   if (isRefusal(product)) return product
   const scope = productViewerScope(actor, product.data, reference)
   if (scope.seesPublicOnly) return { rev: product.rev, lists: [] }
-  const derived = await loadParents(entities, [product.data])
+  const derived = await loadParents(reads, [product.data])
   const parents = { current: product.data, parents: derived }
   const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, parents)
   if (!seen) return productNotFound(id)
-  const released = releasedStates(product, entities, actor, reference)
   const standards = (of: string) => {
     const standard = reference.standards.get(of)
     return standard && !standard.disabled ? standard.data : undefined
@@ -86,7 +112,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   const subject = productSubject(product.data, reference.lists)
   const lists = Object.keys(seen.data.listData)
   const approvable = lists.filter((list) => can(actor, 'product:approve', ofList(subject, list)))
-  const own = await ownChanges(entities, product, derived, approvable, actor)
+  const own = await ownChanges(reads, product, derived, approvable, actor)
   /** A hidden link looks like an empty field. */
   const sees = (list: string) => (path: string) => {
     const key = path.split('/')[3] ?? ''
@@ -95,22 +121,27 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
       !Object.hasOwn(seen.data.listData[list]?._linked ?? {}, key)
     return !isHidden && scope.seesPath(path)
   }
-  const statusOf = async (list: string, standard: string, row: ApprovalRow | undefined) => {
+  const given: Omit<Released, 'rev'>[] = []
+  for (const list of lists)
+    for (const [standard, row] of Object.entries(product.data.listData[list]?._approval ?? {}))
+      if (isGiven(row, standards(standard))) given.push({ list, standard, row })
+  const released = new Map<string, Released>()
+  await inBatches(given, async (one) => {
+    const of = await releasedRevision(reads, product, one.list, one.standard, one.row)
+    if (of) released.set(`${one.list} ${one.standard}`, { ...one, ...of })
+  })
+  const changes = await changesSince(product, seen, [...released.values()], { reads, actor, reference })
+  const statusOf = (list: string, standard: string) => {
     const missing = missingUnder(seen.data, list, standard, standards, today)
-    const of =
-      row &&
-      isGiven(row, standards(standard)) &&
-      (await releasedRevision(entities, product, list, standard, row))
-    if (!row || !of) return { standard, missing }
-    const then = await released(of.rev, row.finalApprovalDate ?? product.updated, row.releasedParents)
+    const of = released.get(`${list} ${standard}`)
+    if (!of) return { standard, missing }
+    const changed = changes.get(of)
     return {
       standard,
       missing,
       releasedRev: of.rev,
       ...(of.isMigrated && { isMigrated: true }),
-      ...(then?.data.listData[list] && {
-        changed: evaluatedChanges(evaluatedIn(then, list), evaluatedIn(seen, list)),
-      }),
+      ...(changed && { changed }),
     }
   }
   const told: Status['lists'] = []
@@ -122,7 +153,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
     )
     const approvals: Status['lists'][number]['approvals'] = []
     for (const standard of new Set([...Object.keys(rows), ...offered.map((one) => one.id)]))
-      approvals.push(await statusOf(list, standard, rows[standard]))
+      approvals.push(statusOf(list, standard))
     told.push({
       list,
       hasOwnChanges: own.has(list),

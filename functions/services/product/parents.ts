@@ -5,6 +5,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { type DerivedOf, readsDerived } from '../../../shared/rules/resolution.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { LoadedParents } from '../../domain/product/parent-revs.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
 import { readMany } from '../entity/many.ts'
 
 /** Reads entities; the entity store is one. */
@@ -15,7 +16,10 @@ export interface EntityReader {
 /** Reads entities and their revisions; the entity store is one. */
 export interface RevisionReader extends EntityReader {
   getRevision(id: string, rev: number): Promise<Revision | undefined>
+  history: EntityStore['history']
 }
+/** What a revision was and by whom, without its state. */
+type Step = Awaited<ReturnType<EntityStore['history']>>['revisions'][number]
 /** Parents as they were when a revision was written, and as they stand today. */
 export interface ParentStates {
   atRevision: DerivedOf
@@ -64,27 +68,58 @@ export async function loadParents(
   return Object.assign((id: string) => parents.get(id)?.data, { revOf: (id: string) => parents.get(id)?.rev })
 }
 
+/** Steps that are read at once while one of them is looked for. */
+const seekPage = 32
+
+/** Some steps of a history, the newest first. `count`: revisions that there are, as far as is known. */
+async function stepsBetween(
+  entities: Pick<RevisionReader, 'history'>,
+  id: string,
+  first: number,
+  last: number,
+  count: number,
+): Promise<Step[]> {
+  const page = { start: count - last, limit: last - first + 1 }
+  const { revisions, count: now } = await entities.history(id, page)
+  // One that was written meanwhile moves the others.
+  return now > count ? stepsBetween(entities, id, first, last, now) : revisions
+}
+
 /**
- * The newest revision of an entity that was written at or before an instant: of several in one millisecond the last, as for
- * whoever reads once it is over. Revisions are in the order of their instants, as far as the clocks agree of those who write.
+ * The step to the newest revision of an entity that was written at or before an instant: of several in one millisecond the
+ * last, as for whoever reads once it is over. Revisions are in the order of their instants, as far as the clocks agree of
+ * those who write. It reads no states.
  */
+export async function stepAt(
+  entities: Pick<RevisionReader, 'history'>,
+  head: Entity,
+  at: string,
+): Promise<Step | undefined> {
+  let [low, high] = [0, Math.ceil(head.rev / seekPage) - 1]
+  let found: Step | undefined
+  while (low <= high) {
+    // Pages begin at the same revisions, whatever is looked for: of several that are, each is read once.
+    const page = Math.floor((low + high) / 2)
+    const last = Math.min(head.rev, (page + 1) * seekPage)
+    const steps = await stepsBetween(entities, head.id, page * seekPage + 1, last, head.rev)
+    const newest = steps.find(({ entity }) => entity.updated <= at)
+    if (newest) found = newest
+    if (newest && newest !== steps[0]) return newest
+    if (newest) low = page + 1
+    else high = page - 1
+  }
+  return found
+}
+
+/** The revision that `stepAt` names, with its state. */
 export async function revisionAt(
-  entities: RevisionReader,
+  entities: Pick<RevisionReader, 'history' | 'getRevision'>,
   head: Entity,
   at: string,
 ): Promise<Entity | undefined> {
   if (head.updated <= at) return head
-  let [low, high] = [0, head.rev - 1]
-  let found: Entity | undefined
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const revision = await entities.getRevision(head.id, middle)
-    if (revision && revision.entity.updated <= at) {
-      found = revision.entity
-      low = middle
-    } else high = middle - 1
-  }
-  return found
+  const step = await stepAt(entities, head, at)
+  return step && (await entities.getRevision(head.id, step.entity.rev))?.entity
 }
 
 /**

@@ -3,17 +3,28 @@ import type { TimelineEvent } from '../../../shared/model/entity.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { Release } from '../../domain/product/shown-values.ts'
-import type { EntityReader } from '../../ports/entity-store.ts'
-import { loadParentsAt, type RevisionReader, revisionAt } from './parents.ts'
+import { loadParentsAt, type RevisionReader, stepAt } from './parents.ts'
 
-export type ReleaseReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
+export interface ReleaseReader extends RevisionReader {
+  /** Lists that a product had at a revision, where the reader remembers them. */
+  listsAt?(id: string, rev: number): Promise<ReadonlySet<string>>
+}
+/** None where the revision cannot be read. */
+export async function listsAt(
+  entities: Pick<RevisionReader, 'getRevision'>,
+  id: string,
+  rev: number,
+): Promise<ReadonlySet<string>> {
+  const then = (await entities.getRevision(id, rev))?.entity
+  return new Set(isProduct(then) ? Object.keys(then.data.listData) : [])
+}
 
 /**
  * The revision that an approval released. Rows of before it was noted tell when: then it is the newest one of before that.
  * Undefined where nobody confirmed it, and where the stored revisions do not tell.
  */
 export async function releasedRevision(
-  entities: RevisionReader,
+  entities: ReleaseReader,
   product: Product,
   list: string,
   standard: string,
@@ -21,10 +32,12 @@ export async function releasedRevision(
 ): Promise<{ rev: number; isMigrated?: true } | undefined> {
   if (releasedRev !== undefined) return { rev: releasedRev }
   if (finalApprovalDate === undefined) return undefined
-  const then = await revisionAt(entities, product, finalApprovalDate)
-  if (!isProduct(then) || !then.data.listData[list]) return undefined
+  const step = await stepAt(entities, product, finalApprovalDate)
+  if (!step) return undefined
+  const { entity: then, events = [] } = step
+  const lists = await (entities.listsAt?.(product.id, then.rev) ?? listsAt(entities, product.id, then.rev))
+  if (!lists.has(list)) return undefined
   if (then.updated < finalApprovalDate) return { rev: then.rev }
-  const events = (await entities.getRevision(product.id, then.rev))?.events ?? []
   const isMigration = (event: TimelineEvent) =>
     event.kind === 'approvalMigrated' && event.list === list && event.standard === standard
   // With an import came the data too: nobody saw them ahead of it.
@@ -37,7 +50,7 @@ export async function releasedRevision(
  * because it was given by this rule; of those of before it the ones that others than these accounts gave, by hand.
  */
 export async function lastRelease(
-  entities: RevisionReader,
+  entities: ReleaseReader,
   product: Product,
   list: string,
   accounts: ReadonlySet<string>,

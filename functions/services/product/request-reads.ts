@@ -1,0 +1,41 @@
+/** Reads products and their revisions for one request: what several of its questions rest on is read once. */
+import type { Entity, Revision } from '../../../shared/model/entity.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
+import { listsAt, type ReleaseReader } from './releases.ts'
+
+/** Each may have 5 MB. */
+const keptStates = 6
+
+type Source = Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
+export type Reads = ReleaseReader & Pick<EntityReader, 'listNaming'>
+
+/** `keep` answers, those that were asked for last. */
+function remembering<T>(keep = Number.POSITIVE_INFINITY) {
+  const known = new Map<string, Promise<T>>()
+  return (key: string, read: () => Promise<T>): Promise<T> => {
+    const found = known.get(key) ?? read()
+    known.delete(key)
+    known.set(key, found)
+    for (const oldest of known.keys()) {
+      if (known.size <= keep) break
+      known.delete(oldest)
+    }
+    return found
+  }
+}
+
+export function requestReads(entities: Source): Reads {
+  const heads = remembering<Entity | undefined>(keptStates)
+  const states = remembering<Revision | undefined>(keptStates)
+  const steps = remembering<Awaited<ReturnType<Source['history']>>>()
+  const lists = remembering<ReadonlySet<string>>()
+  const reads: Reads = {
+    get: (id: string) => heads(id, () => entities.get(id)),
+    getMany: (ids) => entities.getMany(ids),
+    getRevision: (id, rev) => states(`${id} ${rev}`, () => entities.getRevision(id, rev)),
+    history: (id, page) => steps(`${id} ${page.start} ${page.limit}`, () => entities.history(id, page)),
+    listNaming: (name, page) => entities.listNaming(name, page),
+    listsAt: (id, rev) => lists(`${id} ${rev}`, () => listsAt(reads, id, rev)),
+  }
+  return reads
+}
