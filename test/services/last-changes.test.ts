@@ -1,6 +1,6 @@
 /** Reading the last changes of a product with a long history ends. */
 import { expect, it } from 'vitest'
-import { comparedRevisions, lastChanges } from '../../functions/services/product/last-changes.ts'
+import { comparedRevisions, lastChanges, readBudget } from '../../functions/services/product/last-changes.ts'
 import type { Revision } from '../../shared/model/entity.ts'
 import { base, fieldsOf, lists, productOf, text, viewers } from '../domain/product-samples.ts'
 
@@ -9,7 +9,7 @@ const reference = {
   fields: fieldsOf(['basis-f1', 'public'], ['basis-f2', 'public'], ['basis-f3', 'public']),
   standards: new Map(),
 }
-const productAt = (rev: number) => ({
+const productAt = (rev: number, more = '') => ({
   id: 'p',
   entityclass: 'product' as const,
   attributeset: 'default',
@@ -19,25 +19,35 @@ const productAt = (rev: number) => ({
   updated: '2026-01-01T00:00:00.000Z',
   updatedBy: `author of ${rev}`,
   disabled: false,
-  data: productOf({
-    [base]: {
-      'basis-f1': text('never changed'),
-      // Another one every 7 and every 150 revisions.
-      'basis-f2': text(`${Math.floor(rev / 7)}`),
-      'basis-f3': text(`${Math.floor(rev / 150)}`),
-    },
-  }),
+  // Larger than its parts may be by their schema.
+  data: {
+    ...productOf({
+      [base]: {
+        'basis-f1': text('never changed'),
+        // Another one every 7 and every 150 revisions.
+        'basis-f2': text(`${Math.floor(rev / 7)}`),
+        'basis-f3': text(`${Math.floor(rev / 150)}`),
+      },
+    }),
+    more,
+  },
 })
-async function ask(rev: number) {
+async function ask(rev: number, { more = '', elapsed = (): number => 0 } = {}) {
   const read: number[] = []
+  let reading = 0
+  let atOnce = 0
   const entities = {
     getRevision: async (_: string, at: number): Promise<Revision> => {
       read.push(at)
-      return { entity: productAt(at) }
+      atOnce = Math.max(atOnce, ++reading)
+      await Promise.resolve()
+      reading--
+      return { entity: productAt(at, more) }
     },
   }
   const about = { actor: viewers.A, reference: reference as never, lists: [base], rev }
-  return { read, ...(await lastChanges(entities, productAt(500), about)) }
+  const found = await lastChanges(entities, productAt(500, more), about, elapsed)
+  return { read, atOnce, ...found }
 }
 const revs = (found: Awaited<ReturnType<typeof ask>>) =>
   Object.fromEntries(Object.entries(found.lists[base] ?? {}).map(([key, { rev }]) => [key, rev]))
@@ -54,4 +64,20 @@ it('reads a short history to its beginning, an older state by itself', async () 
   expect(revs(found)).toEqual({ 'basis-f1': 1, 'basis-f2': 14, 'basis-f3': 1 })
   expect(found).toMatchObject({ from: 1 })
   expect(found.read).toHaveLength(20)
+})
+it('reads few large states, few at once, and says from which one on', async () => {
+  const size = 4_000_000
+  const found = await ask(500, { more: 'x'.repeat(size) })
+  expect(found.read.length * size).toBeLessThanOrEqual(readBudget.bytes)
+  expect(found.atOnce).toBeLessThanOrEqual(2)
+  expect(found.from).toBe(Math.min(...found.read))
+  // What the revisions that were read tell is told.
+  expect(revs(found)).toEqual({ 'basis-f2': 497 })
+})
+it('ends when its time is over, and says from which one on', async () => {
+  let now = 0
+  const found = await ask(500, { elapsed: () => (now += readBudget.time / 3) })
+  expect(found.read.length).toBeLessThan(comparedRevisions)
+  expect(found.from).toBe(Math.min(...found.read))
+  expect(revs(found)).toMatchObject({ 'basis-f2': 497 })
 })

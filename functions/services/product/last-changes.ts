@@ -9,8 +9,11 @@ import type { EntityStore } from '../../ports/entity-store.ts'
 
 /** Revisions that are compared at most. */
 export const comparedRevisions = 200
-/** Read at once: each may have some megabytes. */
+/** Read at once, as long as they are small: each may have some megabytes. */
 const batchSize = 10
+const batchBytes = 8_000_000
+/** What one request reads at most, in characters of states as JSON, and in milliseconds. */
+export const readBudget = { bytes: 40_000_000, time: 1_500 }
 
 /** Fixed keys that the page shows like fields. */
 const shownKeys = new Set([
@@ -40,12 +43,15 @@ export interface LastChanges {
 
 /**
  * For each value that is stored in one of the lists at revision `rev`, the revision since which it is the same. It compares
- * what the viewer sees of each revision by the rights of today, so it tells no more than loading them does.
+ * what the viewer sees of each revision by the rights of today, so it tells no more than loading them does. It ends where so
+ * many revisions, or as much as the budget allows, have been compared: `from` says where. `elapsed`: milliseconds, of whatever
+ * beginning.
  */
 export async function lastChanges(
   entities: Pick<EntityStore, 'getRevision'>,
   head: Product,
   { actor, reference, lists, rev }: { actor: Actor; reference: ViewReference; lists: string[]; rev: number },
+  elapsed: () => number = () => performance.now(),
 ): Promise<LastChanges> {
   const today = { current: head.data, parents: () => undefined }
   const valuesOf = (data: ProductData): Record<string, Json> => {
@@ -63,13 +69,19 @@ export async function lastChanges(
     const entity = at === head.rev ? head : (await entities.getRevision(head.id, at))?.entity
     return isProduct(entity) ? entity : undefined
   }
+  const begun = elapsed()
+  let bytes = 0
   let newer = await stateAt(rev)
   if (!newer) return found
   let values = valuesOf(newer.data)
   let open = lists.flatMap((list) => Object.keys(values[list] ?? {}).map((key) => ({ list, key })))
   const last = Math.max(0, rev - comparedRevisions)
   while (newer.rev > last && open.length > 0) {
-    const count = Math.min(batchSize, newer.rev - last)
+    // Its neighbours are about as large.
+    const size = JSON.stringify(newer.data).length
+    const count = Math.min(batchSize, newer.rev - last, Math.max(1, Math.floor(batchBytes / size)))
+    bytes += size * count
+    if (bytes > readBudget.bytes || elapsed() - begun > readBudget.time) return found
     const older = await Promise.all(Array.from({ length: count }, (_, i) => stateAt(newer!.rev - 1 - i)))
     for (const state of older) {
       // Ahead of the first revision there was nothing.
