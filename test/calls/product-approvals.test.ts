@@ -552,3 +552,22 @@ test('extending all lists leaves those alone that the actor does not see', async
   const view = await h.as('admin').call(load, { id: neem })
   expect([row(view, base)?.end, row(view, ch)?.end]).toEqual(['2028-01-01T04:00:00.000Z', given.end])
 })
+
+test('a row keeps what a later version noted in it, whoever saves and acts on it', async () => {
+  const { id, rev, data } = (await h.ports.entities.get('product', compost))!
+  const list = data.listData[base]!
+  const noted = { ...list._approval[eu]!, notedByALaterVersion: 7 }
+  const listData = { ...data.listData, [base]: { ...list, _approval: { ...list._approval, [eu]: noted } } }
+  const stored = await h.ports.entities.get(id)
+  await h.ports.entities.put(
+    { ...stored!, rev: rev + 1, data: { ...stored!.data, listData } },
+    { expectRev: rev },
+  )
+  const rowNow = async () =>
+    (await h.ports.entities.get('product', compost))!.data.listData[base]!._approval[eu]
+  const patch = [{ op: 'add' as const, path: `/listData/${base}/basis-f5`, value: { textValue: 'saved' } }]
+  await h.as('core').call(save, { id, rev: rev + 1, patch })
+  expect(await rowNow()).toEqual(noted)
+  await act('core', id, start('annotate', { comment: 'seen' }))
+  expect(await rowNow()).toMatchObject({ notedByALaterVersion: 7, comment: 'seen' })
+})

@@ -15,6 +15,7 @@ import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { propagateComponents } from './components.ts'
 import type { WriteContext } from './context.ts'
 import { categoryOf, listIssues, mustBeReported, type RelatedEntity, relatedEntities } from './list-issues.ts'
+import { withKeys } from './lists.ts'
 import { withNameHistory } from './name-history.ts'
 import { reassignHiddenRowIds } from './reassign-hidden-rows.ts'
 import { schemaRefusal, wrapperRefusal } from './schema.ts'
@@ -95,8 +96,10 @@ function acceptList(
   const { mainCategory } = categoryOf(c, draft, id)
   const settled = settleLinks(withSecrecy(stripList(drafted), secrecyOfMainCategory(mainCategory)), seen)
   if (isRefusal(settled)) return settled
-  const list = schemaRefusal(id, settled)
-  if (isRefusal(list)) return list
+  const shaped = schemaRefusal(id, settled)
+  if (isRefusal(shaped)) return shaped
+  // With what a later version noted in them: a save writes no approvals.
+  const list = withKeys(shaped, { _approval: drafted._approval })
   for (const source of new Set(Object.values(list._linked))) {
     const refused = linkRefusal(c.before.data, id, source)
     if (refused) return refused

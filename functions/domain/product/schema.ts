@@ -29,13 +29,13 @@ function unknownKeys(input: unknown, parsed: unknown, path: string): Issue[] {
   })
 }
 
-/** The list with the defaults of its schema, or where it does not fit. */
+/** The list with the defaults of its schema, or where it does not fit. What a later version noted in its approvals it drops. */
 export function schemaRefusal(list: string, value: Json): ListData | Refusal {
   const at = `/listData/${list}`
   const parsed = listData.safeParse(value)
   if (!parsed.success)
     return wrongValues(issuesOf(parsed.error).map((issue) => ({ ...issue, path: `${at}${issue.path}` })))
-  const unknown = unknownKeys(value, parsed.data, at)
+  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, at)
   return unknown.length ? wrongValues(unknown) : parsed.data
 }
 
