@@ -7,6 +7,8 @@ export const accountData = z.strictObject({
   active: z.boolean().default(true),
   /** Single-sign-on users that may use the account. */
   ssoUsers: z.array(z.string().max(200)).max(1000).default([]),
+  /** Those that it was taken from: what they wrote with it stays theirs. Only the server writes it. */
+  formerSsoUsers: z.array(z.string().max(200)).optional(),
   registrationName: z.string().max(200).optional(),
   /** `editor` accounts are offered in the account selector. */
   registrationOptionName: z.string().max(200).default('editor'),

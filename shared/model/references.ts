@@ -113,12 +113,14 @@ function collect(step: Step, value: unknown, found: Set<string>): void {
 
 /** What the accounts of a person are found by. */
 export const personName = (sub: string) => `sso:${sub}`
+/** What accounts are found by that a person could use once. */
+export const formerPersonName = (sub: string) => `former-sso:${sub}`
 /** What the files of a content are found by. */
 export const contentName = (hash: string) => `sha1:${hash}`
 export const isEntityName = (name: string): boolean => isId(name)
 
 /**
- * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`), of a file
+ * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
  * its content (`contentName`).
  */
 export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
@@ -127,9 +129,11 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
   const found = new Set<string>()
   collect(tree, entity.data, found)
   found.delete(entity.id)
-  if (entity.entityclass === 'account')
-    for (const sub of (entity.data as { ssoUsers?: unknown[] }).ssoUsers ?? [])
-      if (typeof sub === 'string') found.add(personName(sub))
+  if (entity.entityclass === 'account') {
+    const { ssoUsers = [], formerSsoUsers = [] } = entity.data as Record<string, unknown[] | undefined>
+    for (const sub of ssoUsers) if (typeof sub === 'string') found.add(personName(sub))
+    for (const sub of formerSsoUsers) if (typeof sub === 'string') found.add(formerPersonName(sub))
+  }
   if (entity.entityclass === 'uploadedfile') found.add(contentName((entity.data as { hash: string }).hash))
   return [...found]
 }

@@ -78,6 +78,20 @@ function ownGrantRefusal(
 const accountRefusal = (before: AccountData | undefined, after: AccountData, actor: Actor) =>
   adminRefusal(before, after, actor) ?? ownGrantRefusal(before, after, actor)
 
+/** The data with the people whom the account was taken from, which no request writes. */
+function withFormerPeople(data: AccountData, before: AccountData | undefined): AccountData {
+  const { formerSsoUsers: _, ...rest } = data
+  const were = [...(before?.formerSsoUsers ?? []), ...(before?.ssoUsers ?? [])]
+  const former = [...new Set(were)].filter((sub) => !data.ssoUsers.includes(sub))
+  return { ...rest, ...(former.length > 0 && { formerSsoUsers: former }) }
+}
+/** The data as they are written: what the server alone owns is as it was, or follows from the change. */
+function withOwned(entityclass: EntityClassName, data: Record<string, unknown>, before?: Entity) {
+  const [is, was] = [{ entityclass, data }, before && { entityclass, data: before.data }]
+  if (!isDataOf('account', is)) return data
+  return { ...withFormerPeople(is.data, was && isDataOf('account', was) ? was.data : undefined) }
+}
+
 /** A new entity of the class. Refuses: forbidden, invalid_input, rule_violated, duplicate. */
 export function decideCreate(
   input: { entityclass: EntityClassName; attributeset: string; data: unknown },
@@ -87,8 +101,9 @@ export function decideCreate(
   const { entityclass, attributeset } = input
   const forbidden = writeRefusal(entityclass, actor)
   if (forbidden) return forbidden
-  const data = checkedData(entityclass, readTyped(entityclass, input.data), '/data')
-  if (isRefusal(data)) return data
+  const checked = checkedData(entityclass, readTyped(entityclass, input.data), '/data')
+  if (isRefusal(checked)) return checked
+  const data = withOwned(entityclass, checked)
   const refused = dataRefusal(entityclass, id, { after: data, actor, others })
   if (refused) return refused
   return {
@@ -147,8 +162,9 @@ export function decideUpdate(
   if (before.disabled) return refuseRule('entryDeleted', 'The entry has been deleted. Restore it first.')
   const changed = change(before.data)
   if (isRefusal(changed)) return changed
-  const data = checkedData(entityclass, readTyped(entityclass, changed))
-  if (isRefusal(data)) return data
+  const checked = checkedData(entityclass, readTyped(entityclass, changed))
+  if (isRefusal(checked)) return checked
+  const data = withOwned(entityclass, checked, before)
   if (sameValue(data, before.data)) return noChange()
   const refused = dataRefusal(entityclass, before.id, { before: before.data, after: data, actor, others })
   if (refused) return refused
