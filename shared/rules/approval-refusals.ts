@@ -45,6 +45,8 @@ export interface ApprovalContext {
   mayApprove: boolean
   /** Has the actor changed evaluated data of the list since its last release? */
   hasOwnChanges?: boolean | undefined
+  /** That counts because it cannot be told. */
+  isUnexamined?: boolean | undefined
   /** The day that validity and default periods go by. */
   today: string
 }
@@ -66,6 +68,8 @@ export const approvalSentences = {
   approvalFourEyes: 'The approval must be confirmed by another person than the one who initiated it.',
   approvalOwnChanges:
     'You have changed data of this list since its last release. Another person has to confirm it.',
+  approvalUnexamined:
+    'It cannot be examined whether you have changed data of this list since its last release. Somebody else has to confirm it.',
   approvalNoDates: 'The approval has no dates.',
   approvalNotFinal: 'The approval is not final.',
   approvalNotValid: 'Only an approval that is valid today can be extended.',
@@ -77,11 +81,20 @@ export const approvalSentences = {
 } as const
 export type ApprovalRefusalKey = keyof typeof approvalSentences
 
+const forbidding: ReadonlySet<ApprovalRefusalKey> = new Set([
+  'approvalRight',
+  'approvalFourEyes',
+  'approvalOwnChanges',
+  'approvalUnexamined',
+])
 /** The refusal with the sentence of a key. */
 export const refuseApproval = (key: ApprovalRefusalKey, params?: Record<string, string>): Refusal =>
-  key === 'approvalRight' || key === 'approvalFourEyes' || key === 'approvalOwnChanges'
+  forbidding.has(key)
     ? refuse('forbidden', approvalSentences[key], { key })
     : refuseRule(key, approvalSentences[key], params ? { params } : {})
+
+const refuseOwnChanges = ({ isUnexamined }: ApprovalContext) =>
+  refuseApproval(isUnexamined ? 'approvalUnexamined' : 'approvalOwnChanges')
 
 const hasRole = (data: Pick<ListData, '_companies'>, roles: readonly string[]) =>
   Object.values(data._companies).some((row) => roles.includes(row.role))
@@ -173,19 +186,17 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
         if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
         if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
       }
-      if (c.hasOwnChanges) return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges) return refuseOwnChanges(c)
       return prerequisites(c, row)
     }
     case 'setdates':
       if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
         return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today))
-        return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
       return prerequisites(c, row)
     case 'grantyear':
       if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today))
-        return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
       return prerequisites(c, row)
     case 'removedates':
       return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
@@ -202,8 +213,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
       return dependencyRefusal(c) ?? endRefusal(row)
     case 'activate':
       if (row?.active) return refuseApproval('noChange')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today))
-        return refuseApproval('approvalOwnChanges')
+      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
       return undefined
     case 'deactivate':
       if (!row) return refuseApproval('approvalNone')

@@ -16,10 +16,10 @@ const evaluatedKeys = [
 ] as const
 
 /** Without the order of rows, which says nothing of the product, and without what is empty. */
-function settled(value: unknown): unknown {
+function withoutOrder(value: unknown): unknown {
   if (!isObject(value)) return Array.isArray(value) && value.length === 0 ? undefined : value
   const entries = Object.entries(value).flatMap(([key, part]) => {
-    const kept = key === '_order' ? undefined : settled(part)
+    const kept = key === '_order' ? undefined : withoutOrder(part)
     return kept === undefined ? [] : [[key, kept] as const]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
@@ -30,11 +30,11 @@ export function evaluatedData(list: ListData, read: (key: string) => unknown): J
   const found: Json = {}
   const keys = new Set([...Object.keys(list), ...Object.keys(list._linked ?? {})].filter(isLinkable))
   for (const key of keys) {
-    const value = settled(read(key))
+    const value = withoutOrder(read(key))
     if (value !== undefined) found[key] = value
   }
   for (const key of evaluatedKeys) {
-    const value = settled(list[key])
+    const value = withoutOrder(list[key])
     if (value !== undefined) found[key] = value
   }
   return found

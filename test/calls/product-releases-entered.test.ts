@@ -1,6 +1,9 @@
 /** Nobody releases what they alone entered, whichever product or list it was entered in and whoever brought it here. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownChanges, type ReadLimits } from '../../functions/services/product/own-changes.ts'
+import { loadParents } from '../../functions/services/product/parents.ts'
+import { demoSub } from '../../scripts/seed/people.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
@@ -10,6 +13,7 @@ import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
 import { dataOf, set, text } from './product-data.ts'
@@ -196,11 +200,186 @@ describe('who releases has seen the parents as they are', () => {
   })
 })
 
+describe('what has come by a longer way, another releases too', () => {
+  /** A value in the list itself, whatever it was linked to. */
+  const direct = (id: string, who: Who, value: string) =>
+    patch(who, id, [
+      set(ch, 'basis-f5', text(value)),
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+    ])
+
+  test('a value that stayed in the parent from its own former parent', async () => {
+    const [former, parent, id] = [await made('core2'), await made(), await made()]
+    await enter('core2', former, 'of the former parent')
+    await derive('core', parent, former)
+    await patch('core', parent, link(base))
+    await derive('core', parent, null)
+    expect(await read(parent, base)).toEqual(text('of the former parent'))
+    await derive('core', id, parent)
+    await patch('core', id, link(base))
+    expect(await read(id, base)).toEqual(text('of the former parent'))
+    expect(await refused(act('core2', id, 'grantyear', base))).toEqual(own)
+    // It stays here as well.
+    await derive('core', id, null)
+    expect(await read(id, base)).toEqual(text('of the former parent'))
+    expect(await refused(act('core2', id, 'grantyear', base))).toEqual(own)
+    await act('admin', id, 'grantyear', base)
+  })
+
+  test('a list that was moved into the parent', async () => {
+    const [source, parent, id] = [await made(), await made(), await made()]
+    await add('core', source)
+    await direct(source, 'core2', 'of core2')
+    await move('core', source, parent)
+    await derive('core', id, parent)
+    await add('core', id)
+    await patch('core', id, link(ch))
+    expect(await read(id, ch)).toEqual(text('of core2'))
+    expect(await refused(act('core2', id, 'grantyear'))).toEqual(own)
+    await act('admin', id, 'grantyear')
+  })
+
+  test('what was entered in a product between two stays of a list there', async () => {
+    const [first, second, third] = [await made(), await made(), await made()]
+    await add('core', second)
+    await move('core', second, first)
+    h.clock.advance(1)
+    await move('core', first, second)
+    await patch('core2', second, [set(ch, '_remark', { de_DE: 'of core2' })])
+    h.clock.advance(1)
+    await move('core', second, third)
+    await move('core', third, first)
+    expect(await refused(act('core2', first, 'grantyear'))).toEqual(own)
+    await act('admin', first, 'grantyear')
+  })
+
+  const component = { component: ids.component.horn, secrecy: 'public', amount: 1 }
+  const row = (id: string) => `_components/base/${id}`
+  const rows = (id: string) =>
+    patch('core', id, [set(base, row('k1'), component), set(base, row('k2'), component)])
+  const without = (id: string) =>
+    patch('core2', id, [{ op: 'remove', path: `/listData/${base}/${row('k2')}` }])
+
+  test('a row that was removed from the base list before the list was added', async () => {
+    const id = await made()
+    await rows(id)
+    await act('admin', id, 'grantyear', base)
+    await without(id)
+    await add('core', id)
+    expect(await refused(act('core2', id, 'grantyear'))).toEqual(own)
+    // Somebody else has released the base list without it.
+    await act('admin', id, 'reset', base)
+    await act('admin', id, 'grantyear', base)
+    await act('core2', id, 'grantyear')
+  })
+
+  test('a row that was removed from the base list before the list was moved there', async () => {
+    const [source, target] = [await made(), await made()]
+    await add('core', source)
+    await rows(target)
+    await without(target)
+    await move('core', source, target)
+    expect(await refused(act('core2', target, 'grantyear'))).toEqual(own)
+    await act('admin', target, 'grantyear')
+  })
+  test('not a row that somebody else put there again before', async () => {
+    const id = await made()
+    await rows(id)
+    await without(id)
+    await rows(id)
+    await add('core', id)
+    await act('core2', id, 'grantyear')
+  })
+
+  test('what came from a product that has been erased, as far as the list still shows it', async () => {
+    const [source, target] = [await made(), await made()]
+    await add('core', source)
+    await direct(source, 'core2', 'of core2')
+    await move('core', source, target)
+    await h.ports.entities.erase(source, ids.account.core, h.clock.now(), { evenIfNamed: true })
+    const unknown = { status: 403, key: 'approvalUnexamined' }
+    for (const who of ['admin', 'core2'] as const)
+      expect(await refused(act(who, target, 'grantyear'))).toEqual(unknown)
+  })
+})
+
+describe('limits of what is read', () => {
+  const asked = async (who: Who | 'national', id: string, limits: Partial<ReadLimits> = {}) => {
+    const product = (await h.ports.entities.get('product', id))!
+    const derived = await loadParents(h.ports.entities, [product.data])
+    const actor = { account: ids.account[who], sub: demoSub(who) }
+    return (await ownChanges(h.ports.entities, product, derived, [base, ch], actor, limits)).get(ch)
+  }
+  test('only what the person wrote counts, and kept states change no answer', async () => {
+    const places = [await made(), await made(), await made()] as const
+    await add('core', places[0])
+    for (const [n, id] of places.entries()) {
+      // Both times core replaces it again: nothing of it is left.
+      for (const value of [`${n}`, `${n}, too`]) {
+        await patch('core2', id, [set(ch, '_remark', { de_DE: value })])
+        await patch('core', id, [set(ch, '_remark', { de_DE: `${value}, by core` })])
+      }
+      h.clock.advance(1)
+      if (places[n + 1]) await move('core', id, places[n + 1]!)
+    }
+    const id = places[2]
+    expect(await asked('core2', id)).toBeUndefined()
+    expect(await asked('core2', id, { kept: 1 })).toBeUndefined()
+    for (const limits of [{ products: 2 }, { revisions: 5 }, { bytes: 100 }, { milliseconds: -1 }])
+      expect(await asked('core2', id, limits)).toBe('unexamined')
+    expect(await asked('core2', id, { products: 3, revisions: 6 })).toBeUndefined()
+    expect(await asked('national', id, { products: 0, revisions: 0, bytes: 0 })).toBeUndefined()
+    expect(await asked('core', id, { revisions: 100 })).toBe('entered')
+  })
+
+  test('who wrote nothing releases a list that has been in more than 20 products', async () => {
+    const first = await made()
+    await add('core', first)
+    let at = first
+    for (let n = 0; n < 21; n++) {
+      const next = await made()
+      await move('core', at, next)
+      at = next
+    }
+    await act('core2', at, 'grantyear')
+  })
+})
+
+test('what a person wrote with an account stays theirs when the account is given to somebody else', async () => {
+  const id = await made('admin')
+  const { core2 } = ids.account
+  const people = async (ssoUsers: string[]) =>
+    h.as('admin').call(updatefrompatch, {
+      id: core2,
+      rev: await revOf(core2),
+      patch: [{ op: 'replace', path: '/ssoUsers', value: ssoUsers }],
+    })
+  await enter('core2', id, 'of core2')
+  const actor = { account: ids.account.registered, sub: demoSub('core2') }
+  const changed = async () => {
+    const product = (await h.ports.entities.get('product', id))!
+    const derived = await loadParents(h.ports.entities, [product.data])
+    return ownChanges(h.ports.entities, product, derived, [base], actor)
+  }
+  expect((await changed()).get(base)).toBe('entered')
+  await people(['somebody'])
+  expect((await changed()).get(base)).toBe('entered')
+  const stored = async () => (await h.ports.entities.get('account', core2))!.data
+  expect((await stored()).formerSsoUsers).toEqual([demoSub('core2')])
+  // Nobody writes it.
+  const forget: JsonPatch = [{ op: 'remove', path: '/formerSsoUsers' }]
+  const rev = await revOf(core2)
+  await expect(h.as('admin').call(updatefrompatch, { id: core2, rev, patch: forget })).rejects.toThrow()
+  await people([demoSub('core2')])
+  expect((await stored()).formerSsoUsers).toEqual(['somebody'])
+})
+
 test('whatever three people do: who gives an approval has not alone entered what the list shows', async () => {
   const person = fc.constantFrom(...people)
-  const which = fc.nat({ max: 1 })
+  const which = fc.nat({ max: 2 })
   const list = fc.constantFrom(base, ch)
   const key = fc.constantFrom('basis-f5')
+  const row = fc.constantFrom('k1', 'k2')
   const step = fc.oneof(
     {
       weight: 3,
@@ -215,6 +394,7 @@ test('whatever three people do: who gives an approval has not alone entered what
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant('link' as const), who: person, at: which, list, key }),
     },
+    fc.record({ kind: fc.constantFrom('row' as const, 'removeRow' as const), who: person, at: which, row }),
     fc.record({ kind: fc.constant('add' as const), who: person, at: which }),
     fc.record({ kind: fc.constant('move' as const), who: person, at: which, to: which }),
     {
@@ -230,11 +410,14 @@ test('whatever three people do: who gives an approval has not alone entered what
   let releases = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
-      const products = [await made('admin'), await made('admin')]
+      const products = [await made('admin'), await made('admin'), await made('admin')]
       /** Who entered which text, and which ones a list showed when it was released: somebody else has seen these. */
       const enteredBy = new Map<string, Who>()
       const seen = new Set<string>()
       const changed = new Set<Who>(['admin'])
+      /** By product: who took which row from the base list, and of whom the list lacks one that it would have got. */
+      const removed = new Map(products.map((id) => [id, new Map<string, Who>()]))
+      const lacking = new Map(products.map((id) => [id, new Set<Who>()]))
       const shown = async (id: string, of: string) =>
         (await Promise.all(['basis-f5', 'basis-f1'].map((k) => read(id, of, k)))).flatMap((value) =>
           value === undefined ? [] : [(value as { textValue: string }).textValue],
@@ -263,10 +446,25 @@ test('whatever three people do: who gives an approval has not alone entered what
                   ...link(one.list, one.key),
                 ]),
               )
+            case 'row': {
+              const component = { component: ids.component.horn, secrecy: 'public', amount: n }
+              await patch(one.who, id, [set(base, `_components/base/${one.row}`, component)])
+              return removed.get(id)!.delete(one.row)
+            }
+            case 'removeRow':
+              await patch(one.who, id, [
+                { op: 'remove', path: `/listData/${base}/_components/base/${one.row}` },
+              ])
+              return removed.get(id)!.set(one.row, one.who)
             case 'add':
-              return add(one.who, id)
-            case 'move':
-              return move(one.who, id, products[one.to]!)
+              await add(one.who, id)
+              return lacking.set(id, new Set(removed.get(id)!.values()))
+            case 'move': {
+              const to = products[one.to]!
+              await move(one.who, id, to)
+              lacking.get(id)!.clear()
+              return lacking.set(to, new Set(removed.get(to)!.values()))
+            }
             case 'derive':
               return derive(one.who, id, one.to === null ? null : products[one.to]!)
             case 'release': {
@@ -277,6 +475,9 @@ test('whatever three people do: who gives an approval has not alone entered what
               const values = await shown(id, one.list)
               const alone = values.filter((value) => enteredBy.get(value) === one.who && !seen.has(value))
               expect(alone).toEqual([])
+              if (one.list === ch) expect(lacking.get(id)).not.toContain(one.who)
+              if (one.list === base) removed.get(id)!.clear()
+              lacking.get(id)!.clear()
               for (const value of values) seen.add(value)
             }
           }

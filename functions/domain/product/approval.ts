@@ -26,6 +26,9 @@ import { withKeys, withList } from './lists.ts'
 import { readParents, seenParentRevs } from './parent-revs.ts'
 import { wrongValues } from './schema.ts'
 
+/** Did the person enter something that the list shows, or can that not be told within what is read for it? */
+export type OwnChange = 'entered' | 'unexamined'
+
 export interface ApprovalInput extends ApprovalRequest {
   list: string
   standard?: string | undefined
@@ -48,7 +51,7 @@ export function approvalContext(
     /** Revisions of all derived parents that it was read from. */
     seenParents?: readonly number[]
     /** Lists of which the actor changed evaluated data since their last release. */
-    ownChanges?: ReadonlySet<string>
+    ownChanges?: ReadonlyMap<string, OwnChange>
   },
   data: ProductData,
   list: string,
@@ -68,6 +71,7 @@ export function approvalContext(
     actor: { account: actor.account, sub: actor.sub },
     mayApprove: true,
     hasOwnChanges: c.ownChanges?.has(list) ?? false,
+    isUnexamined: c.ownChanges?.get(list) === 'unexamined',
     seenRev: c.seenRev,
     seenParents: c.seenParents,
     now: c.now,
@@ -127,7 +131,7 @@ function parentsRefusal(
 export function decideApproval(
   c: WriteContext,
   input: ApprovalInput,
-  ownChanges: ReadonlySet<string>,
+  ownChanges: ReadonlyMap<string, OwnChange>,
 ): ProductDecision | Refusal {
   const { before, actor, reference } = c
   const { list, standard, action } = input

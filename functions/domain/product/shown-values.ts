@@ -23,8 +23,8 @@ export interface Release {
   parents: { atRevision: DerivedOf; revAt(id: string): number | undefined }
 }
 
-/** A product whose history is read. */
-export interface Visit {
+/** A product that a list may have values from. */
+export interface SourceProduct {
   product: Product
   /** For a parent, the product that reads its values: as it is, or as it was before it got another parent. */
   child?: Child
@@ -62,7 +62,7 @@ function sourceOf(data: ProductData, list: string, key: string, derived: Derived
 }
 
 /** A list whose release is asked for. */
-export interface Question {
+export interface PendingList {
   list: string
   /** What it shows now. */
   values: SingleValues
@@ -89,16 +89,16 @@ function renamedRows(values: SingleValues): Map<string, Set<string>> {
 }
 
 /** Undefined where the list is as it was released. */
-export function questionOf(
+export function pendingListOf(
   product: Product,
   list: string,
   derived: DerivedOf,
   release: Release | undefined,
-): Question | undefined {
+): PendingList | undefined {
   const now = evaluatedIn(product.data, list, derived)
   const values = singleValues(now)
-  const question = { list, values, renamed: renamedRows(values) }
-  if (!release) return { ...question, released: undefined, after: () => 0, afterAll: () => 0 }
+  const pending = { list, values, renamed: renamedRows(values) }
+  if (!release) return { ...pending, released: undefined, after: () => 0, afterAll: () => 0 }
   const { data, parents, rev } = release
   const then = evaluatedIn(data, list, parents.atRevision)
   const changed = evaluatedChanges(then, now)
@@ -110,7 +110,7 @@ export function questionOf(
   )
   const releasedOf = (id: string) => (id === product.id ? rev : (parents.revAt(id) ?? 0))
   return {
-    ...question,
+    ...pending,
     released: singleValues(then),
     after: (id, key) => (elsewhere.has(key) ? 0 : releasedOf(id)),
     afterAll: (id) => (elsewhere.size > 0 ? 0 : releasedOf(id)),
@@ -118,7 +118,7 @@ export function questionOf(
 }
 
 /** Data of a product that a list may have its own from. */
-export interface Reading {
+export interface ValueSource {
   of(data: ProductData | undefined): Json
   /** The product's lists whose releases showed the data too. */
   lists: readonly string[]
@@ -127,16 +127,16 @@ export interface Reading {
 }
 
 /** Paths of what a step to revision `rev` made of the data, and the list still shows, while its last release has not shown it. */
-export function standingPaths(
-  { values, renamed, released, after }: Question,
-  reading: Reading,
+export function unreleasedPaths(
+  { values, renamed, released, after }: PendingList,
+  source: ValueSource,
   id: string,
   rev: number,
   was: ProductData | undefined,
   is: ProductData | undefined,
 ): string[] {
-  const [before, later] = [reading.of(was), reading.of(is)]
-  const standing: string[] = []
+  const [before, later] = [source.of(was), source.of(is)]
+  const found: string[] = []
   for (const key of evaluatedChanges(before, later)) {
     if (rev <= after(id, key)) continue
     const [then, next] = [before, later].map((data) => singleValues({ [key]: data[key] ?? {} })) as [
@@ -145,20 +145,37 @@ export function standingPaths(
     ]
     for (const path of new Set([...then.keys(), ...next.keys()])) {
       const value = next.get(path)
-      if (then.get(path) === value || (value === undefined && !reading.isWhole)) continue
+      if (then.get(path) === value || (value === undefined && !source.isWhole)) continue
       const isShown = value === values.get(path) || (value !== undefined && renamed.get(path)?.has(value))
-      if (isShown && !(released && released.get(path) === value)) standing.push(path)
+      if (isShown && !(released && released.get(path) === value)) found.push(path)
     }
   }
-  return standing
+  return found
 }
 
-/** What of a visited product the list of `product` may have its data from. */
-export function readings(
+/** What a list holds that came with it from another product. */
+export const heldBy = (list: string): ValueSource => ({
+  of: (data) => heldIn(data, list),
+  lists: [list, base],
+  isWhole: true,
+})
+
+/** How a list came into a product, or back. */
+export type Arrival = 'listAdded' | 'moved' | 'unarchived'
+/** Rows that a list took over from the base list when it came: also what was lacking there it has from there. */
+const takenOver: Record<Arrival, readonly string[]> = {
+  listAdded: ['_companies', '_components', '_permits'],
+  moved: ['_components'],
+  unarchived: ['_components'],
+}
+
+/** What of a product the list of `product` may have its data from. `arrival`: how the list came there later, if it did. */
+export function valueSources(
   list: string,
-  { product: { id }, child }: Visit,
+  { product: { id }, child }: SourceProduct,
   { product, derived }: { product: Product; derived: Parents },
-): Reading[] {
+  arrival?: Arrival,
+): ValueSource[] {
   if (child)
     return [...new Set([list, base])].map((of) => ({
       of: (data) => fieldsOf(evaluatedIn(child.data, of, (one) => (one === id ? data : child.derived(one)))),
@@ -166,13 +183,20 @@ export function readings(
       isWhole: true,
     }))
   const given = (data: ProductData | undefined) => givenToLists(evaluatedIn(data, base, derived))
+  const taken = (keys: readonly string[]): ValueSource => ({
+    of: (data) => Object.fromEntries(Object.entries(given(data)).filter(([key]) => keys.includes(key))),
+    lists: [base],
+    isWhole: true,
+  })
   if (id !== product.id)
     // What went along with the list: what it held itself, also of its base list.
     return [
       { of: (data) => heldIn(data, list), lists: [list], isWhole: true },
       { of: (data) => rowsOf(given(data)), lists: [base], isWhole: false },
+      // Components of the base list stay behind.
+      ...(arrival === 'listAdded' ? [taken(['_companies', '_permits'])] : []),
     ]
-  const itself: Reading = {
+  const itself: ValueSource = {
     of: (data) => evaluatedIn(data, list, derived),
     lists: [list],
     isWhole: true,
@@ -189,5 +213,6 @@ export function readings(
       isWhole: true,
     },
     { of: given, lists: [base], isWhole: false },
+    ...(arrival ? [taken(takenOver[arrival])] : []),
   ]
 }

@@ -157,6 +157,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
     told.push({
       list,
       hasOwnChanges: own.has(list),
+      ...(own.get(list) === 'unexamined' && { isUnexamined: true }),
       missing: missingInList(shown, list, sees(list)),
       approvals,
     })

@@ -3,207 +3,286 @@
  * there, by a save, an import, a move, a revert or a restoration, and from whichever product.
  */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Entity, Revision } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { personName } from '../../../shared/model/references.ts'
+import { formerPersonName, personName } from '../../../shared/model/references.ts'
 import { type SingleValues, singleValues } from '../../../shared/rules/evaluated.ts'
+import { readsDerived } from '../../../shared/rules/resolution.ts'
+import type { OwnChange } from '../../domain/product/approval.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type Parents, readParents } from '../../domain/product/parent-revs.ts'
 import {
+  type Arrival,
   type Child,
   evaluatedIn,
-  type Question,
-  questionOf,
-  readings,
-  standingPaths,
-  type Visit,
+  heldBy,
+  type PendingList,
+  pendingListOf,
+  type SourceProduct,
+  unreleasedPaths,
+  type ValueSource,
+  valueSources,
 } from '../../domain/product/shown-values.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { namingPages } from '../entity/naming.ts'
 import { loadParents, type RevisionReader } from './parents.ts'
 import { lastRelease } from './releases.ts'
+import { beforeMove, Kept, type Step, stepsBack } from './steps-back.ts'
 
 export type HistoryReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
 
-/** Of one person: beyond that they count as who entered it, and somebody else releases it. */
-const ownRevisionLimit = 1000
-const productLimit = 20
-/** Each may have 5 MB. */
-const keptStates = 20
+/**
+ * How much is read for one answer. Beyond it the lists that are still open count as what the person entered. Only what the
+ * person wrote counts for `revisions` and `products`.
+ */
+export interface ReadLimits {
+  revisions: number
+  products: number
+  /** Of the states, as JSON. */
+  bytes: number
+  milliseconds: number
+  /** States and releases kept for the next steps. */
+  kept: number
+}
+const usual: ReadLimits = { revisions: 1000, products: 20, bytes: 100e6, milliseconds: 10_000, kept: 20 }
+/** Steps whose states are read at once. */
+const batch = 5
 
 /** Every account of the person, also one that they may not use any more. */
 async function accountsOf(entities: HistoryReader, { account, sub }: Pick<Actor, 'account' | 'sub'>) {
   const accounts = new Set([account])
-  for await (const { list } of namingPages(entities, personName(sub)))
-    for (const { id, entityclass } of list) if (entityclass === 'account') accounts.add(id)
+  for (const name of [personName(sub), formerPersonName(sub)])
+    for await (const { list } of namingPages(entities, name))
+      for (const { id, entityclass } of list) if (entityclass === 'account') accounts.add(id)
   return accounts
 }
 
-type Step = Omit<Revision, 'entity'> & { entity: Omit<Entity, 'data'> }
+/** A step of the person, and how the lists came later into the product. */
+interface OwnStep {
+  step: Step
+  arrivals: ReadonlyMap<string, Arrival>
+}
+interface Visit extends SourceProduct {
+  /** Revisions up to this one have been read for the same child. */
+  after: number
+}
 
 class OwnChanges {
-  /** Lists of which the person entered something. */
-  readonly found = new Set<string>()
-  private readonly pending = new Set<Question>()
+  /** Lists of which the person entered something, or may have. */
+  readonly found = new Map<string, OwnChange>()
+  private readonly pending = new Set<PendingList>()
   private readonly queue: Visit[] = []
-  private readonly visited = new Set<string>()
-  private readonly states = new Map<string, Promise<ProductData | undefined>>()
-  private readonly releases = new Map<string, Promise<SingleValues | undefined>>()
+  /** The newest revision that was read, by product and child. */
+  private readonly walked = new Map<string, number>()
+  private readonly writtenIn = new Set<string>()
+  private readonly states: Kept<Promise<ProductData | undefined>>
+  private readonly releases: Kept<Promise<SingleValues | undefined>>
   private count = 0
+  private bytes = 0
+  private readonly end: number
   private readonly entities: HistoryReader
   readonly product: Product
   readonly derived: Parents
   private readonly accounts: ReadonlySet<string>
-  constructor(entities: HistoryReader, product: Product, derived: Parents, accounts: ReadonlySet<string>) {
+  private readonly limits: ReadLimits
+  constructor(
+    entities: HistoryReader,
+    product: Product,
+    derived: Parents,
+    accounts: ReadonlySet<string>,
+    limits: ReadLimits,
+  ) {
     this.entities = entities
     this.product = product
     this.derived = derived
     this.accounts = accounts
+    this.limits = limits
+    this.states = new Kept(limits.kept)
+    this.releases = new Kept(limits.kept)
+    this.end = performance.now() + limits.milliseconds
   }
 
   async ask(lists: readonly string[]): Promise<void> {
     for (const list of lists) {
       if (!this.product.data.listData[list]) continue
       const release = await lastRelease(this.entities, this.product, list, this.accounts)
-      const question = questionOf(this.product, list, this.derived, release)
-      if (question) this.pending.add(question)
+      const pending = pendingListOf(this.product, list, this.derived, release)
+      if (pending) this.pending.add(pending)
     }
+    if (this.pending.size === 0) return
     this.add({ product: this.product })
     await this.addParents({ ...this.product, derived: this.derived })
     for (let next = this.queue.shift(); next && this.pending.size > 0; next = this.queue.shift())
       await this.visit(next)
   }
 
-  private add(visit: Visit): void {
-    const { product, child } = visit
+  private add(source: SourceProduct): void {
+    const { product, child } = source
     const key = `${product.id} ${child ? `${child.id} ${child.rev}` : ''}`
-    if (this.visited.has(key)) return
-    this.visited.add(key)
-    if (this.visited.size > productLimit) this.answerAll()
-    else this.queue.push(visit)
+    const after = this.walked.get(key) ?? 0
+    if (product.rev <= after) return
+    this.walked.set(key, product.rev)
+    this.queue.push({ ...source, after })
   }
-  private async addParents(child: Child): Promise<void> {
-    for (const parent of readParents(child.data, child.derived)) {
+  /** False where a product that values were read from cannot be read any more. */
+  private async addParents(child: Child): Promise<boolean> {
+    const parents = readParents(child.data, child.derived)
+    for (const parent of parents) {
       const state = (await this.entities.getRevision(parent.id, parent.rev))?.entity
-      if (isProduct(state)) this.add({ product: state, child })
+      if (!isProduct(state)) return false
+      this.add({ product: state, child })
     }
+    const top = parents.at(-1)?.data ?? child.data
+    return !readsDerived(top) || top.derivedProductId === undefined || !!child.derived(top.derivedProductId)
   }
-  private answer(question: Question): void {
-    this.found.add(question.list)
-    this.pending.delete(question)
+  private answer(pending: PendingList, change: OwnChange): void {
+    this.found.set(pending.list, change)
+    this.pending.delete(pending)
   }
   private answerAll(): void {
-    for (const question of this.pending) this.answer(question)
+    for (const pending of this.pending) this.answer(pending, 'unexamined')
+  }
+  private isOver(): boolean {
+    return (
+      this.count > this.limits.revisions ||
+      this.writtenIn.size > this.limits.products ||
+      this.bytes > this.limits.bytes ||
+      performance.now() > this.end
+    )
   }
 
   private async visit(visit: Visit): Promise<void> {
     const { id, rev: from } = visit.product
+    const arrivals = new Map<string, Arrival>()
+    let own: OwnStep[] = []
+    let isThere = false
     for await (const step of stepsBack(this.entities, id, from)) {
-      const { rev, updatedBy } = step.entity
-      if ([...this.pending].every((question) => rev <= question.afterAll(id))) return
-      if (!visit.child) await this.addOrigins(step, id)
-      if (!this.accounts.has(updatedBy)) continue
-      if (++this.count > ownRevisionLimit) this.answerAll()
-      const [was, is] = await Promise.all([this.state(id, rev - 1), this.state(id, rev)])
-      for (const question of this.pending)
-        if (await this.isOwn(question, step, was, is, visit)) this.answer(question)
+      isThere = true
+      // What is known of older steps rests on how lists came into the product later.
+      const isWalked = step.rev <= visit.after && arrivals.size === 0
+      const isReleased = [...this.pending].every(({ afterAll }) => step.rev <= afterAll(id))
+      if (isWalked || isReleased) break
+      await this.addOrigins(step, visit)
+      for (const { kind, list } of step.events)
+        if (list !== undefined && isArrival(kind) && (arrivals.get(list) ?? 'unarchived') === 'unarchived')
+          arrivals.set(list, kind)
+      if (this.accounts.has(step.updatedBy)) {
+        this.count++
+        this.writtenIn.add(id)
+        own.push({ step, arrivals: new Map(arrivals) })
+      }
+      if (own.length >= batch || this.isOver()) {
+        await this.judge(own, visit)
+        own = []
+      }
+      if (this.pending.size === 0) return
     }
+    await this.judge(own, visit)
+    // It was erased meanwhile.
+    if (!isThere) this.answerAll()
+  }
+
+  private async judge(own: readonly OwnStep[], visit: Visit): Promise<void> {
+    const { id } = visit.product
+    const states = await Promise.all(
+      own.map(({ step: { rev } }) => Promise.all([this.state(id, rev - 1), this.state(id, rev)])),
+    )
+    for (const [n, one] of own.entries())
+      for (const pending of this.pending) {
+        const [was, is] = states[n] ?? []
+        if (!is) this.answer(pending, 'unexamined')
+        else if (await this.isOwn(pending, one, was, is, visit)) this.answer(pending, 'entered')
+      }
+    if (this.isOver()) this.answerAll()
   }
 
   /** Products that one had a list or values from. */
-  private async addOrigins({ entity, events = [] }: Step, id: string): Promise<void> {
-    for (const { kind, list, from } of events) {
+  private async addOrigins(step: Step, visit: Visit): Promise<void> {
+    const { id } = visit.product
+    for (const { kind, list, from } of step.events) {
       if (from === undefined) continue
       if (kind === 'parentChanged') {
-        const data = await this.state(id, entity.rev - 1)
+        const data = await this.state(id, step.rev - 1)
         const derived = data && (await loadParents(this.entities, [data]))
-        if (data && derived) await this.addParents({ id, rev: entity.rev - 1, data, derived })
+        const isRead = data && derived && (await this.addParents({ id, rev: step.rev - 1, data, derived }))
+        if (!isRead)
+          await this.answerUnread(step, visit, (pending) => valueSources(pending.list, visit, this))
       }
-      if (kind !== 'moved' || ![...this.pending].some((question) => question.list === list)) continue
-      const source = await this.beforeMove(from, id, entity.updated, list)
+      if (kind !== 'moved' || ![...this.pending].some((pending) => pending.list === list)) continue
+      const source = await beforeMove(this.entities, from, id, step.updated, list)
       if (source) this.add({ product: source })
+      else await this.answerUnread(step, visit, (pending) => (pending.list === list ? [heldBy(list)] : []))
     }
   }
-  /** A product before a list went from it. */
-  private async beforeMove(id: string, to: string, at: string, list: string | undefined) {
-    const head = await this.entities.get(id)
-    if (!isProduct(head)) return undefined
-    for await (const { entity, events = [] } of stepsBack(this.entities, id, head.rev)) {
-      if (entity.updated > at) continue
-      if (!events.some((event) => event.kind === 'moved' && event.list === list && event.to === to)) continue
-      const before = (await this.entities.getRevision(id, entity.rev - 1))?.entity
-      return isProduct(before) ? before : undefined
-    }
-    return undefined
+  /** Nobody can tell any more who entered what came with this step: where the list still shows it, anybody may have. */
+  private async answerUnread(
+    { rev }: Step,
+    visit: Visit,
+    sourcesOf: (pending: PendingList) => ValueSource[],
+  ): Promise<void> {
+    const { id } = visit.product
+    const [was, is] = await Promise.all([this.state(id, rev - 1), this.state(id, rev)])
+    for (const pending of this.pending)
+      for (const source of sourcesOf(pending))
+        if ((await this.openPaths(pending, source, rev, was, is, visit)).length > 0)
+          this.answer(pending, 'unexamined')
   }
-
   /** Is something of this step still what the list shows, while no release has shown it? */
   private async isOwn(
-    question: Question,
-    { entity: { rev }, events = [] }: Step,
+    pending: PendingList,
+    { step: { rev, events }, arrivals }: OwnStep,
     was: ProductData | undefined,
     is: ProductData | undefined,
     visit: Visit,
   ): Promise<boolean> {
-    const { list, values } = question
-    for (const reading of readings(list, visit, this)) {
-      const standing = standingPaths(question, reading, visit.product.id, rev, was, is)
-      if (standing.length === 0) continue
+    const { list } = pending
+    for (const source of valueSources(list, visit, this, arrivals.get(list))) {
+      const paths = unreleasedPaths(pending, source, visit.product.id, rev, was, is)
+      if (paths.length === 0) continue
       // Who moves a list into the product decides that it shows this there.
       if (events.some((event) => event.kind === 'moved' && event.list === list && event.from)) return true
-      const shown = await Promise.all(reading.lists.map((of) => this.shownByRelease(visit.product, of)))
-      if (standing.some((path) => !shown.some((one) => one && one.get(path) === values.get(path))))
-        return true
+      if ((await this.openPaths(pending, source, rev, was, is, visit)).length > 0) return true
     }
     return false
   }
+  /** Paths of a step that the list still shows, and that no release of where they were entered has shown either. */
+  private async openPaths(
+    pending: PendingList,
+    source: ValueSource,
+    rev: number,
+    was: ProductData | undefined,
+    is: ProductData | undefined,
+    { product }: Visit,
+  ): Promise<string[]> {
+    const paths = unreleasedPaths(pending, source, product.id, rev, was, is)
+    if (paths.length === 0) return []
+    const shown = await Promise.all(source.lists.map((of) => this.shownByRelease(product, of)))
+    return paths.filter((path) => !shown.some((one) => one && one.get(path) === pending.values.get(path)))
+  }
 
   private shownByRelease(product: Product, list: string): Promise<SingleValues | undefined> {
-    const key = `${product.id} ${product.rev} ${list}`
-    const known = this.releases.get(key)
-    if (known) return known
-    const read = lastRelease(this.entities, product, list, this.accounts).then(
-      (release) => release && singleValues(evaluatedIn(release.data, list, release.parents.atRevision)),
-    )
-    this.releases.set(key, read)
-    return read
+    return this.releases.get(`${product.id} ${product.rev} ${list}`, async () => {
+      const release = await lastRelease(this.entities, product, list, this.accounts)
+      return release && singleValues(evaluatedIn(release.data, list, release.parents.atRevision))
+    })
   }
 
   private state(id: string, rev: number): Promise<ProductData | undefined> {
-    const key = `${id} ${rev}`
-    const known = this.states.get(key)
-    if (known) return known
-    if (this.states.size >= keptStates) this.states.clear()
-    const read = this.entities
-      .getRevision(id, rev)
-      .then((found) => (isProduct(found?.entity) ? found.entity.data : undefined))
-    this.states.set(key, read)
-    return read
+    return this.states.get(`${id} ${rev}`, async () => {
+      const found = (await this.entities.getRevision(id, rev))?.entity
+      if (!isProduct(found)) return undefined
+      this.bytes += JSON.stringify(found.data).length
+      return found.data
+    })
   }
 }
 
-/** Steps of a product's history, from one revision back to the first. */
-async function* stepsBack(entities: HistoryReader, id: string, from: number): AsyncGenerator<Step> {
-  const head = (await entities.get(id))?.rev ?? 0
-  let last = from + 1
-  for (let start = Math.max(0, head - from); last > 1; ) {
-    const { revisions } = await entities.history(id, { start, limit: 250 })
-    for (const step of revisions) {
-      // One that is written just now moves the others by one.
-      if (step.entity.rev >= last) continue
-      last = step.entity.rev
-      yield step
-    }
-    if (revisions.length === 0) return
-    start += revisions.length
-  }
-}
+const isArrival = (kind: string): kind is Arrival =>
+  kind === 'listAdded' || kind === 'moved' || kind === 'unarchived'
 
 /**
- * Lists that show something the person entered which no release has shown since: they cannot be the one who releases them.
- * `derived`: the parents as the product was read with. The reads grow with the revisions that the person wrote (two states
- * each, to the first that is found and at most 1000), and with the length of the histories (250 in one read); none where a
- * list is as it was released.
+ * Lists that show something the person entered which no release has shown since, or of which that cannot be told within the
+ * limits: they cannot be the one who releases them. `derived`: the parents as the product was read with. Histories are read
+ * without their states (250 steps in one read), and of the revisions that the person wrote two states each, the newest first.
  */
 export async function ownChanges(
   entities: HistoryReader,
@@ -211,8 +290,10 @@ export async function ownChanges(
   derived: Parents,
   lists: readonly string[],
   actor: Pick<Actor, 'account' | 'sub'>,
-): Promise<ReadonlySet<string>> {
-  const changes = new OwnChanges(entities, product, derived, await accountsOf(entities, actor))
+  limits: Partial<ReadLimits> = {},
+): Promise<ReadonlyMap<string, OwnChange>> {
+  const accounts = await accountsOf(entities, actor)
+  const changes = new OwnChanges(entities, product, derived, accounts, { ...usual, ...limits })
   await changes.ask(lists)
   return changes.found
 }

@@ -230,6 +230,15 @@ describe('approvals', () => {
     expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
   })
 
+  test('of whom it cannot be told is not told that they have', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    server.fake.on(getapprovals, () => status({ hasOwnChanges: true, isUnexamined: true }))
+    const { card } = await open()
+    expect(await screen.findAllByText(/lässt sich nicht prüfen/)).toHaveLength(1)
+    expect(screen.queryByText(/^Sie haben seit der letzten Bestätigung Daten/)).toBeNull()
+    expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
+  })
+
   test('nor do they switch on again what was given, and read why', async () => {
     const server = productServer(
       withApproval({

@@ -1,6 +1,6 @@
 import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideApproval, releasesData } from '../../../domain/product/approval.ts'
+import { decideApproval, type OwnChange, releasesData } from '../../../domain/product/approval.ts'
 import { call } from '../../../runtime/call.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
 import { ownChanges } from '../../../services/product/own-changes.ts'
@@ -20,4 +20,4 @@ export default call(approvals, commandPorts, async (input, ports) =>
     }),
   ),
 )
-const none: ReadonlySet<string> = new Set()
+const none: ReadonlyMap<string, OwnChange> = new Map()

@@ -29,6 +29,8 @@ export const getapprovals = contract({
         list: id,
         /** The viewer has changed evaluated data since the last release: another person has to release it. */
         hasOwnChanges: z.boolean(),
+        /** It cannot be told whether they have: too much was written. */
+        isUnexamined: z.boolean().optional(),
         /** For approvals under every standard of the list. */
         missing: z.array(missing),
         /** Under each standard that the list offers, or that the product has an approval under. */

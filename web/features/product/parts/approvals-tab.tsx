@@ -75,7 +75,11 @@ export function ApprovalsTab() {
         <ApprovalMatrix status={status} />
       ) : (
         <SpaceBetween size="s">
-          {isOwn && <Alert type="info">{t('approvals.obstacle.approvalOwnChanges')}</Alert>}
+          {isOwn && (
+            <Alert type="info">
+              {t(`approvals.obstacle.${ofList?.isUnexamined ? 'approvalUnexamined' : 'approvalOwnChanges'}`)}
+            </Alert>
+          )}
           {obstacle && missing.length === 0 && (
             <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>
           )}

@@ -1,0 +1,74 @@
+/** Steps of a product's history, read without their states, the newest first. */
+import type { TimelineEvent } from '../../../shared/model/entity.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
+import { type RevisionReader, revisionAt } from './parents.ts'
+
+export type StepReader = RevisionReader & Pick<EntityReader, 'history'>
+
+/** A step of a product's history, without its state. */
+export interface Step {
+  rev: number
+  updated: string
+  updatedBy: string
+  events: readonly TimelineEvent[]
+}
+
+/** Steps of a product's history, from one revision back to the first. */
+export async function* stepsBack(entities: StepReader, id: string, from: number): AsyncGenerator<Step> {
+  const head = (await entities.get(id))?.rev ?? 0
+  let last = from + 1
+  for (let start = Math.max(0, head - from); last > 1; ) {
+    const { revisions } = await entities.history(id, { start, limit: 250 })
+    for (const { entity, events = [] } of revisions) {
+      const { rev, updated, updatedBy } = entity
+      // One that is written just now moves the others by one.
+      if (rev >= last) continue
+      last = rev
+      yield { rev, updated, updatedBy, events }
+    }
+    if (revisions.length === 0) return
+    start += revisions.length
+  }
+}
+
+/** A product before a list went from it. */
+export async function beforeMove(
+  entities: StepReader,
+  id: string,
+  to: string,
+  at: string,
+  list: string | undefined,
+): Promise<Product | undefined> {
+  const head = await entities.get(id)
+  if (!isProduct(head)) return undefined
+  const then = await revisionAt(entities, head, at)
+  // Where the clocks of two writers differ, the instant does not lead there.
+  for (const from of new Set([then?.rev ?? head.rev, head.rev]))
+    for await (const { rev, updated, events } of stepsBack(entities, id, from)) {
+      if (updated > at) continue
+      if (!events.some((event) => event.kind === 'moved' && event.list === list && event.to === to)) continue
+      const before = (await entities.getRevision(id, rev - 1))?.entity
+      return isProduct(before) ? before : undefined
+    }
+  return undefined
+}
+
+/** The newest `limit` of what was read last; the others are forgotten. */
+export class Kept<V> {
+  private readonly values = new Map<string, V>()
+  private readonly limit: number
+  constructor(limit: number) {
+    this.limit = limit
+  }
+  get(key: string, read: () => V): V {
+    const value = this.values.get(key) ?? read()
+    this.values.delete(key)
+    this.values.set(key, value)
+    for (const oldest of this.values.keys()) {
+      if (this.values.size <= this.limit) break
+      this.values.delete(oldest)
+    }
+    return value
+  }
+}
