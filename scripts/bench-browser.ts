@@ -119,6 +119,7 @@ async function run(url: string): Promise<void> {
     await page.keyboard.press('Escape')
 
     const hasFields = () => document.querySelector('#il-content fieldset') !== null
+    const hasApprovals = () => document.querySelector('.product-approval') !== null
     await measure('product opened from the list', async (round) => {
       await page.goto(`/?page=${1 + Math.floor(round / 10)}`)
       const link = page.locator('.il-table:not([data-stale]) a[data-row-link]').nth(round % 10)
@@ -135,15 +136,8 @@ async function run(url: string): Promise<void> {
     await product(ids[0]!)
     await measure('tab switched', async (round) => {
       const toApprovals = round % 2 === 0
-      return timed(
-        page,
-        () =>
-          page
-            .getByRole('tab')
-            .nth(toApprovals ? 1 : 0)
-            .click(),
-        toApprovals ? () => document.querySelector('.product-approval') !== null : hasFields,
-      )
+      const tab = page.locator(`[role=tab][data-testid=${toApprovals ? 'approvals' : 'main'}]`)
+      return timed(page, () => tab.click(), toApprovals ? hasApprovals : hasFields)
     })
 
     const withLists = await productWithLists(api)
