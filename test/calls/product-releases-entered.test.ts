@@ -328,7 +328,8 @@ describe('limits of what is read', () => {
     for (const limits of [{ products: 2 }, { revisions: 5 }, { bytes: 100 }, { milliseconds: -1 }])
       expect(await asked('core2', id, limits)).toBe('unexamined')
     expect(await asked('core2', id, { products: 3, revisions: 6 })).toBeUndefined()
-    expect(await asked('national', id, { products: 0, revisions: 0, bytes: 0 })).toBeUndefined()
+    expect(await asked('national', id, { products: 0, revisions: 0 })).toBeUndefined()
+    expect(await asked('national', id, { bytes: 100 })).toBe('unexamined')
     expect(await asked('core', id, { revisions: 100 })).toBe('entered')
   })
 

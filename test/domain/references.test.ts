@@ -97,6 +97,10 @@ describe('the table of references', () => {
       'sso:a',
       'sso:b',
     ])
+    // Who could sign in once is found by another name: they may not use it.
+    expect(
+      namesOf({ id: own, entityclass: 'account', data: { ssoUsers: ['a'], formerSsoUsers: ['b'] } }),
+    ).toEqual(['sso:a', 'former-sso:b'])
     const file = { hash: 'a9993e364706816aba3e25717850c26c9cd0d89d' }
     expect(namesOf({ id: own, entityclass: 'uploadedfile', data: file })).toEqual([contentName(file.hash)])
     expect(namesOf({ id: own, entityclass: 'label', data: { parent: own } })).toEqual([])

@@ -162,6 +162,8 @@ export const heldBy = (list: string): ValueSource => ({
 
 /** How a list came into a product, or back. */
 export type Arrival = 'listAdded' | 'moved' | 'unarchived'
+export const isArrival = (kind: string): kind is Arrival =>
+  kind === 'listAdded' || kind === 'moved' || kind === 'unarchived'
 /** Rows that a list took over from the base list when it came: also what was lacking there it has from there. */
 const takenOver: Record<Arrival, readonly string[]> = {
   listAdded: ['_companies', '_components', '_permits'],

@@ -15,6 +15,7 @@ import {
   type Child,
   evaluatedIn,
   heldBy,
+  isArrival,
   type PendingList,
   pendingListOf,
   type SourceProduct,
@@ -121,6 +122,7 @@ class OwnChanges {
     const after = this.walked.get(key) ?? 0
     if (product.rev <= after) return
     this.walked.set(key, product.rev)
+    this.bytes += sizeOf(product.data)
     this.queue.push({ ...source, after })
   }
   /** False where a product that values were read from cannot be read any more. */
@@ -270,14 +272,13 @@ class OwnChanges {
     return this.states.get(`${id} ${rev}`, async () => {
       const found = (await this.entities.getRevision(id, rev))?.entity
       if (!isProduct(found)) return undefined
-      this.bytes += JSON.stringify(found.data).length
+      this.bytes += sizeOf(found.data)
       return found.data
     })
   }
 }
 
-const isArrival = (kind: string): kind is Arrival =>
-  kind === 'listAdded' || kind === 'moved' || kind === 'unarchived'
+const sizeOf = (data: ProductData) => JSON.stringify(data).length
 
 /**
  * Lists that show something the person entered which no release has shown since, or of which that cannot be told within the
