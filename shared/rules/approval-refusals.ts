@@ -47,6 +47,8 @@ export interface ApprovalContext {
   hasOwnChanges?: boolean | undefined
   /** That counts because it cannot be told. */
   isUnexamined?: boolean | undefined
+  /** It is initiated, by nobody knows whom: only the page asks by this, the server looks into what is stored. */
+  hasUnknownInitiator?: boolean | undefined
   /** The day that validity and default periods go by. */
   today: string
 }
@@ -66,6 +68,8 @@ export const approvalSentences = {
   approvalFinal: 'The approval is already final.',
   approvalNotInitiated: 'The approval must be initiated first.',
   approvalFourEyes: 'The approval must be confirmed by another person than the one who initiated it.',
+  approvalInitiatorUnknown:
+    'It is not known who initiated the approval. Change its dates first, which initiates it again.',
   approvalOwnChanges:
     'You have changed data of this list since its last release. Another person has to confirm it.',
   approvalUnexamined:
@@ -84,6 +88,7 @@ export type ApprovalRefusalKey = keyof typeof approvalSentences
 const forbidding: ReadonlySet<ApprovalRefusalKey> = new Set([
   'approvalRight',
   'approvalFourEyes',
+  'approvalInitiatorUnknown',
   'approvalOwnChanges',
   'approvalUnexamined',
 ])
@@ -186,6 +191,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
         if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
         if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
       }
+      if (c.hasUnknownInitiator) return refuseApproval('approvalInitiatorUnknown')
       if (c.hasOwnChanges) return refuseOwnChanges(c)
       return prerequisites(c, row)
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
+import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
@@ -138,9 +139,20 @@ describe('approvals of older data', () => {
   test('an initiation that does not tell the person is initiated by somebody first', async () => {
     await act('core', id, start('reset'))
     await act('core', id, start('initiate'))
+    const told = async () => {
+      const { lists } = await h.as('core2').call(getapprovals, { id })
+      const approvals = lists.find((of) => of.list === base)!.approvals
+      return approvals.find((of) => of.standard === eu)!.hasUnknownInitiator
+    }
+    expect(await told()).toBeUndefined()
     await rewrite(({ approvalInitiatorSub: _, ...rest }) => rest)
-    expect(await refusal(act('core2', id, start('confirm')))).toMatchObject({ key: 'approvalFourEyes' })
+    // The page of the product is told beforehand, and does not offer it.
+    expect(await told()).toBe(true)
+    expect(await refusal(act('core2', id, start('confirm')))).toMatchObject({
+      key: 'approvalInitiatorUnknown',
+    })
     await act('core2', id, start('setdates', { end: '2026-12-31T04:00:00.000Z' }))
+    expect(await told()).toBeUndefined()
     expect(row(await act('core', id, start('confirm')), base)).toMatchObject({
       approvalInitiatorAccountId: ids.account.core2,
       finalApprovalAccountId: ids.account.core,

@@ -1,5 +1,5 @@
 import { fixedIds } from '../../../shared/constants.ts'
-import type { ListData, ProductData } from '../../../shared/model/product.ts'
+import type { ApprovalRow, ListData, ProductData } from '../../../shared/model/product.ts'
 import {
   type ApprovalMoment,
   type ApprovalRequest,
@@ -88,12 +88,10 @@ export function approvalContext(
 
 /**
  * An initiation that does not tell the person could be the actor's own, from another account: somebody moves its dates
- * first, and so initiates it. (A page cannot know: it is told its own person only.)
+ * first, and so initiates it. (A page is told its own person only: `getapprovals` tells it this.)
  */
-function hasUnknownInitiator(data: ProductData, list: string, standard: string): boolean {
-  const row = data.listData[list]?._approval[standard]
-  return row?.tmp_begin !== undefined && row.approvalInitiatorSub === undefined
-}
+export const hasUnknownInitiator = (row: ApprovalRow | undefined): boolean =>
+  row?.tmp_begin !== undefined && row.approvalInitiatorSub === undefined
 
 const withRow = (data: ProductData, list: string, standard: string, row: ListData['_approval'][string]) => {
   const was = data.listData[list] as ListData
@@ -146,8 +144,8 @@ export function decideApproval(
 
   const isMany = action === 'extend' && (standard === undefined || input.allLists)
   if (standard !== undefined && !isMany) {
-    if (action === 'confirm' && hasUnknownInitiator(before.data, list, standard))
-      return refuseApproval('approvalFourEyes')
+    if (action === 'confirm' && hasUnknownInitiator(before.data.listData[list]?._approval[standard]))
+      return refuseApproval('approvalInitiatorUnknown')
     const changed = releasesData(c, input) ? parentsRefusal(c, input.parentRevs) : undefined
     if (changed) return changed
     const seenParents = readParents(before.data, c.derived).map(({ rev }) => rev)

@@ -13,6 +13,7 @@ import { type RedactedProduct, redactProduct } from '../../../shared/rules/redac
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { resolveLists } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
+import { hasUnknownInitiator } from '../../domain/product/approval.ts'
 import {
   isProduct,
   type Product,
@@ -133,12 +134,13 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   const changes = await changesSince(product, seen, [...released.values()], { reads, actor, reference })
   const statusOf = (list: string, standard: string) => {
     const missing = missingUnder(seen.data, list, standard, standards, today)
+    const row = product.data.listData[list]?._approval[standard]
+    const told = { standard, missing, ...(hasUnknownInitiator(row) && { hasUnknownInitiator: true }) }
     const of = released.get(`${list} ${standard}`)
-    if (!of) return { standard, missing }
+    if (!of) return told
     const changed = changes.get(of)
     return {
-      standard,
-      missing,
+      ...told,
       releasedRev: of.rev,
       ...(of.isMigrated && { isMigrated: true }),
       ...(changed && { changed }),

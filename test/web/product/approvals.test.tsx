@@ -257,6 +257,18 @@ describe('approvals', () => {
     expect(within(card).queryByRole('button', { name: /Aktivieren/ })).toBeNull()
   })
 
+  test('what nobody knows the initiator of is not offered for confirmation, and its row says what leads on', async () => {
+    const server = productServer(initiatedBy(colleagueId))
+    server.fake.on(getapprovals, () =>
+      status({ approvals: [{ standard: standardId, missing: [], hasUnknownInitiator: true }] }),
+    )
+    const { card } = await open()
+    expect(
+      await within(card).findByText(/^Wer diese Zulassung eingeleitet hat, ist nicht bekannt/),
+    ).toBeTruthy()
+    expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull()
+  })
+
   test('nobody confirms before it is known whether they may', async () => {
     const server = productServer(initiatedBy(colleagueId))
     const answer = Promise.withResolvers<OutputOf<typeof getapprovals>>()

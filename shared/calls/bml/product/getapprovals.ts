@@ -44,6 +44,11 @@ export const getapprovals = contract({
             /** Keys of evaluated data that differ from the released ones, as far as the viewer sees them. */
             changed: z.array(z.string()).optional(),
             missing: z.array(missing),
+            /**
+             * It is initiated, and the stored data do not tell the person: nobody confirms it before its dates are moved, which initiates
+             * it.
+             */
+            hasUnknownInitiator: z.boolean().optional(),
           }),
         ),
       }),

@@ -21,6 +21,7 @@ import {
 } from '../../../../shared/rules/approval-refusals.ts'
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
+import type { ListStatus } from '../use-approval-status.ts'
 import type { Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
@@ -59,6 +60,9 @@ export const approvalActionOrder: ApprovalAction[] = [
   'reset',
 ]
 
+/** What `getapprovals` tells, and the product as the viewer sees it does not. */
+type Told = Pick<ApprovalContext, 'hasOwnChanges' | 'hasUnknownInitiator'>
+
 export function contextFor(
   view: ProductView,
   list: string,
@@ -66,7 +70,7 @@ export function contextFor(
   lookup: Lookup,
   actor: Pick<Actor, 'account' | 'sub'>,
   today: string,
-  hasOwnChanges = false,
+  told: Told = {},
 ): ApprovalContext {
   const data = view.data.listData[list]
   return {
@@ -78,7 +82,7 @@ export function contextFor(
     baseRows: view.data.listData[baseList]?._approval ?? {},
     actor,
     mayApprove: view.may[list]?.includes('product:approve') ?? false,
-    hasOwnChanges,
+    ...told,
     today,
   }
 }
@@ -152,18 +156,22 @@ function standardsIn(view: ProductView, list: string, lookup: Lookup): string[] 
   return ids
 }
 
-/** One entry for each standard of the list. `hasOwnChanges`: the viewer changed its data since the last release. */
+/** One entry for each standard of the list. `status`: what the server tells of it. */
 export const approvalEntries = (
   view: ProductView,
   list: string,
   lookup: Lookup,
   actor: Pick<Actor, 'account' | 'sub'>,
   today: string,
-  hasOwnChanges = false,
+  status?: ListStatus,
 ): ApprovalEntry[] =>
-  standardsIn(view, list, lookup).map((id) =>
-    entryFor(contextFor(view, list, id, lookup, actor, today, hasOwnChanges), lookup),
-  )
+  standardsIn(view, list, lookup).map((id) => {
+    const told: Told = {
+      hasOwnChanges: status?.hasOwnChanges,
+      hasUnknownInitiator: status?.approvals.find(({ standard }) => standard === id)?.hasUnknownInitiator,
+    }
+    return entryFor(contextFor(view, list, id, lookup, actor, today, told), lookup)
+  })
 
 /** Where the product stands today: its lists in their order, their standards, and how each stands; undefined where it is not offered. */
 export function approvalMatrix(view: ProductView, lookup: Lookup, today: string) {

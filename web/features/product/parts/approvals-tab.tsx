@@ -26,8 +26,8 @@ export function ApprovalsTab() {
   const ofList = status.get(list)
   const hasOwnChanges = ofList?.hasOwnChanges ?? false
   const entries = useMemo(
-    () => approvalEntries(view, list, lookup, actor, today, hasOwnChanges),
-    [view, list, lookup, actor, today, hasOwnChanges],
+    () => approvalEntries(view, list, lookup, actor, today, ofList),
+    [view, list, lookup, actor, today, ofList],
   )
   const extendable = extendableIn(view, lookup, today)
   const obstacle = sharedObstacle(entries)
