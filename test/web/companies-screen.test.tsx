@@ -6,6 +6,7 @@ import { load } from '../../shared/calls/bml/company/load.ts'
 import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
+import { search as searchProducts } from '../../shared/calls/bml/product/search.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
@@ -130,6 +131,37 @@ describe('the company page', () => {
     ])
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull())
     expect(screen.getByText('MUS')).toBeTruthy()
+  })
+
+  it('shows the approvals of its products to who approves, by default', async () => {
+    serveCompany(server)
+    const eu = uuid(70)
+    server.on(loadReference, () => ({
+      classes: { biostandard: [entity('biostandard', eu, { name: { de_DE: 'EU-Öko' }, publicOrder: 1 })] },
+    }))
+    server.on(searchProducts, () => ({
+      list: [
+        {
+          id: uuid(41),
+          rev: 1,
+          columns: { name: 'Kalk', 'lists.approvals.summary': [`${eu}|active|2020-01-01/||2020-01-01/`] },
+        },
+      ],
+      count: 1,
+    }))
+    const at = (as: ReturnType<typeof actor>) =>
+      openScreen(
+        [{ path: '/company/view/:companyId', element: <CompanyScreen /> }],
+        `/company/view/${id}?tab=products`,
+        as,
+      )
+    const staff = await at(actor())
+    const row = (await screen.findByRole('link', { name: 'Kalk' })).closest('tr')!
+    expect(await within(row).findByTitle('Zugelassen: EU-Öko')).toBeTruthy()
+    staff.unmount()
+    await at(actor({ flags: { approval: false, responsible: true, companies: true } }))
+    await screen.findByRole('link', { name: 'Kalk' })
+    expect(screen.queryByRole('columnheader', { name: /Zulassungen/ })).toBeNull()
   })
 
   it('is left by Escape as the product page is; with changes it asks first', async () => {

@@ -6,12 +6,15 @@ import * as z from 'zod'
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import { fixedIds, productPageSize } from '../../../../shared/constants.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
+import { readApprovalSummaries } from '../../../../shared/search/approval-summary.ts'
 import { categoryPath } from '../../../api/category-path.ts'
 import { useReference } from '../../../api/reference.ts'
+import { useSession } from '../../../api/session.tsx'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { useDateFormat } from '../../../ui/dates.tsx'
+import { ApprovalCell } from '../../../ui/approval-cell.tsx'
+import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { type EntityColumn, EntityTable } from '../../../ui/entity-table.tsx'
 import { writeQuery } from '../../../ui/filter-query.ts'
 import { ListFailure } from '../../../ui/list-notices.tsx'
@@ -26,7 +29,16 @@ const schema = z.object({
   page: z.number().int().min(1),
 })
 const defaults = { sort: 'name:asc', page: 1 }
-const columnIds = ['name', 'categoryTree', 'manufacturer', 'distributor', 'rev', 'updated'] as const
+const approvals = 'lists.approvals.summary'
+const columnIds = [
+  'name',
+  approvals,
+  'categoryTree',
+  'manufacturer',
+  'distributor',
+  'rev',
+  'updated',
+] as const
 
 export const productsOf = (companyId: string) =>
   ({ field: 'lists.companies.company', comparison: 'eq', value: companyId }) as const
@@ -35,34 +47,47 @@ export function ProductsTab({ companyId }: { companyId: string }) {
   const t = useTexts('companies')
   const navigate = useNavigate()
   const { date } = useDateFormat()
-  const { categories } = useReference()
+  const { categories, biostandards } = useReference()
+  const today = useToday()
+  // What others see of approvals stands on the page of the product.
+  const mayApprove = useSession().actor?.flags.approval === true
   const titleOf = useTitle()
   const [state, setState] = useListState(schema, defaults)
   const columns = useMemo(
     () =>
-      columnIds.map(
-        (id): EntityColumn<Row> => ({
-          id,
-          title: t(`product.${id}`),
-          sortField: id,
-          isDefault: true,
-          isFixed: id === 'name',
-          width: id === 'name' ? 260 : 170,
-          cell: (row) => {
-            const value = row.columns[id]
-            if (id === 'name') return value || t('product.unnamed')
-            if (id === 'updated') return date(String(value))
-            if (id === 'categoryTree') {
-              const category = row.columns['category']
-              const known = typeof category === 'string' ? category : undefined
-              // The index knows the path in one language only.
-              return <PathText text={String(categoryPath(categories, known, titleOf) ?? value ?? '')} />
-            }
-            return value === undefined ? <span className="il-cell-none">–</span> : String(value)
-          },
-        }),
-      ),
-    [t, date, categories, titleOf],
+      columnIds
+        .filter((id) => mayApprove || id !== approvals)
+        .map(
+          (id): EntityColumn<Row> => ({
+            id,
+            title: t(id === approvals ? 'product.approvals' : `product.${id}`),
+            ...(id !== approvals && { sortField: id }),
+            isDefault: true,
+            isFixed: id === 'name',
+            width: id === 'name' ? 260 : 170,
+            cell: (row) => {
+              const value = row.columns[id]
+              if (id === 'name') return value || t('product.unnamed')
+              if (id === approvals)
+                return (
+                  <ApprovalCell
+                    approvals={readApprovalSummaries(value)}
+                    today={today}
+                    standard={(one) => titleOf(biostandards.get(one)?.data.name)}
+                  />
+                )
+              if (id === 'updated') return date(String(value))
+              if (id === 'categoryTree') {
+                const category = row.columns['category']
+                const known = typeof category === 'string' ? category : undefined
+                // The index knows the path in one language only.
+                return <PathText text={String(categoryPath(categories, known, titleOf) ?? value ?? '')} />
+              }
+              return value === undefined ? <span className="il-cell-none">–</span> : String(value)
+            },
+          }),
+        ),
+    [t, date, categories, biostandards, titleOf, today, mayApprove],
   )
   const preferences = useTablePreferences('company-products', columns, { pageSize: productPageSize })
   const answer = useCall(
