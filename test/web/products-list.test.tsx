@@ -11,6 +11,7 @@ import { fixedIds } from '../../shared/constants.ts'
 import type { CallInput } from '../../web/api/client.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
+import { todayText } from '../../web/ui/date-text.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import { drawnWhile } from './renders.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
@@ -187,7 +188,8 @@ describe('the product list', () => {
         ],
       },
     }))
-    const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+    const day = (shift: number) =>
+      new Date(Date.parse(todayText()) + shift * 86_400_000).toISOString().slice(0, 10)
     const of = (id: number, name: string, summary: string[], until?: string) => ({
       id: uuid(id),
       rev: 1,

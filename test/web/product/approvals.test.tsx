@@ -11,6 +11,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { addYears, storedDay } from '../../../shared/rules/dates.ts'
 import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
 import { noticeLog } from '../../../web/frame/notify.ts'
+import { todayText } from '../../../web/ui/date-text.ts'
 import {
   colleagueId,
   meId,
@@ -24,7 +25,7 @@ import {
   viewFor,
 } from './page-kit.tsx'
 
-const today = storedDay(new Date().toISOString())
+const today = storedDay(todayText())
 const withApproval = (row: Record<string, unknown>, list = baseList): ProductData =>
   setKey(startData(), list, '_approval', { [standardId]: { active: true, ...row } })
 const initiatedBy = (account: string) =>

@@ -8,6 +8,7 @@ import { addYears, storedDay } from '../../../shared/rules/dates.ts'
 import { baseList, setKey } from '../../../web/features/product/model/draft.ts'
 import { sumsOf } from '../../../web/features/product/model/sums.ts'
 import { agoText } from '../../../web/ui/age.ts'
+import { todayText } from '../../../web/ui/date-text.ts'
 import {
   colleagueId,
   meId,
@@ -19,7 +20,7 @@ import {
   text,
 } from './page-kit.tsx'
 
-const today = storedDay(new Date().toISOString())
+const today = storedDay(todayText())
 const approved = {
   active: true,
   hasEverBeenApproved: true,
