@@ -54,7 +54,3 @@ export const emptyFieldValue: Record<FieldType, FieldValue | undefined> = {
   table: { tableValue: {} },
   button: undefined,
 }
-
-/** Path of a field, e.g. `basis-f1`: it is a key of a list's data, so it never starts with an underscore. */
-export const fieldPathPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/
-export const tradeNamePath = 'basis-f1'

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { companyRoles } from '../constants.ts'
 import { amount, id, instant, line, localized, order, rev, rows, secrecy, text } from './basics.ts'
 import { entityOf } from './entity.ts'
-import { fieldPathPattern, fieldValue } from './field-value.ts'
+import { fieldPathPattern } from './field-path.ts'
+import { fieldValue } from './field-value.ts'
 
 /** One approval, by evaluation standard. It changes only through `bml/product/approvals`. */
 export const approvalRow = z.object({

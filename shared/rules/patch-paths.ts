@@ -2,7 +2,7 @@
  * Which places of a product a save may change, and with which right. What is not named here cannot be patched:
  * approvals, responsibility, activation, archive, name history and whole lists have calls of their own.
  */
-import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
+import { fieldPathPattern, tradeNamePath } from '../model/field-path.ts'
 import { pointerTokens } from './json-patch.ts'
 import { isLinkable } from './resolution.ts'
 

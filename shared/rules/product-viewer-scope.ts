@@ -5,7 +5,7 @@
 import { fixedIds, type Secrecy } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Changeset, TimelineEvent } from '../model/entity.ts'
-import { tradeNamePath } from '../model/field-value.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import { listDataKeys, type ProductData } from '../model/product.ts'
 import { pointerTokens } from './json-patch.ts'
 import { can, isResponsible, viewerClass } from './permissions.ts'

@@ -4,7 +4,7 @@
  */
 import { fixedIds, type Secrecy } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
-import { tradeNamePath } from '../model/field-value.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import {
   type ApprovalRow,
   type DocumentRow,

@@ -4,7 +4,7 @@
  */
 import { derivedChainLimit, fixedIds } from '../constants.ts'
 import type { JsonPatch } from '../model/entity.ts'
-import { fieldPathPattern } from '../model/field-value.ts'
+import { fieldPathPattern } from '../model/field-path.ts'
 import { type LinkSource, listDataKeys, type ProductData } from '../model/product.ts'
 import { type Refusal, refuseRule } from './refusal.ts'
 

@@ -3,7 +3,7 @@ import { fixedIds, mainCategorySecrecy, type Secrecy, secrecyLevels } from '../c
 import type { Actor } from '../model/actor.ts'
 import type { FieldDefinition } from '../model/administration.ts'
 import type { Entity } from '../model/entity.ts'
-import { tradeNamePath } from '../model/field-value.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import type { ComponentRow, ProductData } from '../model/product.ts'
 import type { Ruling } from './approval.ts'
 import { viewerClass } from './permissions.ts'

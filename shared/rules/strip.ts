@@ -2,7 +2,7 @@
  * What is taken out of a product's list before it is saved (file 1 §5): empty dates, empty company rows, empty
  * checklist values. Amounts that are no numbers become 0.
  */
-import { fieldPathPattern } from '../model/field-value.ts'
+import { fieldPathPattern } from '../model/field-path.ts'
 import { isObject, type Json } from './values.ts'
 
 const isBlank = (x: unknown) => x === undefined || x === null || (typeof x === 'string' && x.trim() === '')

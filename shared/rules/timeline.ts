@@ -1,7 +1,7 @@
 /** What happened to a product between two states, in the words of its timeline (decisions §9). */
 import { fixedIds } from '../constants.ts'
 import type { TimelineEvent } from '../model/entity.ts'
-import { tradeNamePath } from '../model/field-value.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
 import { type Period, type Ruling, standingOf, standsOn } from './approval.ts'
 import { compareDays, dayOf, isDay, storedDay } from './dates.ts'

@@ -4,8 +4,8 @@
  */
 import type { FieldDefinition } from '../model/administration.ts'
 import { isEntityClass } from '../model/entity-classes.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import type { FieldType } from '../model/field-value.ts'
-import { tradeNamePath } from '../model/field-value.ts'
 import { stricter } from '../rules/secrecy.ts'
 import type { CatalogueField } from './catalogue-field.ts'
 import { commonFields, companyFields, productFields, titleField } from './fixed-fields.ts'

@@ -1,6 +1,6 @@
 /** The searchable fields that no definition makes: of every entity, of products and of companies. */
 import { addressTypes, companyRoles, type Secrecy, secrecyLevels } from '../constants.ts'
-import { tradeNamePath } from '../model/field-value.ts'
+import { tradeNamePath } from '../model/field-path.ts'
 import type { CatalogueField, CatalogueOption } from './catalogue-field.ts'
 import type { IndexKind } from './index-query.ts'
 

@@ -1,7 +1,7 @@
 /** Products as the index holds them. */
 import { fixedIds } from '../constants.ts'
 import type { Entity } from '../model/entity.ts'
-import { fieldPathPattern, tradeNamePath } from '../model/field-value.ts'
+import { fieldPathPattern, tradeNamePath } from '../model/field-path.ts'
 import type { CompanyRow, ComponentRow, ListData, ProductData } from '../model/product.ts'
 import { textIn } from '../rules/localized.ts'
 import { audienceOf } from '../rules/product-subject.ts'

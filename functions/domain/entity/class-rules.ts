@@ -12,7 +12,7 @@ import type {
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { isDataOf } from '../../../shared/model/entity-data.ts'
-import { fieldPathPattern } from '../../../shared/model/field-value.ts'
+import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import { fitsPercent } from '../../../shared/rules/percent.ts'
 import { productSentences } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'

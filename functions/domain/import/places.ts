@@ -1,6 +1,6 @@
 /** Which places of an entity an import may write, and which of them are rows of a keyed map. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { fieldPathPattern } from '../../../shared/model/field-value.ts'
+import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { editableKeys } from '../../../shared/rules/patch-paths.ts'
 import { isObject, type Json, pointerToken } from '../../../shared/rules/values.ts'

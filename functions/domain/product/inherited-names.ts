@@ -1,6 +1,6 @@
 /** Trade names that a list reads from derived parents, with the dates of the parents' own histories. */
 import { derivedChainLimit, fixedIds } from '../../../shared/constants.ts'
-import { tradeNamePath } from '../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { type DerivedOf, resolveKey } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'

@@ -1,5 +1,5 @@
 /** Trade names with from and to, per list (decisions §9). */
-import { tradeNamePath } from '../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { type Place, type Resolved, resolveKey } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'

@@ -3,7 +3,7 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { tradeNamePath } from '../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'

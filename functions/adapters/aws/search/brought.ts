@@ -3,7 +3,7 @@
  * list's row, and the rows of each level below it. So a page reads what its columns are about, not whole documents.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type {
   IndexDocument,
   IndexFetch,

@@ -4,7 +4,7 @@ import { companyRoles, mainCategorySecrecy, secrecyLevels } from '../../../../sh
 import type { ChecklistDefinition } from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
-import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type {
   ApprovalRow,
   CompanyRow,

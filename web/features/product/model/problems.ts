@@ -1,6 +1,6 @@
 /** What keeps a list of the draft from being saved, by the same rules as on the server. */
 import type { Issue } from '../../../../shared/errors.ts'
-import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { hobbyIssues } from '../../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../../shared/rules/percent.ts'

@@ -1,5 +1,5 @@
 /** Columns of the product list: the defaults of the specification, values of a list, and every defined field. */
-import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'

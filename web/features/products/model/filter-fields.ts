@@ -1,6 +1,6 @@
 /** The conditions of the product list, from the field catalogue: the product, approvals, its lists, its fields. */
 import { companyRoles } from '../../../../shared/constants.ts'
-import { tradeNamePath } from '../../../../shared/model/field-value.ts'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { type FieldSources, type FieldWords, filterFieldOf } from '../../../ui/catalogue-fields.ts'
 import type { FilterField, FilterOption } from '../../../ui/filter-field.ts'
