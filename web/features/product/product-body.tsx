@@ -262,7 +262,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       id: l.id,
       title: l.name,
       href: hrefOf(l.id),
-      isActive: view.data.listData[l.id]?._active ?? false,
+      isActive: !isDeleted && view.data.listData[l.id]?._active === true,
       isArchived: view.data.listData[l.id]?._archived ?? false,
       approvals: approvalsByState(view, l.id, words),
     }))
