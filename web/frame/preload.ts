@@ -4,17 +4,27 @@ import { useIsBusy } from '../api/activity.ts'
 import { loadAllTexts } from '../texts/texts.ts'
 import type { AppRoute } from './route.ts'
 
-/** After the last answer, so that the screen that asked is drawn first. */
-const waitMs = 300
+/**
+ * After the last answer, so that the screen that asked is drawn first: also on a slow machine nothing else is asked for as
+ * long while the first screen is still on its way.
+ */
+const waitMs = 1000
+
+/** Not while an answer is still being drawn. Not every browser tells. */
+const whenIdle = (run: () => unknown) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(() => run()) : setTimeout(run)
 
 /** Used once, by the frame. A failed fetch is tried again when the screen is opened. */
 export function usePreload(routes: readonly AppRoute[], isSignedIn: boolean): void {
   const isBusy = useIsBusy()
   useEffect(() => {
     if (!isSignedIn || isBusy) return
-    const timer = setTimeout(() => {
-      void Promise.allSettled([loadAllTexts(), ...routes.map((route) => route.lazy())])
-    }, waitMs)
-    return () => clearTimeout(timer)
+    const fetchAll = () => void Promise.allSettled([loadAllTexts(), ...routes.map((route) => route.lazy())])
+    let isOver = false
+    const timer = setTimeout(() => whenIdle(() => isOver || fetchAll()), waitMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [routes, isSignedIn, isBusy])
 }
