@@ -1,11 +1,13 @@
 /**
  * `npm run bench:search`: the search on a real OpenSearch node and the embedded index beside each other, through their
  * adapters, on generated catalogues. `-- --catalogue B --products 10000`; `--engine opensearch` leaves the embedded index
- * out; `--node URL` asks a node that runs already; `--only name` asks what has this in its name.
+ * out; `--node URL` asks a node that runs already; `--only name` asks what has this in its name; `--crowd`: 16 who search
+ * and 2 who write at once, beside one alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from '@opensearch-project/opensearch'
 import { createSearchIndex } from '../functions/adapters/aws/search-index.ts'
@@ -13,6 +15,7 @@ import { openSearchIndex } from '../functions/adapters/embedded/search-index.ts'
 import type { SearchIndex } from '../functions/ports/search-index.ts'
 import { catalogueA } from './bench/search/catalogue-a.ts'
 import { catalogueB } from './bench/search/catalogue-b.ts'
+import { measureCrowd } from './bench/search/crowd.ts'
 import { limitSubject } from './bench/search/limit.ts'
 import { type Measured, measure, type Timing } from './bench/search/measure.ts'
 import { indexingAims } from './bench/search/questions.ts'
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'both' },
     node: { type: 'string' },
     only: { type: 'string' },
+    crowd: { type: 'boolean', default: false },
   },
 })
 const name = values.catalogue === 'B' ? 'B' : 'A'
@@ -35,24 +39,38 @@ const catalogue = { A: catalogueA, B: catalogueB }[name]
 const products = Number(values.products ?? { A: 100_000, B: 10_000 }[name])
 const calls = Number(values.calls)
 
-/** Products a second that OpenSearch takes; the time of generating them, and of giving them to the embedded index, is not its. */
+/** Products of a page, as a rebuild reads them: documents of 10 and of 300 kB. */
+const pageSize = { A: 100, B: 20 }[name]
+/** A node that has just started takes three times as long for its first products. */
+const warmUps = { A: 15_000, B: 500 }[name]
+/** Products a second that a rebuild takes beside what is there, with generating them; giving them to the embedded index is not counted. */
 async function fill(remote: SearchIndex, embedded: SearchIndex | undefined): Promise<number> {
   let elsewhere = 0
-  async function* batches() {
-    // Bulks of bearable size for documents of 10 and of 300 kB.
-    const size = name === 'A' ? 500 : 20
-    for (let i = 0; i < products; i += size) {
+  async function* pages(count: number, also?: SearchIndex) {
+    for (let i = 0; i < count; i += pageSize) {
+      const page = Array.from({ length: Math.min(pageSize, count - i) }, (_, j) => catalogue.document(i + j))
       const before = performance.now()
-      const batch = Array.from({ length: Math.min(size, products - i) }, (_, j) => catalogue.document(i + j))
-      await embedded?.apply(batch.map((document) => ({ ...document, document })))
+      await also?.apply(page.map((document) => ({ ...document, document })))
       elsewhere += performance.now() - before
-      yield batch
+      yield page
     }
   }
+  // Twice, because the first fills an index that is searched already.
+  for (const count of [1, warmUps]) await remote.rebuild(pages(count))
+  elsewhere = 0
   const before = performance.now()
-  await remote.rebuild(batches())
-  await remote.refresh('product')
+  await remote.rebuild(pages(products, embedded))
   return (products * 1000) / (performance.now() - before - elsewhere)
+}
+
+/** What a rebuild leaves to be merged takes a processor for a while; a stage at work has done it long ago. */
+async function untilMerged(client: Client, index: string): Promise<void> {
+  for (;;) {
+    const { body } = await client.indices.stats({ index, metric: 'merge' })
+    const { current } = (body as { _all: { total: { merges: { current: number } } } })._all.total.merges
+    if (current === 0) return
+    await pause(1000)
+  }
 }
 
 const say = ({ p50, p95 }: Timing) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`
@@ -87,7 +105,8 @@ try {
   }
   const client = new Client({ node: url, requestTimeout: 120_000 })
   const prefix = `bench-${name.toLowerCase()}-${products}`
-  const remote = createSearchIndex({ client, prefix, replicas: 0 })
+  // Nobody else writes whom a rebuild would have to wait for.
+  const remote = createSearchIndex({ client, prefix, replicas: 0, believe: 0 })
   const alias = `${prefix}-product`
   const embedded =
     values.engine === 'both' ? await openSearchIndex({ directory: join(folder, 'embedded') }) : undefined
@@ -113,14 +132,20 @@ try {
   ]
   if (embedded) subjects.push(adapterSubject('embedded', embedded, catalogue))
   const names = subjects.map((s) => s.name)
-  const found = await measure(subjects, catalogue.vocabulary, { calls, warmUps: 20, only: values.only })
-  const head = ['work', 'user', 'OpenSearch, adapter', "engine's limit", 'embedded'].slice(
-    0,
-    names.length + 2,
-  )
-  console.log(
-    `\n${products} products of catalogue ${name}; ms p50 / p95 of ${calls} questions after 20.\n\n${table([[...head, 'aim', 'adapter ÷ limit'], ...found.map((m) => rowOf(m, names))])}`,
-  )
+  await untilMerged(client, alias)
+  // Numbers alone would come from answers that were kept, where the same is asked again.
+  await client.indices.putSettings({ index: alias, body: { 'index.requests.cache.enable': false } as never })
+  if (values.crowd) await measureCrowd(subjects[0]!, remote, catalogue, { calls, products })
+  else {
+    const found = await measure(subjects, catalogue.vocabulary, { calls, warmUps: 20, only: values.only })
+    const head = ['work', 'user', 'OpenSearch, adapter', "engine's limit", 'embedded'].slice(
+      0,
+      names.length + 2,
+    )
+    console.log(
+      `\n${products} products of catalogue ${name}; ms p50 / p95 of ${calls} questions after 20.\n\n${table([[...head, 'aim', 'adapter ÷ limit'], ...found.map((m) => rowOf(m, names))])}`,
+    )
+  }
 } finally {
   for (const close of closing) await close().catch((error) => console.error(error))
 }

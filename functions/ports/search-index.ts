@@ -7,6 +7,16 @@ import type {
   IndexSearch,
 } from '../../shared/search/index-query.ts'
 
+/** How far a rebuild has come, so that it can go on after it was cut off. */
+export interface RebuildPlace {
+  /** The store that is read: a place counts in no other. */
+  readonly store: string
+  /** When it began, ISO. One that goes on has the time of its beginning. */
+  since: string
+  /** Behind what is in the new index, in words of whoever gives the documents; undefined at the beginning. */
+  place?: string | undefined
+}
+
 /** Errors: `search_unavailable`; `rule_violated` ("too many hits") past 9000 by offset. */
 export interface SearchIndex {
   /** Puts or removes documents; an event that is older than what the index has changes nothing. */
@@ -20,8 +30,12 @@ export interface SearchIndex {
     query: IndexQuery,
     aggregates: Record<string, IndexAggregate>,
   ): Promise<Record<string, IndexAggregateResult>>
-  /** Builds a new index beside the old one from all documents, then switches; searches go on meanwhile. */
-  rebuild(documents: AsyncIterable<IndexDocument[]>): Promise<void>
+  /**
+   * Builds a new index beside the old one from all documents, then switches; searches go on meanwhile. When it asks for
+   * a batch, all batches but the last one are in the new index. With a place it keeps what it has if it is cut off: an index
+   * that can go on sets `at` to where that was before it asks for the first batch, and may keep it after each.
+   */
+  rebuild(documents: AsyncIterable<IndexDocument[]>, at?: RebuildPlace): Promise<void>
   /** How far the index has followed the change feed. */
   position(): Promise<string | undefined>
   setPosition(seq: string): Promise<void>

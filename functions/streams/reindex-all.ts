@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
+import type { RebuildPlace } from '../ports/search-index.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
@@ -22,49 +23,84 @@ export async function reindexAll(
   if (from !== undefined) await ports.index.setPosition(from)
 }
 
+/** Where the reading of a store goes on: in a class, behind a page of it. */
+interface Place {
+  /** Its number among the classes. */
+  class: number
+  cursor?: string | undefined
+}
+interface Options {
+  /** Ends it. */
+  signal?: AbortSignal | undefined
+  log?: Log
+  /** Where it begins; moves on with what is in the index and still true. */
+  at?: RebuildPlace | undefined
+}
 /**
  * The documents of the whole store, class by class. An entity of which none can be made is logged and left out.
- * Changes that come in meanwhile may be missing: they have to be taken again from the feed. The signal ends it.
+ * Changes that come in meanwhile may be missing: they have to be taken again from the feed.
  */
 export async function* allDocuments(
   ports: DocumentPorts,
-  signal?: AbortSignal,
-  log: Log = toConsole,
+  { signal, log = toConsole, at }: Options = {},
 ): AsyncGenerator<IndexDocument[]> {
-  for (const entityclass of entityClassNames) {
-    const tell = (failures: Made['failures']) => {
-      for (const failure of failures) log({ level: 'error', reindex: entityclass, ...failure })
-    }
-    let cursor: string | undefined
+  const begin: Place = at?.place ? JSON.parse(at.place) : { class: 0 }
+  const given = confirmed(ports, log, (place) => {
+    if (at) at.place = JSON.stringify(place)
+  })
+  for (let i = begin.class; i < entityClassNames.length; i++) {
+    const entityclass = entityClassNames[i]!
+    let cursor = i === begin.class ? begin.cursor : undefined
     do {
       signal?.throwIfAborted()
       const page = await ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
-      const made = await makeDocuments(page.list, ports)
-      tell(made.failures)
-      if (made.documents.length > 0) yield made.documents
-      yield* stillOutdated(made, ports, tell)
+      cursor = page.cursor
+      const behind = cursor === undefined ? { class: i + 1 } : { class: i, cursor }
+      yield* given.page(await makeDocuments(page.list, ports), entityclass, behind)
       // Requests are answered between two pages.
       await nextTurn()
-      cursor = page.cursor
     } while (cursor !== undefined)
   }
+  yield* given.rest()
 }
 
+interface Given {
+  made: Made
+  entityclass: string
+  /** What comes behind it; undefined for what is given once more. */
+  behind?: Place | undefined
+}
 /**
- * Whoever takes a page has applied it when it asks for the next. What its documents are made of may have changed
- * meanwhile; they are given once more then.
+ * Whoever takes a page has applied the page before it when it asks for the next. What its documents are made of may have
+ * changed meanwhile; they are given once more then, and the place moves on when all of them are right.
  */
-async function* stillOutdated(
-  page: Made,
-  ports: DocumentPorts,
-  tell: (failures: Made['failures']) => void,
-): AsyncGenerator<IndexDocument[]> {
-  for (let made = page; ; ) {
-    const outdated = await made.outdated()
-    if (outdated.length === 0) return
-    made = await makeDocuments(await ports.entities.getMany(outdated), ports)
-    tell(made.failures)
-    if (made.documents.length > 0) yield made.documents
+function confirmed(ports: DocumentPorts, log: Log, moveOn: (to: Place) => void) {
+  let last: Given | undefined
+  /** Pages that are given once more and not looked at yet. */
+  let open = 0
+  let reached: Place | undefined
+
+  async function* give(given: Given | undefined): AsyncGenerator<IndexDocument[]> {
+    for (const failure of given?.made.failures ?? [])
+      log({ level: 'error', reindex: given!.entityclass, ...failure })
+    yield given?.made.documents ?? []
+    const applied = last
+    last = given
+    if (!applied) return
+    const outdated = await applied.made.outdated()
+    if (applied.behind) reached = applied.behind
+    else open--
+    if (outdated.length > 0) {
+      open++
+      const made = await makeDocuments(await ports.entities.getMany(outdated), ports)
+      yield* give({ made, entityclass: applied.entityclass })
+    } else if (open === 0 && reached) moveOn(reached)
+  }
+  return {
+    page: (made: Made, entityclass: string, behind: Place | undefined) => give({ made, entityclass, behind }),
+    async *rest() {
+      while (last) yield* give(undefined)
+    },
   }
 }
 

@@ -52,7 +52,7 @@ export function followIndex(ports: Ports, log: Log): Follower {
     async startOver(signal) {
       // Changes that come in while documents are read are taken again from here on.
       const from = (await ports.changes.end()) ?? undefined
-      await ports.index.rebuild(allDocuments(ports, signal, log))
+      await ports.index.rebuild(allDocuments(ports, { signal, log }))
       return from
     },
     givenUp: givenUpIn(ports.entities, 'index'),

@@ -85,8 +85,8 @@ const options: Record<string, string[]> = {
   ],
   'company.person.title': [same('Dr.'), same('Prof.'), same('Ing.'), same('MSc')],
   'company.person.salutation': [
-    'Frau|Ms|Sra.|Madame|Hölgy|Signora|Mevrouw|Doamna|Gospođa|Fru',
-    'Herr|Mr|Sr.|Monsieur|Úr|Signor|De heer|Domnul|Gospodin|Herr',
+    'Frau|Ms|Sra.|Madame|asszony|Signora|Mevrouw|Doamna|Gospođa|Fru',
+    'Herr|Mr|Sr.|Monsieur|úr|Signor|De heer|Domnul|Gospodin|Herr',
     'Guten Tag|Dear|Buenos días|Bonjour|Jó napot|Buongiorno|Goedendag|Bună ziua|Dobar dan|God dag',
   ],
   'invoice-flags': [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexForm } from '../../functions/adapters/aws/search/mapping.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
+import type { RebuildPlace } from '../../functions/ports/search-index.ts'
 import { findOutdated } from '../../scripts/index-form.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { searchIndexContract } from '../ports/search-index.suite.ts'
@@ -175,11 +176,11 @@ describe('indices in OpenSearch', () => {
       let fresh = ''
       async function* watched() {
         fresh = (await namesOf(t)).find((name) => name !== old)!
-        expect(await setting(fresh)).toEqual({ refresh_interval: '-1', translog: { durability: 'async' } })
+        expect(await setting(fresh)).toEqual({ refresh_interval: '-1' })
         yield [company('a'), company('b')]
       }
       await t.index.rebuild(watched())
-      expect(await setting(fresh)).toEqual({ ...usual, translog: { durability: 'request' } })
+      expect(await setting(fresh)).toEqual(usual)
       expect(await ids(t)).toBe('a b')
     }))
 
@@ -208,6 +209,62 @@ describe('indices in OpenSearch', () => {
       const after = await namesOf(t)
       expect(after).toHaveLength(1)
       expect(after).not.toEqual(before)
+    }))
+
+  it('of a rebuild that was killed are gone on with by the next of the same store', () =>
+    withIndex(async (t) => {
+      const families = async () => (await namesOf(t)).filter((name) => name.includes('company'))
+      const now = new Date().toISOString()
+      const startOf = (store: string): RebuildPlace => ({ store, since: now })
+      /** Pages of a store; it is cut off when the third is taken. */
+      async function* pages(at: RebuildPlace, isCutOff: () => void) {
+        const list = ['a', 'b', 'c', 'd'].map((id) => company(id))
+        for (let i = Number(at.place ?? 0); i < list.length; i++) {
+          given.push(list[i]!.id)
+          yield [list[i]!]
+          // The page before it is in the index now.
+          if (i > 0) at.place = String(i)
+          if (i < 2) continue
+          isCutOff()
+          await new Promise(() => {})
+        }
+      }
+      let given: string[] = []
+      const killed = (at: RebuildPlace) =>
+        new Promise<void>((resolve) => {
+          void t.index.rebuild(pages(at, resolve), at)
+        })
+      await t.index.apply([put(company('a')), put(company('old'))])
+      const before = await families()
+      await killed(startOf('one'))
+      expect(given).toEqual(['a', 'b', 'c'])
+      const begun = (await families()).filter((name) => !before.includes(name))
+      expect(begun).toHaveLength(1)
+      // What changes while nobody builds is in both.
+      await t.index.apply([{ id: 'a', entityclass: 'company', rev: 2 }, put(company('b', 2, 'newer'))])
+      expect(await ids(t)).toBe('b old')
+
+      given = []
+      const at = { ...startOf('one'), since: new Date(Date.parse(now) + 60_000).toISOString() }
+      async function* rest() {
+        expect(at).toEqual({ store: 'one', since: now, place: '1' })
+        for (const id of ['b', 'c', 'd']) yield [company(id)]
+      }
+      await t.index.rebuild(rest(), at)
+      expect(await ids(t)).toBe('b c d')
+      expect(await families()).toEqual(begun)
+      expect(await t.index.count('company', { op: 'words', field: 'name', value: 'newer' })).toBe(1)
+
+      // One that is through, and one of another store, are gone on with by nobody.
+      await killed(startOf('one'))
+      const other = startOf('two')
+      async function* anew() {
+        expect(other.place).toBeUndefined()
+        yield [company('x')]
+      }
+      await t.index.rebuild(anew(), other)
+      expect(await ids(t)).toBe('x')
+      expect(await families()).toHaveLength(1)
     }))
 
   it('of two rebuilds at once: the first that is ready counts, the other says so', () =>

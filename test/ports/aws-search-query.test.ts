@@ -627,6 +627,8 @@ describe('a cursor', () => {
       7,
       'id',
     ])
+    // Where the order of the id decides, its text is not needed.
+    expect(readCursor(writeCursor(search, company, [null, 5, 7]), search, company)).toEqual([null, 5, 7])
   })
   it('of another order, or with other values than sort values, is refused', () => {
     const cursor = writeCursor(search, company, keys)
@@ -637,7 +639,8 @@ describe('a cursor', () => {
       [['x'], 5, 7, 'id'],
       ['x', null, 7, 'id'],
       ['x', 5, 'id', 7],
-      ['x', 5, 7],
+      ['x', 5],
+      ['x', 5, 7, 'id', 'id'],
     ].map((wrong) => writeCursor(search, company, wrong))
     for (const [given, of] of [
       [cursor, other],
@@ -648,6 +651,77 @@ describe('a cursor', () => {
       expect(() => readCursor(given, of, company)).toThrow(
         expect.objectContaining({ code: 'invalid_input' }) as unknown as Error,
       )
+  })
+})
+
+describe('the text of an id', () => {
+  const search: IndexSearch = {
+    entityclass: 'company',
+    query: all,
+    sort: [{ field: 'name', direction: 'asc' }],
+    page: { start: 0, limit: 2 },
+    fetch: [],
+  }
+  /** An index that answers with hits of these names and orders; asked for the text of their ids, with that too. */
+  function indexOf(hits: [name: string, order: number, id: string][]) {
+    const asked: { sort: object[]; from?: number; size: number; search_after?: unknown[] }[] = []
+    const client = {
+      async search({ body }: { body: (typeof asked)[number] }) {
+        asked.push(body)
+        // As OpenSearch refuses it.
+        if (body.search_after && body.search_after.length !== body.sort.length)
+          throw new Error('another length')
+        const from = body.from ?? 0
+        const found = hits.slice(from, from + body.size).map((keys) => ({
+          sort: keys.slice(0, body.sort.length),
+          fields: {
+            head: [bodyOf({ id: keys[2], entityclass: 'company', rev: 1, fields: {}, nested: {} })['head']],
+          },
+        }))
+        return { body: { hits: { total: { value: hits.length, relation: 'eq' }, hits: found } } }
+      },
+    }
+    return { asked, index: createSearchIndex({ client: client as never, prefix: 'x', replicas: 0 }) }
+  }
+  const isById = ({ sort }: { sort: object[] }) => sort.some((key) => 'docid' in key)
+  const placeIn = (cursor: string | undefined) => readCursor(cursor!, search, company)
+
+  it('is not asked for where names and the order of ids decide', async () => {
+    const { asked, index } = indexOf([
+      ['a', 1, 'i'],
+      ['a', 2, 'j'],
+      ['b', 2, 'k'],
+    ])
+    const { rows, cursor } = await index.search(search)
+    expect(rows.map((row) => row.id)).toEqual(['i', 'j'])
+    expect(placeIn(cursor)).toEqual(['a', 2])
+    await index.search({ ...search, page: { cursor: cursor!, limit: 2 } })
+    expect(asked.map(isById)).toEqual([false, false])
+    expect(asked[1]!.search_after).toEqual(['a', 2])
+  })
+  it('is asked for where a page has equals, or ends or begins among them', async () => {
+    const { asked, index } = indexOf([
+      ['a', 1, 'h'],
+      ['a', 2, 'i'],
+      ['a', 2, 'j'],
+      ['b', 3, 'k'],
+    ])
+    const { rows, cursor } = await index.search(search)
+    expect(rows.map((row) => row.id)).toEqual(['h', 'i'])
+    expect(asked.map(isById)).toEqual([false, true])
+    expect(placeIn(cursor)).toEqual(['a', 2, 'i'])
+    await index.search({ ...search, page: { cursor: cursor!, limit: 2 } })
+    expect(asked.slice(2).map(isById)).toEqual([true])
+    // Behind a hit that was told from all others without its text.
+    const behind = writeCursor(search, company, ['0', 7])
+    await index.search({ ...search, page: { cursor: behind, limit: 2 } })
+    expect(asked.slice(3).map((body) => body.search_after)).toEqual([
+      ['0', 7],
+      ['0', 7, '\u{10ffff}'],
+    ])
+    const second = await index.search({ ...search, page: { start: 2, limit: 2 } })
+    expect(second.rows.map((row) => row.id)).toEqual(['j', 'k'])
+    expect(asked.slice(5).map(isById)).toEqual([false, true])
   })
 })
 

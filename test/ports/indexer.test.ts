@@ -4,7 +4,7 @@ import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createJobStore } from '../../functions/adapters/embedded/job-store.ts'
 import { runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
 import { startTask } from '../../functions/domain/job/message.ts'
-import type { SearchIndex } from '../../functions/ports/search-index.ts'
+import type { RebuildPlace, SearchIndex } from '../../functions/ports/search-index.ts'
 import { givenUpIn } from '../../functions/runtime/given-up.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { queueHandler } from '../../functions/runtime/queue.ts'
@@ -59,7 +59,7 @@ async function openWorld(kept = plainIndex()) {
       setPosition: index.setPosition,
       async startOver(signal) {
         const from = (await indexing.feed.end()) ?? undefined
-        await index.rebuild(allDocuments(ports, signal, log))
+        await index.rebuild(allDocuments(ports, { signal, log }))
         return from
       },
       givenUp: givenUpIn(indexing.store, 'index'),
@@ -403,6 +403,51 @@ describe('the index after an interruption', () => {
     await follower.stop()
     expect(await w.find({ op: 'all' })).toEqual([kept])
     expect(await w.index.position()).toBe(await w.feed.end())
+    await w.close()
+  })
+
+  it('can be built on from where the building was cut off', async () => {
+    const w = await openWorld()
+    const wanted: string[] = []
+    for (let i = 0; i < 250; i++) {
+      const id = newId()
+      wanted.push(id)
+      await w.save(id, 'company', company(`Nr ${i}`))
+    }
+    const at: RebuildPlace = { store: 'one', since: '2026-01-01T00:00:00.000Z' }
+    const found: string[] = []
+    let asked = 0
+    for await (const page of allDocuments(w.ports, { at })) {
+      // The page that it is cut off in is lost, and the place is behind one that is not.
+      if (page.length > 0 && ++asked === 3) break
+      found.push(...page.map(({ id }) => id))
+    }
+    expect(at.place).toBeDefined()
+    for await (const page of allDocuments(w.ports, { at })) found.push(...page.map(({ id }) => id))
+    expect(new Set(found)).toEqual(new Set(wanted))
+    // Only what was on its way is given once more.
+    expect(found.length).toBeLessThan(wanted.length + 101)
+    await w.close()
+  })
+
+  it('is right about what changed while pages were on their way, before the place moves on', async () => {
+    const w = await openWorld()
+    const [maker, id] = [newId(), newId()]
+    await w.save(maker, 'company', company('Alpha'))
+    await w.save(id, 'product', product({ name: 'Eins', company: maker }))
+    const at: RebuildPlace = { store: 'one', since: '2026-01-01T00:00:00.000Z' }
+    const places: (string | undefined)[] = []
+    let times = 0
+    for await (const page of allDocuments(w.ports, { at })) {
+      await w.kept.apply(page.map((document) => ({ ...document, document })))
+      if (!page.some((one) => one.id === id)) continue
+      places.push(at.place)
+      if (++times === 1) await w.save(maker, 'company', company('Beta'))
+    }
+    expect(times).toBe(2)
+    expect(places[1]).toBe(places[0])
+    expect(at.place).not.toBe(places[0])
+    expect(await w.find(words('manufacturer', 'beta'))).toEqual([id])
     await w.close()
   })
 

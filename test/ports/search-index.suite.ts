@@ -514,6 +514,25 @@ export function searchIndexContract(
             expect(await throughCursors({ sort }, limit)).toEqual(expected.rows.map((r) => r.id))
           }
       })
+      it('pages by offset and by cursor through ids that differ in their last digits only', async () => {
+        const idOf = (i: number) => `0f8fad5b-d9cb-469f-a165-7086772895${i.toString(16).padStart(2, '0')}`
+        const list = Array.from({ length: 23 }, (_, i) =>
+          company(idOf((i * 7) % 23), { name: i % 4 ? 'Same' : `Name ${i % 3}` }),
+        )
+        await fill(...list, company('f0000000-0000-4000-8000-000000000000', { name: 'Same' }))
+        for (const sort of [[], [name]]) {
+          const wanted = await ids('company', { sort })
+          expect(wanted).toHaveLength(24)
+          if (sort.length === 0) expect(wanted).toEqual([...wanted].sort())
+          for (const limit of [1, 2, 3, 22, 23, 24]) {
+            expect(await throughCursors({ sort }, limit)).toEqual(wanted)
+            const pages: string[] = []
+            for (let start = 0; start < 24; start += limit)
+              pages.push(...(await ids('company', { sort, page: { start, limit } })))
+            expect(pages).toEqual(wanted)
+          }
+        }
+      })
       it('neither repeats nor skips what stays, while others write', async () => {
         const doc = (i: number, rev = 1) =>
           company(`c${String(i).padStart(3, '0')}`, { name: `Name ${i % 7}` }, {}, rev)

@@ -7,6 +7,7 @@ import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type {
   IndexAggregate,
   IndexAggregateResult,
+  IndexDocument,
   IndexHits,
   IndexKind,
   IndexQuery,
@@ -19,6 +20,7 @@ import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
 import { kindBelow, type Level } from './search/level.ts'
 import { type Family, families, familyOf, orderField } from './search/mapping.ts'
+import { createNotes } from './search/notes.ts'
 import { queryOf } from './search/query.ts'
 import { aggregateOf, sortOf } from './search/sources.ts'
 import { mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
@@ -57,6 +59,10 @@ interface Aggregation {
  * another shape does not have it and refuses the question, where it would otherwise find nothing.
  */
 const byOrder = { [orderField]: 'asc' }
+/** For those that are equal in everything before: it costs up to a third of a page, because texts are read for each hit. */
+const byId = { docid: 'asc' }
+/** Behind every id. */
+const behindIds = '\u{10ffff}'
 const rootOf = (entityclass: string): Level => ({ mapping: indexMapping(entityclass), prefix: '' })
 const byFamily = <T extends { entityclass: string }>(list: T[]) =>
   Object.entries(Object.groupBy(list, (one) => familyOf(one.entityclass))) as [Family, T[]][]
@@ -64,8 +70,10 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
   const { client, prefix, replicas, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
+  const notes = createNotes({ client, index: `${prefix}-meta`, replicas, timeouts })
   const indices = createIndices({
     client,
+    notes,
     prefix,
     replicas,
     shards,
@@ -73,8 +81,6 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
     timeouts: timeouts.write,
     pause,
   })
-  const meta = `${prefix}-meta`
-  let hasMeta = false
 
   /** A family that has never been written to has no index yet, and finds nothing. */
   const find = (entityclass: string, body: { sort: Record<string, unknown>[]; [part: string]: unknown }) =>
@@ -113,28 +119,41 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       const query = only(entityclass, search.query)
       const exact = toTerm(fold(exactFirst?.value ?? ''))
       const isFirst = { constant_score: { filter: { term: { [`${exactFirst?.field}.k`]: exact } } } }
-      const { hits } = await find(entityclass, {
-        query: exactFirst ? { bool: { ...query.bool, should: [isFirst] } } : query,
-        sort: [
-          ...(exactFirst ? [{ _score: 'desc' }] : []),
-          ...search.sort.map((sort) => sortOf(sort, root)),
-          byOrder,
-          { docid: 'asc' },
-        ],
-        ...(after ? { search_after: after } : { from: 'start' in page ? page.start : 0 }),
-        // One more tells whether it goes on.
-        size: page.limit + 1,
-        track_total_hits: countTo ?? true,
-        track_scores: exactFirst !== undefined,
-        // From columns alone: documents are not read.
-        _source: false,
-        stored_fields: '_none_',
-        docvalue_fields: columnsFor(fetch),
-      })
+      const sort = [
+        ...(exactFirst ? [{ _score: 'desc' }] : []),
+        ...search.sort.map((sort) => sortOf(sort, root)),
+        byOrder,
+      ]
+      const isTie = (a: Hit | undefined, b: Hit | undefined) =>
+        a !== undefined && b !== undefined && sort.every((_, i) => a.sort[i] === b.sort[i])
+      // The hit before the page and the one behind it tell whether its ends are among equals; the latter, whether it goes on.
+      const start = 'start' in page ? page.start : 0
+      const before = Math.min(start, 1)
+      const isAmongEquals = after !== undefined && after.length > sort.length
+      const ask = async (isById: boolean) =>
+        (
+          await find(entityclass, {
+            query: exactFirst ? { bool: { ...query.bool, should: [isFirst] } } : query,
+            sort: isById ? [...sort, byId] : sort,
+            ...(after
+              ? { search_after: isById && !isAmongEquals ? [...after, behindIds] : after }
+              : { from: start - before }),
+            size: before + page.limit + 1,
+            track_total_hits: countTo ?? true,
+            track_scores: exactFirst !== undefined,
+            // From columns alone: documents are not read.
+            _source: false,
+            stored_fields: '_none_',
+            docvalue_fields: columnsFor(fetch),
+          })
+        ).hits
+      let hits = await ask(isAmongEquals)
+      if (!isAmongEquals && hits.hits.some((hit, i) => isTie(hits.hits[i - 1], hit))) hits = await ask(true)
       // Segments are searched side by side, and may have counted a little further.
       const isAtLeast = hits.total.relation === 'gte'
-      const shown = hits.hits.slice(0, page.limit)
-      const isMore = hits.hits.length > page.limit
+      const shown = hits.hits.slice(before, before + page.limit)
+      const last = shown.at(-1)
+      const next = hits.hits[before + page.limit]
       return {
         ...(isAtLeast ? { count: countTo!, isAtLeast } : { count: hits.total.value }),
         rows: shown.map(({ fields }) => {
@@ -142,7 +161,15 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
           const { id, rev } = document
           return { id, rev, values: fetched({ row: document, mapping: root.mapping }, fetch) }
         }),
-        ...(isMore ? { cursor: writeCursor(search, root, shown.at(-1)!.sort) } : {}),
+        ...(last && next
+          ? {
+              cursor: writeCursor(
+                search,
+                root,
+                isTie(last, next) ? last.sort : last.sort.slice(0, sort.length),
+              ),
+            }
+          : {}),
       }
     },
 
@@ -170,17 +197,30 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       )
     },
 
-    async rebuild(documents) {
-      const begun = await indices.begin(families)
+    async rebuild(documents, at) {
+      const begun = await indices.begin(families, at)
       const unfinished = new Map(begun)
+      const send = async (batch: IndexDocument[]) => {
+        for (const [family, ofFamily] of byFamily(batch)) {
+          const changes = ofFamily.map((document) => ({ ...document, document }))
+          const fresh = begun.get(family)
+          await (fresh ? indices.fill(fresh, changes) : indices.writePatiently(family, changes))
+        }
+      }
       try {
-        for await (const batch of documents)
-          for (const [family, ofFamily] of byFamily(batch)) {
-            const changes = ofFamily.map((document) => ({ ...document, document }))
-            const fresh = begun.get(family)
-            // Where nothing was to be found before, nothing has to be replaced in one step.
-            await (fresh ? indices.fill(fresh, changes) : indices.write(family, changes))
-          }
+        // While one batch is on its way the next is made.
+        let sent = Promise.resolve()
+        let kept = at?.place
+        for await (const batch of documents) {
+          const sending = send(batch)
+          // Told when its turn comes.
+          sending.catch(() => undefined)
+          await sent
+          sent = sending
+          if (at && at.place !== kept && begun.size > 0) await indices.keep(begun, at)
+          kept = at?.place
+        }
+        await sent
         const retired: string[] = []
         for (const [family, fresh] of begun) {
           retired.push(...(await indices.finish(family, fresh)))
@@ -188,32 +228,16 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
         }
         await indices.retire(retired)
       } catch (error) {
-        // What cannot be removed now is removed by the next rebuild.
-        await indices.abandon([...unfinished.values()]).catch(() => undefined)
+        // What cannot be removed now is removed by the next rebuild, unless it goes on with it.
+        if (at?.place === undefined) await indices.abandon([...unfinished.values()]).catch(() => undefined)
         throw error
       }
     },
 
     async position() {
-      return mapSearchErrors(async () => {
-        const { body } = await client.get(
-          { index: meta, id: 'position' },
-          { ignore: [404], ...timeouts.state },
-        )
-        return (body as { _source?: { seq?: string } })._source?.seq
-      })
+      return (await notes.read('position'))?.['seq'] as string | undefined
     },
-    async setPosition(seq) {
-      await mapSearchErrors(async () => {
-        if (!hasMeta) {
-          const body = { settings: { number_of_shards: 1, number_of_replicas: replicas } }
-          const mappings = { dynamic: false } as const
-          await client.indices.create({ index: meta, body: { ...body, mappings } }, { ignore: [400] })
-        }
-        hasMeta = true
-        await client.index({ index: meta, id: 'position', body: { seq } }, timeouts.write)
-      })
-    },
+    setPosition: (seq) => notes.write('position', { seq }),
   }
 }
 

@@ -101,7 +101,7 @@ export const aliases: Check = {
           found.push(
             wrong(
               `${others.join(', ')} is written and not searched: a rebuild is under way, or was cut off`,
-              'if none is under way, reindex; it takes it away',
+              'if none is under way, reindex; it goes on with it, or takes it away',
             ),
           )
       }

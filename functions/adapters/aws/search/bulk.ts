@@ -4,7 +4,7 @@ import { isBusy, type RequestTimeout, unavailable } from './unavailable.ts'
 
 /** Bytes of one request; domains of small nodes take no more than ten million. */
 const requestSize = 4_000_000
-const atOnce = 2
+const most = 2
 /** Milliseconds before what the node had no room for is sent again; twice as long each time. */
 const firstPause = 250
 
@@ -17,6 +17,8 @@ interface Item {
 export interface BulkOptions {
   client: Client
   timeouts?: RequestTimeout | undefined
+  /** Requests that are on their way at once. */
+  atOnce?: number
   /** Milliseconds to wait in total for a node that has no room; none for writers that are called again. */
   longestWait?: number
   pause?: ((ms: number) => Promise<void>) | undefined
@@ -45,7 +47,7 @@ function* requestsOf(lines: Iterable<Line>): Generator<Line[]> {
  * `search_unavailable` if the node has no room for longer than `longestWait`; a document that it refuses.
  */
 export async function sendAll(lines: Iterable<Line>, options: BulkOptions): Promise<boolean> {
-  const { client, timeouts, longestWait = 0, pause = sleep } = options
+  const { client, timeouts, atOnce = most, longestWait = 0, pause = sleep } = options
   let isThere = true
 
   /** Sends a request once. Gives what the node had no room for, and why. */

@@ -11,11 +11,11 @@ const orderOf = (search: IndexSearch) =>
     .digest('base64url')
     .slice(0, 12)
 
-/** Kinds of the sort values that OpenSearch gives of every hit. */
+/** Kinds of the sort values that OpenSearch gives of a hit. */
 const kindsOf = (search: IndexSearch, root: Level): IndexKind[] => [
   ...(search.exactFirst ? (['number'] as const) : []),
   ...search.sort.map((sort) => kindBelow(root, sort.field, sort.nested)),
-  // Order and text of the id.
+  // Order of the id, and its text, which is absent where the order decides.
   'number',
   'keyword',
 ]
@@ -37,7 +37,8 @@ export function readCursor(cursor: string, search: IndexSearch, root: Level): un
   const kinds = kindsOf(search, root)
   try {
     const [order, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (order === orderOf(search) && keys.length === kinds.length && keys.every((k, i) => fits(k, kinds[i]!)))
+    const isComplete = keys.length === kinds.length || keys.length === kinds.length - 1
+    if (order === orderOf(search) && isComplete && keys.every((k, i) => fits(k, kinds[i]!)))
       return keys.map((key, i) => (typeof key === 'string' && isText(kinds[i]!) ? toTerm(key) : key))
   } catch {
     // Answered below: a cursor that cannot be read is as wrong as one of another search.

@@ -1,37 +1,26 @@
 /** The indices of each family: which are written, which is read, and how a new one takes the place of an old one. */
 
 import type { Client } from '@opensearch-project/opensearch'
-import type { SearchIndex } from '../../../ports/search-index.ts'
-import { bodyOf, gone, nowhere } from './body.ts'
-import { sendAll } from './bulk.ts'
+import type { RebuildPlace } from '../../../ports/search-index.ts'
+import { gone, nowhere } from './body.ts'
+import { type BulkOptions, sendAll } from './bulk.ts'
+import { type Change, lineOf, linesOf, writeAliasOf } from './lines.ts'
 import { aliasesOf, type Family, type IndexForm, indexBody, indexForm, refreshInterval } from './mapping.ts'
+import type { Notes } from './notes.ts'
 import { mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
-export type Change = Parameters<SearchIndex['apply']>[0][number]
-/** At the same revision a removal is newer than the state that it removed. */
-const versionOf = ({ rev, document }: Change) => 2 * rev + (document ? 0 : 1)
-/**
- * Every index has an alias of its own that it is written by: writing to an index that was just removed then fails,
- * where its bare name would bring it back, without a mapping.
- */
-const writeAliasOf = (index: string) => `${index}-w`
-
-/** Nobody searches an index that is filled, and a rebuild that is cut off begins anew. */
-const whileFilled = {
-  refresh_interval: '-1',
-  number_of_replicas: 0,
-  'translog.durability': 'async',
-}
+/** Nobody searches an index that is filled. What it has it keeps on disk, so that a rebuild can go on. */
+const whileFilled = { refresh_interval: '-1', number_of_replicas: 0 }
 const searched = (replicas: number) => ({
   refresh_interval: refreshInterval,
   number_of_replicas: replicas,
-  'translog.durability': 'request',
 })
 /** Each waits 20 seconds for the copies of a new index. */
 const copyTries = 30
 
 export interface IndicesOptions {
   client: Client
+  notes: Notes
   prefix: string
   replicas: number
   shards: number
@@ -43,9 +32,17 @@ export interface IndicesOptions {
 }
 /** Milliseconds that a rebuild waits in total for one request that the node has no room for. */
 const longestWait = 120_000
+/** Milliseconds that a rebuild may lie before another goes on with it: as long as what is saved meanwhile waits for the indexer. */
+const longestRest = 20 * 3_600_000
+const rebuildNote = 'rebuild'
+/** A rebuild that is not through. */
+interface Unfinished extends RebuildPlace {
+  indices: Partial<Record<Family, string>>
+}
 
 export function createIndices({
   client,
+  notes,
   prefix,
   replicas,
   shards,
@@ -90,41 +87,18 @@ export function createIndices({
     if (error && error.type !== 'resource_already_exists_exception') throw new Error(error.reason)
   }
 
-  const lineOf = (index: string, id: string, version: number, body: object): string => {
-    // Equal versions replace: the same revision may show something new of another entity.
-    const action = {
-      _index: writeAliasOf(index),
-      require_alias: true,
-      _id: id,
-      version,
-      version_type: 'external_gte',
-    }
-    return `${JSON.stringify({ index: action })}\n${JSON.stringify(body)}`
-  }
-  function* linesOf(index: string, changes: Change[]): Generator<string> {
-    // Requests are sent side by side, so of two states of one document only the newer is sent.
-    const newest = new Map<string, Change>()
-    for (const change of changes) {
-      const known = newest.get(change.id)
-      if (!known || versionOf(change) >= versionOf(known)) newest.set(change.id, change)
-    }
-    for (const change of newest.values()) {
-      const { id, document } = change
-      yield lineOf(index, id, versionOf(change), document ? bodyOf(document) : gone(id))
-    }
-  }
-
   /** A rebuild waits for a busy node, where writers are called again. */
-  const fill = (lines: Iterable<string>) => sendAll(lines, { client, longestWait, pause })
+  const patiently = { client, atOnce: 1, longestWait, pause }
+  const fill = (lines: Iterable<string>) => sendAll(lines, patiently)
 
   /** Writes to every index of the family. A rebuild may remove one meanwhile; then those of now are written. */
-  async function write(family: Family, changes: Change[]): Promise<void> {
+  async function write(family: Family, changes: Change[], how: BulkOptions): Promise<void> {
     const written = new Set<string>()
     for (let tries = 0; tries < 5; tries++) {
       let isComplete = true
       for (const index of await targetsOf(family))
         if (!written.has(index)) {
-          if (await sendAll(linesOf(index, changes), { client, timeouts })) written.add(index)
+          if (await sendAll(linesOf(index, changes), how)) written.add(index)
           else isComplete = false
         }
       if (isComplete) return
@@ -179,31 +153,65 @@ export function createIndices({
     }
   }
 
+  /** It has the form of today, and as many parts as the setting says. */
+  async function isOfToday(family: Family, index: string): Promise<boolean> {
+    const { body } = await client.indices.get({ index })
+    const { mappings, settings } = (body as Record<string, { mappings?: unknown; settings?: unknown }>)[
+      index
+    ]!
+    const { _meta: meta } = mappings as { _meta?: Partial<IndexForm> }
+    const { made, documentVersion } = indexForm(family)
+    const { number_of_shards: parts } = (settings as { index: { number_of_shards: string } }).index
+    const { settings: usual } = indexBody(family, { replicas, shards })
+    return (
+      meta?.made === made &&
+      meta.documentVersion === documentVersion &&
+      Number(parts) === usual.number_of_shards
+    )
+  }
   /**
    * It has nothing and the form of today: it may be filled as it is. With no more than removals it may not: after
    * the store was restored, what they removed is there again, and of an older revision.
    */
   async function isFresh(family: Family, index: string): Promise<boolean> {
-    const { body: mapping } = await client.indices.getMapping({ index })
-    const meta = (mapping as Record<string, { mappings?: { _meta?: Partial<IndexForm> } }>)[index]?.mappings
-      ?._meta
-    const { made, documentVersion } = indexForm(family)
-    if (meta?.made !== made || meta.documentVersion !== documentVersion) return false
+    if (!(await isOfToday(family, index))) return false
     await client.indices.refresh({ index })
     const { body } = await client.count({ index })
     return body.count === 0
   }
+  /** The indices of a rebuild of the same store that was cut off; `at` is set to where it came to. */
+  async function leftBy(at: RebuildPlace): Promise<Map<Family, string> | undefined> {
+    const left = (await notes.read(rebuildNote)) as Unfinished | undefined
+    if (left?.store !== at.store || Date.parse(at.since) - Date.parse(left.since) > longestRest)
+      return undefined
+    const found = new Map(Object.entries(left.indices) as [Family, string][])
+    for (const [family, index] of found) {
+      // One that is removed, or searched already, belongs to a rebuild that is through.
+      const isOpen =
+        (await members(family)).includes(index) && !(await holders(alias(family))).includes(index)
+      if (!isOpen || !(await isOfToday(family, index))) return undefined
+    }
+    at.since = left.since
+    at.place = left.place
+    return found
+  }
 
   return {
     alias,
-    write: (family: Family, changes: Change[]) => mapSearchErrors(() => write(family, changes)),
+    write: (family: Family, changes: Change[]) =>
+      mapSearchErrors(() => write(family, changes, { client, timeouts })),
+    /** As a rebuild writes where nothing was to be found before: nothing has to be replaced in one step. */
+    writePatiently: (family: Family, changes: Change[]) =>
+      mapSearchErrors(() => write(family, changes, patiently)),
 
     /**
-     * Makes a new index beside each old one, for families that have something in theirs. From then on every writer
-     * writes to both, so nothing that changes while all documents are read is missed.
+     * Makes a new index beside each old one, for families that have something in theirs, or goes on with those of a rebuild
+     * that was cut off. From then on every writer writes to both, so nothing that changes while all documents are read is missed.
      */
-    begin: (families: readonly Family[]) =>
+    begin: (families: readonly Family[], at: RebuildPlace | undefined) =>
       mapSearchErrors(async () => {
+        const left = at && (await leftBy(at))
+        if (left) return left
         const begun = new Map<Family, string>()
         const stamp = new Date().toISOString().replace(/\D/g, '')
         await Promise.all(
@@ -219,6 +227,9 @@ export function createIndices({
         if (begun.size > 0) await new Promise<void>((resolve) => setTimeout(resolve, believe))
         return begun
       }),
+    /** Keeps how far a rebuild has come. */
+    keep: (begun: Map<Family, string>, at: RebuildPlace) =>
+      notes.write(rebuildNote, { ...at, indices: Object.fromEntries(begun) }),
     /** Writes to the new index only. Errors: one that was removed, as by another rebuild that was ready first. */
     fill: (index: string, changes: Change[]) =>
       mapSearchErrors(async () => {
