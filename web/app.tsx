@@ -1,6 +1,6 @@
 /** Joins routes, session, texts and frame. The only place that knows both the frame and the features it shows. */
 import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/components/i18n'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { defaultFieldLanguages, signedOutPath, signInPath } from '../shared/constants.ts'
@@ -22,15 +22,12 @@ import { Toasts } from './frame/toasts.tsx'
 import { appRoutes } from './routes.tsx'
 import { cloudscapeTexts } from './texts/cloudscape.ts'
 import { changeLocale, languageTag, loadTexts, useLocale } from './texts/texts.ts'
+import { latePart } from './ui/late-part.ts'
 import { FieldLanguages } from './ui/localized.tsx'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
-const SettingsPanel = lazy(() =>
-  loadChunk(() => import('./features/settings/index.ts')).then((m) => ({ default: m.SettingsPanel })),
-)
-const SignInPanel = lazy(() =>
-  loadChunk(() => import('./features/sign-in/own-panel.tsx')).then((m) => ({ default: m.SignInPanel })),
-)
+const SettingsPanel = latePart(() => import('./features/settings/index.ts').then((m) => m.SettingsPanel))
+const SignInPanel = latePart(() => import('./features/sign-in/own-panel.tsx').then((m) => m.SignInPanel))
 
 function ownDrawersOf({ signIn }: RuntimeConfig): OwnDrawer[] {
   const settings: OwnDrawer = { id: 'settings', icon: 'settings', content: <SettingsPanel /> }
@@ -61,7 +58,7 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
             id: route.name,
             errorElement: <RouteError />,
             lazy: async () => {
-              const [Screen] = await loadChunk(() => Promise.all([route.lazy(), loadTexts(route.texts)]))
+              const [Screen] = await Promise.all([loadChunk(route.lazy), loadTexts(route.texts)])
               return {
                 element: (
                   <Guard permission={route.permission} home={<HomeScreen />}>

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { isAbort, isApiError } from './api/api-error.ts'
 import { loadConfig } from './api/config.ts'
 import { isReachable, watchConnection } from './api/connection.ts'
+import { watchStyles } from './api/load-script.ts'
 import { makeSessionStore } from './api/session-store.ts'
 import type { Sso } from './api/sso.ts'
 import { App } from './app.tsx'
@@ -20,6 +21,7 @@ import { connectErrors } from './frame/notify.ts'
 import { hasUnsaved } from './frame/unsaved.tsx'
 import { initialLocale, startTexts } from './texts/texts.ts'
 import { setTimeZone } from './ui/date-text.ts'
+import { loadPartsBy } from './ui/late-part.ts'
 
 addEventListener('error', (event) => logClientError(event.error ?? event.message))
 addEventListener('unhandledrejection', (event) => {
@@ -39,6 +41,8 @@ addEventListener('vite:preloadError', () => {
 startAppearance()
 connectErrors()
 watchConnection()
+watchStyles()
+loadPartsBy(loadChunk)
 
 const config = loadConfig()
 let sso: Promise<Sso> | undefined

@@ -1,11 +1,28 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
-import { openWindows, seen } from './browser.ts'
+import { enter, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
 const windows = openWindows([/ERR_INTERNET_DISCONNECTED/])
+
+/** Scripts that do not come before the connection was lost and is back, however early the app asks for them. */
+async function late(page: Page, scripts: RegExp) {
+  const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>()
+  let isOffline = false
+  await page.route(scripts, async (route) => {
+    if (!isOffline) await isBack
+    await route.continue()
+  })
+  return {
+    async setOffline(next: boolean) {
+      isOffline = next
+      await page.context().setOffline(next)
+      if (!next) comeBack()
+    },
+  }
+}
 
 test('without a connection the page stays, says so, keeps what was typed, and goes on by itself', async () => {
   const api = await apiAs('core')
@@ -14,7 +31,10 @@ test('without a connection the page stays, says so, keeps what was typed, and go
     (view) =>
       view.may[baseList]?.includes('product:edit') === true && view.data.listData[baseList] !== undefined,
   )
-  const page = await windows.signIn('core', addressOf(product))
+  const { page } = await windows.open()
+  const firms = await late(page, /\/assets\/list-screen-.*\.js/)
+  await page.goto(addressOf(product))
+  await enter(page, 'core')
   const note = `ohne Verbindung ${Date.now()}`
   await alter(page, 'Interne Bemerkung', note)
   await page.context().setOffline(true)
@@ -34,7 +54,7 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   expect(remark).toEqual({ textValue: note })
 
   // A screen whose script was never loaded: not the browser's error page, but the screen once it can be loaded.
-  await page.context().setOffline(true)
+  await firms.setOffline(true)
   await page.getByRole('link', { name: 'Firmen' }).first().click()
   const why = page.getByText('Die Seite öffnet sich, sobald die Verbindung wieder da ist.')
   for (const width of [1280, 900]) {
@@ -44,7 +64,20 @@ test('without a connection the page stays, says so, keeps what was typed, and go
     expect(await height(page.locator('.il-offline'))).toBeLessThan(52)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
-  await page.context().setOffline(false)
+  await firms.setOffline(false)
   await page.waitForURL('**/company/list')
   await seen(page.getByRole('table', { name: 'Firmen', exact: true }))
+})
+
+test('a list that is opened for the first time without a connection comes by itself', async () => {
+  const { page } = await windows.open()
+  const conditions = await late(page, /\/assets\/list-filter-/)
+  await page.goto('/jobs')
+  await Promise.all([page.waitForResponse(/\/assets\/list-screen-/), enter(page, 'core')])
+  await conditions.setOffline(true)
+  await page.getByRole('link', { name: 'Produkte' }).first().click()
+  await seen(page.getByText('Wird geladen, sobald die Verbindung wieder da ist.'))
+  await conditions.setOffline(false)
+  await seen(page.getByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' }))
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(5)
 })

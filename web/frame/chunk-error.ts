@@ -1,6 +1,5 @@
 /** A script or style of the app that does not load: a new version took its place, or the network is gone. */
-import { onceReachable } from '../api/connection.ts'
-import { withTimeout } from '../api/with-timeout.ts'
+import { loadScript } from '../api/load-script.ts'
 
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -20,13 +19,10 @@ export function mayReload(now = Date.now()): boolean {
   return true
 }
 
-/** Longest wait for a screen's script, milliseconds (specification: script chunk timeout). */
-const chunkTimeoutMs = 120_000
-
 /** Loads a screen; without a connection it waits for one. Whatever else goes wrong is a `ChunkLoadError`. */
-export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs?: number): Promise<T> {
   try {
-    return await onceReachable(() => withTimeout(load(), timeoutMs))
+    return await loadScript(load, timeoutMs)
   } catch (cause) {
     throw new ChunkLoadError(cause)
   }

@@ -5,6 +5,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { useOnRestored } from '../api/connection.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { isChunkLoadError, mayReload } from './chunk-error.ts'
@@ -19,6 +20,7 @@ function ErrorPanel({ error }: { error: unknown }) {
     if (isChunk && !hasUnsaved() && mayReload()) location.reload()
     else logClientError(error)
   }, [error, isChunk])
+  useOnRestored(() => isChunk && !hasUnsaved() && location.reload())
   return (
     <Box padding="l">
       <Alert

@@ -65,7 +65,11 @@ export function Page({ title, subtitle, badges, actions, drawers = [], flashes =
   return (
     <>
       <SpaceBetween size="m">
-        {flashes.length > 0 && <Flashbar items={flashes} />}
+        {flashes.length > 0 && (
+          <div className="il-page-flashes">
+            <Flashbar items={flashes} />
+          </div>
+        )}
         {(badges || actions) && (
           <div className="il-page-head">
             <div className="il-page-badges">{badges}</div>

@@ -1,7 +1,9 @@
 /** Screens and texts are fetched when there is nothing else to do, so that they open at once, also without a connection. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useIsBusy } from '../api/activity.ts'
 import { loadAllTexts } from '../texts/texts.ts'
+import { fetchParts } from '../ui/late-part.ts'
+import { loadChunk } from './chunk-error.ts'
 import type { AppRoute } from './route.ts'
 
 /**
@@ -17,9 +19,15 @@ const whenIdle = (run: () => unknown) =>
 /** Used once, by the frame. A failed fetch is tried again when the screen is opened. */
 export function usePreload(routes: readonly AppRoute[], isSignedIn: boolean): void {
   const isBusy = useIsBusy()
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (!isSignedIn || isBusy) return
-    const fetchAll = () => void Promise.allSettled([loadAllTexts(), ...routes.map((route) => route.lazy())])
+    if (!isSignedIn || isBusy || hasBegun.current) return
+    const fetchAll = () => {
+      hasBegun.current = true
+      const screens = routes.map((route) => loadChunk(route.lazy))
+      // Which parts there are is known once the screens are there.
+      void Promise.allSettled([loadAllTexts(), ...screens]).then(fetchParts)
+    }
     let isOver = false
     const timer = setTimeout(() => whenIdle(() => isOver || fetchAll()), waitMs)
     return () => {

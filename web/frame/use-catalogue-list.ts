@@ -4,6 +4,7 @@
  */
 import { useMemo, useState } from 'react'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
+import { and } from '../../shared/search/combine-filters.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { usePeople } from '../api/by-ids.ts'
 import type { CallInput } from '../api/client.ts'
@@ -45,6 +46,8 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   pageSize: number
   /** Rows may have a second line. */
   hasUnder?: boolean
+  /** What an open search asks besides. */
+  also?: { filter: Filter | undefined; isWaiting: boolean; error?: unknown } | undefined
   call: C
   inputOf(asked: Asked<S>): CallInput<C>
   pageOf(answer: OutputOf<C>): ListPage
@@ -76,6 +79,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   reference,
   pageSize: usualRows,
   hasUnder = false,
+  also,
   call,
   inputOf,
   pageOf,
@@ -86,9 +90,11 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences
-  const ask = (how: Omit<Asked<S>, 'state' | 'filter'>) => inputOf({ state, filter: query.filter, ...how })
+  const conditions = [also?.filter, query.filter].filter((one) => one !== undefined)
+  const filter = conditions.length > 0 ? and(conditions) : undefined
+  const ask = (how: Omit<Asked<S>, 'state' | 'filter'>) => inputOf({ state, filter, ...how })
   const input =
-    query.isWaiting || query.notUnderstood.length > 0 || !preferences.isMeasured
+    also?.isWaiting || query.isWaiting || query.notUnderstood.length > 0 || !preferences.isMeasured
       ? null
       : ask({
           columns: visible,

@@ -6,7 +6,7 @@
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { defaultLocale, fallbackLocale, type Locale, locales } from '../../shared/constants.ts'
-import { onceReachable } from '../api/connection.ts'
+import { loadScript } from '../api/load-script.ts'
 
 type Texts = Record<string, unknown>
 type Loader = () => Promise<{ default: Texts }>
@@ -48,7 +48,7 @@ export async function startTexts(
     read(language: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) {
       const load = loaderOf(language, namespace)
       if (!load) return done(null, {})
-      onceReachable(load).then(
+      loadScript(load).then(
         (module) => done(null, module.default),
         (error: unknown) => done(error, null),
       )
