@@ -1,0 +1,214 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useState } from 'react'
+import { readnotes } from '../../../../shared/calls/bml/product/readnotes.ts'
+import { save } from '../../../../shared/calls/bml/product/save.ts'
+import type { JsonPatch } from '../../../../shared/model/entity.ts'
+import type { ProductView } from '../../../../shared/model/product.ts'
+import { callApi } from '../../../api/client.ts'
+import { useReference } from '../../../api/reference.ts'
+import { confirm } from '../../../frame/dialogs.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { StateBadge } from '../../../ui/state-badge.tsx'
+import { notesOf, type ShownNote, unreadNotes } from '../model/notes.ts'
+import { personIn } from '../model/person.ts'
+import { newRowId } from '../model/row-id.ts'
+import { useProductPage } from '../page-context.ts'
+
+const maxText = 20_000
+
+/** Notes of the lists that the reader sees, the newest first; a new one is written to the list that is shown. */
+export function NotesDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('product')
+  const { view, name, newestRev, actor, act, isActing, isEditable } = useProductPage()
+  const notes = notesOf(view.data, actor.account)
+  const isOpen = view.rev === newestRev && !view.disabled
+  const mark = (these: readonly ShownNote[]) =>
+    act({
+      id: `notes:${view.id}`,
+      // What another person has deleted meanwhile, or the reader has read elsewhere, is marked no more.
+      call: async (rev, now) => {
+        const left = unreadNotes(now.data, actor.account)
+          .filter((note) => these.some(({ id, list }) => id === note.id && list === note.list))
+          .map(({ id, list }) => ({ list, note: id }))
+        if (left.length === 0) return now
+        const input = { id: view.id, rev, notes: left, read: true }
+        return (await callApi(readnotes, input, { quiet: true })) as ProductView
+      },
+    })
+  const unread = notes.filter(({ isUnread }) => isUnread)
+  return (
+    <Dialog
+      header={t('notes.title')}
+      size="large"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            {isOpen && unread.length > 1 && (
+              <Button disabled={isActing} onClick={() => void mark(unread)}>
+                {t('notes.markAll')}
+              </Button>
+            )}
+            <Button data-way-out onClick={onClose}>
+              {t('close')}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        {notes.length === 0 ? (
+          <p>{t('notes.none', { name })}</p>
+        ) : (
+          <ul className="product-notes" aria-label={t('notes.title')}>
+            {notes.map((note) => (
+              <NoteLine
+                key={`${note.list}-${note.id}`}
+                note={note}
+                onRead={isOpen && note.isUnread ? () => void mark([note]) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {isEditable && <NewNote />}
+      </SpaceBetween>
+    </Dialog>
+  )
+}
+
+function NoteLine({ note, onRead }: { note: ShownNote; onRead: (() => void) | undefined }) {
+  const t = useTexts('product')
+  const { ago, moment } = useDateFormat()
+  const { view, newestRev, lookup, actor, act, isActing } = useProductPage()
+  const { labels } = useReference()
+  const label = labels.get(note.label ?? '')?.data
+  const person = personIn(view, note.by) ?? t('someone')
+  const may = view.may[note.list] ?? []
+  const mayDelete =
+    view.rev === newestRev &&
+    !view.disabled &&
+    may.includes('product:edit') &&
+    (note.by === actor.account || may.includes('product:administer'))
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('notes.deleteTitle'),
+      text: t('notes.deleteText', { name: person }),
+      verb: t('notes.delete'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const path = `/listData/${note.list}/_notes/${note.id}`
+    await act({
+      id: `notes:${view.id}`,
+      done: t('notes.deleted'),
+      depends: (v) => {
+        const { readBy: _, ...row } = v.data.listData[note.list]?._notes[note.id] ?? {}
+        return row
+      },
+      call: (rev) => saveNotes(view.id, rev, [{ op: 'remove', path }]),
+    })
+  }
+  return (
+    <li className="product-note">
+      <div className="product-note-head">
+        {note.isUnread && <StateBadge tone="info">{t('notes.unread')}</StateBadge>}
+        {label && (
+          <span className="product-note-label">
+            <span className="product-note-colour" style={{ background: label.color }} aria-hidden="true" />
+            {label.isWarning ? (
+              <StateBadge tone="warning">{lookup.title(label.title)}</StateBadge>
+            ) : (
+              lookup.title(label.title)
+            )}
+          </span>
+        )}
+        <span className="product-muted">
+          {person} · {lookup.listTitle(note.list)} · <time title={moment(note.at)}>{ago(note.at)}</time>
+        </span>
+      </div>
+      {note.text && <div className="product-note-text">{note.text}</div>}
+      {(onRead || mayDelete) && (
+        <SpaceBetween direction="horizontal" size="s">
+          {onRead && (
+            <Button
+              variant="inline-link"
+              disabled={isActing}
+              ariaLabel={t('notes.markOf', { name: person })}
+              onClick={onRead}
+            >
+              {t('notes.mark')}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button
+              variant="inline-link"
+              disabled={isActing}
+              ariaLabel={t('notes.deleteOf', { name: person })}
+              onClick={() => void remove()}
+            >
+              {t('notes.delete')}
+            </Button>
+          )}
+        </SpaceBetween>
+      )}
+    </li>
+  )
+}
+
+function NewNote() {
+  const t = useTexts('product')
+  const { view, list, lookup, actor, act, isActing } = useProductPage()
+  const { labels } = useReference()
+  const [text, setText] = useState('')
+  const [label, setLabel] = useState<string>()
+  const [row, setRow] = useState(newRowId)
+  const none = { value: '', label: t('notes.noLabel') }
+  const choices = [...labels.values()]
+    .filter(({ disabled }) => !disabled)
+    .map(({ id, data }) => ({ value: id, label: lookup.title(data.title) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+  const says = text.trim()
+  const add = async () => {
+    // Who wrote it and when is the server's to say.
+    const written = { read: false, at: new Date().toISOString(), by: actor.account }
+    const value = { ...written, ...(says && { text: says }), ...(label && { label }) }
+    const path = `/listData/${list}/_notes/${row}`
+    const after = await act({
+      id: `notes:${view.id}`,
+      done: t('notes.added'),
+      call: (rev) => saveNotes(view.id, rev, [{ op: 'add', path, value }]),
+    })
+    if (!after) return
+    setText('')
+    setLabel(undefined)
+    setRow(newRowId())
+  }
+  return (
+    <SpaceBetween size="s">
+      <FormField label={t('notes.new', { list: lookup.listTitle(list) })} stretch>
+        <Textarea value={text} rows={3} onChange={({ detail }) => setText(detail.value.slice(0, maxText))} />
+      </FormField>
+      <FormField label={t('notes.label')}>
+        <Select
+          expandToViewport
+          options={[none, ...choices]}
+          selectedOption={choices.find(({ value }) => value === label) ?? none}
+          onChange={({ detail }) => setLabel(detail.selectedOption.value || undefined)}
+        />
+      </FormField>
+      <Button loading={isActing} disabled={says === '' && label === undefined} onClick={() => void add()}>
+        {t('notes.add')}
+      </Button>
+    </SpaceBetween>
+  )
+}
+
+const saveNotes = async (id: string, rev: number, patch: JsonPatch) =>
+  (await callApi(save, { id, rev, patch }, { quiet: true })) as ProductView
