@@ -34,6 +34,7 @@ import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.
 import { lastchanges as bmlProductLastchanges } from './calls/bml/product/lastchanges.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
+import { readnotes as bmlProductReadnotes } from './calls/bml/product/readnotes.ts'
 import { references as bmlProductReferences } from './calls/bml/product/references.ts'
 import { resetnationalpartner as bmlProductResetnationalpartner } from './calls/bml/product/resetnationalpartner.ts'
 import { restore as bmlProductRestore } from './calls/bml/product/restore.ts'
@@ -104,6 +105,7 @@ export const catalogue = {
   'bml/product/lastchanges': bmlProductLastchanges,
   'bml/product/load': bmlProductLoad,
   'bml/product/movelist': bmlProductMovelist,
+  'bml/product/readnotes': bmlProductReadnotes,
   'bml/product/references': bmlProductReferences,
   'bml/product/resetnationalpartner': bmlProductResetnationalpartner,
   'bml/product/restore': bmlProductRestore,

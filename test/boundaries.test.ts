@@ -157,6 +157,13 @@ describe('files', () => {
     )
     expect(throwing).toEqual([])
   })
+  it('load parts of a screen in one way, which bears a lost connection', () => {
+    const own = 'web/ui/late-part.ts'
+    const bare = filesIn('web').filter(
+      (file) => file !== own && /^(import.*\blazy\b|.*= lazy\()/m.test(read(file)),
+    )
+    expect(bare).toEqual([])
+  })
   it('are there where documents name them', () => {
     const files = [...layers, 'test', 'docs'].flatMap((folder) => filesIn(folder, /./))
     const missing: string[] = []

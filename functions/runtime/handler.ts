@@ -45,7 +45,7 @@ function timedIndex(index: SearchIndex, x: Exchange): SearchIndex {
       timed(() => index.aggregate(entityclass, query, aggregates)),
     apply: (changes) => index.apply(changes),
     refresh: (entityclass) => index.refresh(entityclass),
-    rebuild: (documents) => index.rebuild(documents),
+    rebuild: (documents, at) => index.rebuild(documents, at),
     position: () => index.position(),
     setPosition: (seq) => index.setPosition(seq),
   }

@@ -4,8 +4,8 @@ export interface EntityClass {
   unique: string[]
   /** JSON pointer of a flag that one entity of the class may have among those that are not deleted. */
   oneWith?: string
-  /** Who may write it through the generic calls. */
-  write: 'admin' | 'editor' | 'own-calls' | 'nobody'
+  /** Who may write it through the generic calls. `owner`: who made it, and administrators. */
+  write: 'admin' | 'editor' | 'owner' | 'own-calls' | 'nobody'
   /** JSON pointer of its title in `data`. */
   title: string
   /** Small, read by every screen: cached as reference data. */
@@ -54,6 +54,8 @@ export const entityClasses = {
   fielddefinition: reference('/title', ['/path']),
   checklist: reference(),
   institution: reference(),
+  savedsearch: { unique: [], write: 'owner', title: '/title', isReference: false },
+  columnset: { unique: [], write: 'owner', title: '/title', isReference: false },
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

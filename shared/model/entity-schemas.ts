@@ -4,6 +4,7 @@ import * as admin from './administration.ts'
 import { companyData } from './company.ts'
 import type { EntityClassName } from './entity-classes.ts'
 import { productData } from './product.ts'
+import { columnSet, savedSearch } from './search.ts'
 
 /** Schema of the data of each entity class. Apart from the classes, so that only a function that checks data has them. */
 export const entitySchemas = {
@@ -27,4 +28,6 @@ export const entitySchemas = {
   fielddefinition: admin.fieldDefinition,
   checklist: admin.checklistDefinition,
   institution: admin.institution,
+  savedsearch: savedSearch,
+  columnset: columnSet,
 } as const satisfies Record<EntityClassName, z.ZodType>

@@ -104,10 +104,14 @@ export const checklistRow = z.object({
 export const noteRow = z.object({
   label: id.optional(),
   text: text.optional(),
+  /** Settled for everybody. */
   read: z.boolean(),
+  /** Accounts that have marked it as read; the server keeps them (`bml/product/readnotes`). */
+  readBy: z.array(id).optional(),
   at: instant,
   by: id,
 })
+export type NoteRow = z.infer<typeof noteRow>
 export const nameRow = z.object({
   name: line,
   from: instant,

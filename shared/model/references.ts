@@ -69,6 +69,9 @@ export const references: Record<EntityClassName, readonly string[]> = {
   fielddefinition: ['/emptyInLists/*', '/visibleInLists/*'],
   checklist: ['/listRestrict/*', '/categoryRestrict/*', '/visibleInLists/*'],
   institution: ['/users/*', '/country'],
+  // What they name may be deleted: they say so, and keep the rest.
+  savedsearch: [],
+  columnset: [],
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)

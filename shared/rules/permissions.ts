@@ -85,6 +85,17 @@ const isParty = (a: Actor, s: Parties) =>
   belongsToOne(a, s.institutions) ||
   (a.companyLink !== undefined && s.companies.includes(a.companyLink))
 
+/** Whom something that a person keeps is shown to. */
+export interface SharedEntry {
+  createdBy: string
+  isPublic: boolean
+  isTemporary: boolean
+  institutions: readonly string[]
+}
+const madeBy = (a: Actor, s: Pick<SharedEntry, 'createdBy'>) => s.createdBy === a.account
+const isSharedWith = (a: Actor, s: SharedEntry) =>
+  s.isTemporary || s.isPublic || madeBy(a, s) || belongsToOne(a, s.institutions)
+
 /** One row per permission, columns A, C, N, R, P. */
 export const matrix = {
   'product:view': row<ProductSubject>(true, true, seesAsNational, false, ownCompanys),
@@ -155,6 +166,10 @@ export const matrix = {
   /** Reading reference data: lists, standards, categories, fields … */
   'reference:view': row<unknown>(true, true, true, true, true),
   'administration:edit': row<unknown>(true, false, false, false, false),
+  /** Searches and sets of columns that a person keeps, and may share (file 2 §6). */
+  'saved:create': row<unknown>(true, true, true, false, false),
+  'saved:view': row<SharedEntry>(true, isSharedWith, isSharedWith, false, false),
+  'saved:edit': row<Pick<SharedEntry, 'createdBy'>>(true, madeBy, madeBy, false, false),
   'category-text:edit': row<unknown>(true, true, true, false, false),
   'account:manage': row<unknown>(true, false, false, false, false),
   /** Names of the people of any institution: who may hand a product over has to see to whom. */

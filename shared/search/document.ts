@@ -4,12 +4,13 @@
  */
 import type { CompanyData } from '../model/company.ts'
 import type { Entity } from '../model/entity.ts'
-import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
+import { type EntityClassName, entityClasses, isEntityClass } from '../model/entity-classes.ts'
+import { isDataOf } from '../model/entity-data.ts'
 import { date, document, isFilled, languages, oneOrMany, ordered, row, text } from './document-parts.ts'
 import type { Scalar } from './filter.ts'
 import { nameKey } from './fold.ts'
 import { genericKeys } from './generic-fields.ts'
-import { nobody } from './index-mapping.ts'
+import { everyone, nobody } from './index-mapping.ts'
 import type { IndexDocument, IndexRow } from './index-query.ts'
 import { type DocumentContext, productDocument } from './product-document.ts'
 
@@ -77,6 +78,13 @@ function companyDocument(entity: Entity): IndexDocument {
   )
 }
 
+/** Whom a person shares it with. What has an address alone is in nobody's list. */
+function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
+  const state = { entityclass: entityclass as EntityClassName, data }
+  if (!isDataOf('savedsearch', state) && !isDataOf('columnset', state)) return undefined
+  return state.data.isPublic ? everyone : state.data.visibleForInstitutions
+}
+
 function genericDocument(entity: Entity): IndexDocument {
   const { entityclass, data } = entity
   const at = (from: string[]) =>
@@ -102,6 +110,7 @@ function genericDocument(entity: Entity): IndexDocument {
       title: oneOrMany(titles),
       titleSort: titles[0],
       nameSearch: oneOrMany(titles.map(nameKey).filter(isFilled)),
+      seenBy: seenBy(entity),
     },
     { values },
   )

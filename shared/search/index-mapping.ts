@@ -206,14 +206,19 @@ const company: IndexMapping = {
   },
 }
 
-/** `title` holds every language, `titleSort` the one that lists show and sort by. */
+/**
+ * `title` holds every language, `titleSort` the one that lists show and sort by. `seenBy`: institutions, or `everyone`, of what a
+ * person keeps and shares.
+ */
 const generic: IndexMapping = {
-  fields: { ...common, title: 'text', titleSort: 'text' },
+  fields: { ...common, title: 'text', titleSort: 'text', seenBy: 'keyword' },
   nested: { values: values() },
 }
 
 /** Who may see an owner-only row where nobody owns the company: administrators. */
 export const nobody = '-'
+/** In `seenBy`: staff of any institution. */
+export const everyone = '*'
 
 export function indexMapping(entityclass: EntityClassName | (string & {})): IndexMapping {
   if (entityclass === 'product') return product

@@ -6,6 +6,7 @@ import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { type ViewerClass, viewerClass } from '../rules/permissions.ts'
 import { knownBy } from '../rules/product-subject.ts'
 import type { SearchReference } from './catalogue.ts'
+import { everyone } from './index-mapping.ts'
 import type { IndexQuery } from './index-query.ts'
 
 export interface Viewer {
@@ -70,7 +71,10 @@ export function visibility(entityclass: string, actor: Actor, reference: SearchR
   } else if (entityclass === 'account') viewer.documents = terms('id', [actor.account])
   else if (entityclass === 'batchjob' || entityclass === 'uploadedfile')
     viewer.documents = terms('createdBy', [actor.account])
-  else if (isEntityClass(entityclass) && entityClasses[entityclass].isReference) viewer.documents = all
+  else if (isEntityClass(entityclass) && entityClasses[entityclass].write === 'owner') {
+    const shared = terms('seenBy', [everyone, ...viewer.institutions])
+    if (isEditor) viewer.documents = { op: 'or', of: [terms('createdBy', [actor.account]), shared] }
+  } else if (isEntityClass(entityclass) && entityClasses[entityclass].isReference) viewer.documents = all
   return viewer
 }
 

@@ -32,7 +32,7 @@ export async function openIndexedStore(folder: string) {
     setPosition: (seq) => index.setPosition(seq),
     async startOver(signal) {
       const from = (await t.feed.end()) ?? undefined
-      await index.rebuild(allDocuments(ports, signal))
+      await index.rebuild(allDocuments(ports, { signal }))
       return from
     },
     givenUp: givenUpIn(t.store, 'index'),

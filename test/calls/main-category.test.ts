@@ -1,14 +1,16 @@
 /** A product, its parent and its children stay in one main category, whatever changes one of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parentTurns } from '../../functions/services/entity/turns.ts'
 import { ImportRun } from '../../functions/services/import/run.ts'
-import { parentTurns } from '../../functions/services/product/main-category.ts'
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { restore } from '../../shared/calls/bml/product/restore.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { restore as restoreEntity } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import { CallError } from '../../shared/errors.ts'
 import type { Entity, JsonPatch } from '../../shared/model/entity.ts'
 import { listData, type ProductData } from '../../shared/model/product.ts'
@@ -104,6 +106,33 @@ test('the category of a child, and that of its parent, stay in it: by save, gene
   // Another category of the same main category is none of the other's business.
   await choose(parent, fertilisers)
   expect(await take(child, fertilisers)).toMatchObject({ outcome: 'changed' })
+})
+
+test('a category that moves at the moment when a child chooses it: one of the two is refused', async () => {
+  const parent = await stored(compost)
+  for (let n = 0; n < 12; n++) {
+    const child = await stored(compost, parent)
+    const { id: category } = await h.as('admin').call(createEntity, {
+      entityclass: 'category',
+      data: {
+        title: { de_DE: `Zieht um ${n}` },
+        parent: fixedIds.mainCategory.fertilisers,
+        mainCategoryKey: 'fertilisers',
+      },
+    })
+    const away: JsonPatch = [
+      { op: 'replace', path: '/parent', value: fixedIds.mainCategory['animal-feed'] },
+      { op: 'replace', path: '/mainCategoryKey', value: 'animal-feed' },
+    ]
+    const both = [
+      choose(child, category),
+      h.as('admin').call(updatefrompatch, { id: category, rev: 1, patch: away }),
+    ]
+    if (n % 2) both.reverse()
+    const done = (await Promise.allSettled(both)).map(({ status }) => status)
+    const [chosen, moved] = n % 2 ? done.reverse() : done
+    expect([chosen, moved]).toContain('rejected')
+  }
 })
 
 test('a parent that others read their category from takes them along, unless something below them differs', async () => {

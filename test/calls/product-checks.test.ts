@@ -434,6 +434,27 @@ describe('categories', () => {
       issues: [[at(base, '_category'), 'mainCategoriesDiffer']],
     })
   })
+  it('one that something names stays in its main category: its products are not parted from their parents', async () => {
+    const id = await newProduct()
+    const used = await category(ids.category.fertilisers)
+    await choose(id, used)
+    const above = await category(ids.category.fertilisers)
+    await category(above)
+    const free = await category(ids.category.fertilisers)
+    const move = async (one: string) =>
+      h.as('admin').call(updatefrompatch, {
+        id: one,
+        rev: await h.revOf(one),
+        patch: [
+          { op: 'replace', path: '/parent', value: fixedIds.mainCategory['animal-feed'] },
+          { op: 'replace', path: '/mainCategoryKey', value: 'animal-feed' },
+        ],
+      })
+    const inUse = { issues: [['/mainCategoryKey', 'mainCategoryInUse']] }
+    expect(await refusal(move(used))).toMatchObject(inUse)
+    expect(await refusal(move(above))).toMatchObject(inUse)
+    expect((await move(free)).data).toMatchObject({ mainCategoryKey: 'animal-feed' })
+  })
   it('the lists of a product have one main category', async () => {
     const id = ids.product.compost
     const link = at(ch, '_linked/_category')

@@ -1,8 +1,9 @@
 /** Nobody releases what they alone entered, whichever product or list it was entered in and whoever brought it here. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownChanges, type ReadLimits } from '../../functions/services/product/own-changes.ts'
+import { ownChanges } from '../../functions/services/product/own-changes.ts'
 import { loadParents } from '../../functions/services/product/parents.ts'
+import type { ReadLimits } from '../../functions/services/product/read-limits.ts'
 import { demoSub } from '../../scripts/seed/people.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
@@ -13,6 +14,9 @@ import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
+import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { CallFailure, type Harness, ids, refusal, startHarness } from './harness.ts'
@@ -21,16 +25,21 @@ import { dataOf, set, text } from './product-data.ts'
 let h: Harness
 beforeAll(async () => {
   h = await startHarness()
-  const data = { name: { de_DE: 'Allein', en_GB: 'Alone' }, activeInLists: [base, ch] }
-  free = (await h.as('admin').call(createEntity, { entityclass: 'biostandard', data })).id
+  const standard = async (name: string) => {
+    const data = { name: { de_DE: name }, activeInLists: [base, ch] }
+    return (await h.as('admin').call(createEntity, { entityclass: 'biostandard', data })).id
+  }
+  free = await standard('Allein')
+  other = await standard('Anders')
   h.clock.advance(61)
 })
 afterAll(() => h.close())
 
 const { base, ch } = ids.list
 const { eu } = ids.standard
-/** A standard that depends on no other. */
+/** Standards that depend on no other. */
 let free: string
+let other: string
 const people = ['core', 'core2', 'admin'] as const
 type Who = (typeof people)[number]
 const revOf = (id: string) => h.revOf(id)
@@ -144,6 +153,97 @@ describe('what one person entered, another releases', () => {
     await act('admin', id, 'reset')
     await enter('core', id, 'of core')
     await act('core2', id, 'grantyear')
+  })
+
+  test('in a parent whose other key was read at the release, and whose value stayed when it was taken off', async () => {
+    const [parent, id] = [await made('core2', 'Parent'), await made()]
+    await enter('core2', parent, 'of the parent, seen', base, 'basis-f7')
+    await enter('core2', parent, 'of the parent')
+    await enter('core', id, 'old')
+    await derive('core', id, parent)
+    await patch('core', id, link(base, 'basis-f7'))
+    await act('admin', id, 'activate', base)
+    await act('admin', id, 'confirm', base)
+    await patch('core', id, [{ op: 'remove', path: `/listData/${base}/basis-f5` }, ...link(base)])
+    await act('core', id, 'activate', base, other)
+    expect(await refused(act('core2', id, 'confirm', base, other))).toEqual(own)
+    await derive('core', id, null)
+    expect(await read(id, base)).toEqual(text('of the parent'))
+    expect(await refused(act('core2', id, 'confirm', base, other))).toEqual(own)
+    await act('admin', id, 'confirm', base, other)
+  })
+
+  test('in a parent where it was replaced after its value stayed, and before the release', async () => {
+    const [parent, id] = [await made('core2', 'Parent'), await made()]
+    await enter('core2', parent, 'of core2')
+    await released(id)
+    await add('core', id)
+    await patch('core', id, [
+      set(ch, 'basis-f5', text('old')),
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+    ])
+    await add('core', parent)
+    await derive('core', id, parent)
+    await patch('core', id, link(base))
+    await derive('core', id, null)
+    await enter('core', parent, 'other')
+    await derive('core', id, parent)
+    await act('admin', id, 'grantyear')
+    await patch('core', id, [
+      { op: 'remove', path: `/listData/${ch}/basis-f5` },
+      set(ch, '_linked/basis-f5', 'basis'),
+    ])
+    expect(await read(id, ch)).toEqual(text('of core2'))
+    await act('core', id, 'activate', ch, other)
+    expect(await refused(act('core2', id, 'confirm', ch, other))).toEqual(own)
+    await act('admin', id, 'confirm', ch, other)
+  })
+
+  test('in the base list of the parent, which its list came to read later', async () => {
+    const [parent, id] = [await made('core2', 'Parent'), await made()]
+    await enter('core2', parent, 'of core2')
+    await released(id)
+    for (const one of [parent, id]) await add('core', one)
+    await patch('core', parent, [
+      set(ch, 'basis-f5', text('seen')),
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+    ])
+    await derive('core', id, parent)
+    await patch('core', id, [set(ch, '_linked/basis-f5', 'derived')])
+    expect(await read(id, ch)).toEqual(text('seen'))
+    await act('admin', id, 'grantyear')
+    await patch('core', parent, [
+      { op: 'remove', path: `/listData/${ch}/basis-f5` },
+      set(ch, '_linked/basis-f5', 'basis'),
+    ])
+    expect(await read(id, ch)).toEqual(text('of core2'))
+    await act('core', id, 'activate', ch, other)
+    expect(await refused(act('core2', id, 'confirm', ch, other))).toEqual(own)
+    await act('admin', id, 'confirm', ch, other)
+  })
+
+  test('in the base list, read by the list between two values of its own', async () => {
+    const id = await made()
+    await released(id)
+    await add('core', id)
+    await patch('core', id, [
+      set(ch, 'basis-f5', text('old')),
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+    ])
+    await enter('core2', id, 'of core2')
+    await act('admin', id, 'grantyear')
+    await patch('core', id, [
+      { op: 'remove', path: `/listData/${ch}/basis-f5` },
+      set(ch, '_linked/basis-f5', 'basis'),
+    ])
+    await patch('core', id, [
+      set(ch, 'basis-f5', text('of core2')),
+      { op: 'remove', path: `/listData/${ch}/_linked/basis-f5` },
+    ])
+    await act('core', id, 'activate', ch, other)
+    expect(await refused(act('core2', id, 'confirm', ch, other))).toEqual(own)
+    await enter('core', id, 'of core, later')
+    expect(await refused(act('core2', id, 'confirm', ch, other))).toEqual(own)
   })
 
   test('not what another person has replaced or taken back, nor what was released as it is', async () => {
@@ -373,6 +473,25 @@ test('what a person wrote with an account stays theirs when the account is given
   await expect(h.as('admin').call(updatefrompatch, { id: core2, rev, patch: forget })).rejects.toThrow()
   await people([demoSub('core2')])
   expect((await stored()).formerSsoUsers).toEqual(['somebody'])
+})
+
+test('an account that people have signed in with is not erased, so that it stays known whose it was', async () => {
+  const { id } = await h.as('admin').call(createEntity, {
+    entityclass: 'account',
+    data: { registrationName: 'second', ssoUsers: ['somebody'], staticData: { fullname: 'Second' } },
+  })
+  const erase = async () => refusal(h.as('admin').call(deleteEntity, { id }))
+  await h.as('admin').call(disable, { id })
+  expect(await erase()).toMatchObject({ status: 422, key: 'accountHadPeople' })
+  await h.as('admin').call(restore, { id })
+  const patch: JsonPatch = [{ op: 'replace', path: '/ssoUsers', value: [] }]
+  await h.as('admin').call(updatefrompatch, { id, rev: await revOf(id), patch })
+  expect(await erase()).toMatchObject({ status: 422, key: 'accountHadPeople' })
+  const { id: unused } = await h.as('admin').call(createEntity, {
+    entityclass: 'account',
+    data: { registrationName: 'unused', ssoUsers: [], staticData: { fullname: 'Unused' } },
+  })
+  expect(await h.as('admin').call(deleteEntity, { id: unused })).toEqual({ id: unused })
 })
 
 test('whatever three people do: who gives an approval has not alone entered what the list shows', async () => {

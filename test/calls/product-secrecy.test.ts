@@ -294,6 +294,7 @@ describe('every call of the catalogue that shows a product', () => {
       standard: ids.standard.fr,
       action: 'initiate',
     }),
+    'bml/product/readnotes': ({ rev }) => ({ id, rev, notes: [{ list: base, note: 'n1' }], read: true }),
     'bml/product/activatelist': ({ rev }) => ({ id, rev, list: fr, active: false }),
     'bml/product/addlist': ({ rev }) => ({ id, rev, list: ids.list.de }),
     'bml/product/setresponsibility': ({ rev }) => ({

@@ -10,6 +10,7 @@ import {
   type Parties,
   type Permission,
   type ProductSubject,
+  type SharedEntry,
   type ViewerClass,
   viewerClass,
   viewerClasses,
@@ -22,6 +23,27 @@ type Table = { [P in Permission]?: Record<ViewerClass, Cell<Parameters<typeof ca
 
 const flag = (name: keyof Actor['flags']): Partial<Actor> => ({
   flags: { approval: false, responsible: false, companies: false, [name]: true },
+})
+const saved = (more: Partial<SharedEntry> = {}): SharedEntry => ({
+  createdBy: other,
+  isPublic: false,
+  isTemporary: false,
+  institutions: [],
+  ...more,
+})
+const author = { account: idOf('author') }
+const editsSaved: Cell<Pick<SharedEntry, 'createdBy'>> = {
+  yes: [[{ createdBy: author.account }, author]],
+  no: [[{ createdBy: other }, author]],
+}
+const seesSaved = (institution: string): Cell<SharedEntry> => ({
+  yes: [
+    [saved({ isPublic: true })],
+    [saved({ isTemporary: true })],
+    [saved({ institutions: [institution] })],
+    [saved({ createdBy: author.account }), author],
+  ],
+  no: [[saved()], [saved({ institutions: [other] })]],
 })
 const product = (responsible: string, more: Partial<ProductSubject> = {}): ProductSubject => ({
   responsible: { [base]: { institution: responsible } },
@@ -178,6 +200,10 @@ const table: Table = {
   'administration:edit': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
   'category-text:edit': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
   'reference:view': { A: 'always', C: 'always', N: 'always', R: 'always', P: 'always' },
+  // saved searches (file 2 §6): admin, temporary, creator, public, or an institution in common; else hidden
+  'saved:create': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
+  'saved:view': { A: 'always', C: seesSaved(core), N: seesSaved(national), R: 'never', P: 'never' },
+  'saved:edit': { A: 'always', C: editsSaved, N: editsSaved, R: 'never', P: 'never' },
   'account:manage': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
   // goes with setting responsibility
   'account:look-up': {

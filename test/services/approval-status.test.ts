@@ -10,7 +10,7 @@ const count = 240
 const standards = Array.from({ length: 12 }, (_, i) => idOf(`standard${i}`))
 
 /** The lists' approvals came with imports at these revisions; others have saved the product ever since. */
-function world(importedAt: readonly number[], { filler = '' } = {}) {
+function world(importedAt: readonly number[], { filler = '', aheadMs = 0 } = {}) {
   const givenAt = (list: number, i: number) => importedAt[(list * standards.length + i) % importedAt.length]!
   const stateAt = (rev: number): Entity => {
     const listData = [base, ch, fr].map((list, n) => {
@@ -25,7 +25,7 @@ function world(importedAt: readonly number[], { filler = '' } = {}) {
                   begin: instant(0),
                   hasEverBeenApproved: true,
                   finalApprovalAccountId: idOf('importer'),
-                  finalApprovalDate: instant(givenAt(n, i)),
+                  finalApprovalDate: new Date(Date.parse(instant(givenAt(n, i))) - aheadMs).toISOString(),
                 },
               ],
             ],
@@ -94,6 +94,14 @@ test('36 rows of one import, and many saves since, need its state alone', async 
     expect(one).toMatchObject({ releasedRev: 20, isMigrated: true, changed: ['basis-f1'] })
   expect(told.states).toEqual([20])
   expect(told.pages).toBeLessThan(10)
+})
+test('rows of an import that decided ahead of what it wrote are told as migrated too', async () => {
+  const { told, ask } = world([32, 33], { aheadMs: 8 })
+  const approvals = approvalsOf(await ask())
+  expect(approvals).toHaveLength(36)
+  expect(new Set(approvals.map(({ releasedRev }) => releasedRev))).toEqual(new Set([32, 33]))
+  for (const one of approvals) expect(one).toMatchObject({ isMigrated: true })
+  expect(told.pages).toBeLessThan(12)
 })
 test('rows of nine imports need the states of nine revisions, few at once, and none is kept', async () => {
   const revs = [3, 20, 33, 64, 65, 100, 150, 200, 239]

@@ -11,7 +11,7 @@ const recorded = {
   documentVersion: 9,
   product: 'f10e25e9628141dc',
   company: 'e2318c1c2e13fede',
-  generic: '74930097b26487f4',
+  generic: 'b120268e0f610cb1',
 }
 
 const families = Object.keys(indexed) as (keyof typeof indexed)[]

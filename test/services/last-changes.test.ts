@@ -1,6 +1,8 @@
 /** Reading the last changes of a product with a long history ends. */
 import { expect, it } from 'vitest'
-import { comparedRevisions, lastChanges, readBudget } from '../../functions/services/product/last-changes.ts'
+import { changedRevisions } from '../../functions/services/product/changed-revisions.ts'
+import { comparedRevisions, lastChanges } from '../../functions/services/product/last-changes.ts'
+import { readBudget } from '../../functions/services/product/states-back.ts'
 import type { Revision } from '../../shared/model/entity.ts'
 import { base, fieldsOf, lists, productOf, text, viewers } from '../domain/product-samples.ts'
 
@@ -32,22 +34,26 @@ const productAt = (rev: number, more = '') => ({
     more,
   },
 })
-async function ask(rev: number, { more = '', elapsed = (): number => 0 } = {}) {
+function storeOf(more: string) {
   const read: number[] = []
   let reading = 0
-  let atOnce = 0
+  const most = { atOnce: 0 }
   const entities = {
     getRevision: async (_: string, at: number): Promise<Revision> => {
       read.push(at)
-      atOnce = Math.max(atOnce, ++reading)
+      most.atOnce = Math.max(most.atOnce, ++reading)
       await Promise.resolve()
       reading--
       return { entity: productAt(at, more) }
     },
   }
+  return { read, most, entities }
+}
+async function ask(rev: number, { more = '', elapsed = (): number => 0 } = {}) {
+  const { read, most, entities } = storeOf(more)
   const about = { actor: viewers.A, reference: reference as never, lists: [base], rev }
   const found = await lastChanges(entities, productAt(500, more), about, elapsed)
-  return { read, atOnce, ...found }
+  return { read, atOnce: most.atOnce, ...found }
 }
 const revs = (found: Awaited<ReturnType<typeof ask>>) =>
   Object.fromEntries(Object.entries(found.lists[base] ?? {}).map(([key, { rev }]) => [key, rev]))
@@ -80,4 +86,19 @@ it('ends when its time is over, and says from which one on', async () => {
   expect(found.read.length).toBeLessThan(comparedRevisions)
   expect(found.from).toBe(Math.min(...found.read))
   expect(revs(found)).toMatchObject({ 'basis-f2': 497 })
+})
+it('the filter of the history by a value is bounded the same way', async () => {
+  const place = { list: base, key: 'basis-f2' }
+  const changed = async (count: number, more = '') => {
+    const { read, most, entities } = storeOf(more)
+    const by = { actor: viewers.A, reference: reference as never, place, count }
+    const { revs, from } = await changedRevisions(entities, productAt(500, more), by, () => 0)
+    return { read, atOnce: most.atOnce, revs: [...revs], from }
+  }
+  expect(await changed(20)).toMatchObject({ revs: [497, 490, 483], from: 481 })
+  const large = await changed(500, 'x'.repeat(4_000_000))
+  expect(large.read.length).toBeLessThanOrEqual(10)
+  expect(large.atOnce).toBeLessThanOrEqual(2)
+  // The oldest that was compared is the one after the oldest that was read.
+  expect(large).toMatchObject({ revs: [497], from: Math.min(...large.read) + 1 })
 })

@@ -20,25 +20,37 @@ import {
 } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { decideOwnSettings } from '../account/accounts.ts'
+import type { ViewReference } from '../product/context.ts'
 import { checkedData } from './checked.ts'
 import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rules.ts'
+import { savedSearchRefusal } from './saved-search.ts'
 
 /** A class by its name, or the place where none is named. */
 export const classOf = (name: string, path = '/entityclass'): EntityClassName | Refusal =>
   entityClassNamed(name) ?? refuseInput([{ path, expected: 'expected the name of an entity class' }])
 
-/** Why the actor may not write entities of the class by the generic calls at all; undefined if they may. */
-export function writeRefusal(entityclass: EntityClassName, actor: Actor): Refusal | undefined {
+/** Why the actor may not write this entity, or make one of the class, by the generic calls; undefined if they may. */
+export function writeRefusal(
+  entityclass: EntityClassName,
+  actor: Actor,
+  before?: Pick<Entity, 'createdBy'>,
+): Refusal | undefined {
   const { write } = entityClasses[entityclass]
   const isAllowed =
     write === 'nobody'
       ? false
       : entityclass === 'account' || entityclass === 'institution'
         ? can(actor, 'account:manage', undefined)
-        : write === 'editor'
-          ? can(actor, 'category-text:edit', undefined)
-          : can(actor, 'administration:edit', undefined)
+        : rights[write](actor, before)
   return isAllowed ? undefined : notAllowed()
+}
+
+const rights = {
+  admin: (actor: Actor) => can(actor, 'administration:edit', undefined),
+  'own-calls': (actor: Actor) => can(actor, 'administration:edit', undefined),
+  editor: (actor: Actor) => can(actor, 'category-text:edit', undefined),
+  owner: (actor: Actor, before?: Pick<Entity, 'createdBy'>) =>
+    before ? can(actor, 'saved:edit', before) : can(actor, 'saved:create', undefined),
 }
 
 const isAdministrator = (data: AccountData | undefined) =>
@@ -92,19 +104,27 @@ function withOwned(entityclass: EntityClassName, data: Record<string, unknown>, 
   return { ...withFormerPeople(is.data, was && isDataOf('account', was) ? was.data : undefined) }
 }
 
+/** What a change is judged with. `others`: the entities of the class, where it is reference data. */
+export interface WriteContext {
+  actor: Actor
+  now: string
+  others: Others
+  views: ViewReference
+}
+
 /** A new entity of the class. Refuses: forbidden, invalid_input, rule_violated, duplicate. */
 export function decideCreate(
   input: { entityclass: EntityClassName; attributeset: string; data: unknown },
-  context: { actor: Actor; now: string; id: string; others: Others },
+  context: WriteContext & { id: string },
 ): Entity | Refusal {
-  const { actor, now, id, others } = context
+  const { actor, now, id } = context
   const { entityclass, attributeset } = input
   const forbidden = writeRefusal(entityclass, actor)
   if (forbidden) return forbidden
   const checked = checkedData(entityclass, readTyped(entityclass, input.data), '/data')
   if (isRefusal(checked)) return checked
   const data = withOwned(entityclass, checked)
-  const refused = dataRefusal(entityclass, id, { after: data, actor, others })
+  const refused = dataRefusal(entityclass, id, { after: data }, context)
   if (refused) return refused
   return {
     id,
@@ -127,16 +147,20 @@ function dataRefusal(
   change: {
     before?: Record<string, unknown>
     after: Record<string, unknown>
-    actor: Actor
-    others: Others
   },
+  { actor, others, views }: WriteContext,
 ): Refusal | undefined {
-  const { before, after, actor, others } = change
+  const { before, after } = change
   const [was, is] = [before && { entityclass, data: before }, { entityclass, data: after }]
   const refused = isDataOf('account', is)
     ? accountRefusal(was && isDataOf('account', was) ? was.data : undefined, is.data, actor)
     : undefined
-  return refused ?? classRefusal(entityclass, id, after, others)
+  if (refused) return refused
+  if (isDataOf('savedsearch', is)) {
+    const data = was && isDataOf('savedsearch', was) ? was.data : undefined
+    return savedSearchRefusal(data, is.data, actor, views)
+  }
+  return classRefusal(entityclass, id, after, others)
 }
 
 /** Data after what a request changes in it; it may refuse to. */
@@ -150,14 +174,14 @@ export function decideUpdate(
   before: Entity,
   rev: number,
   change: Change,
-  context: { actor: Actor; now: string; others: Others },
+  context: WriteContext,
 ): Entity | Refusal {
-  const { actor, now, others } = context
+  const { actor, now } = context
   const entityclass = classOf(before.entityclass)
   if (isRefusal(entityclass)) return entityclass
   if (rev !== before.rev) return staleRev(rev, before.rev)
   if (isOwnAccount(before, actor)) return decideOwnAccount(before, change, context)
-  const forbidden = writeRefusal(entityclass, actor)
+  const forbidden = writeRefusal(entityclass, actor, before)
   if (forbidden) return forbidden
   if (before.disabled) return refuseRule('entryDeleted', 'The entry has been deleted. Restore it first.')
   const changed = change(before.data)
@@ -166,7 +190,7 @@ export function decideUpdate(
   if (isRefusal(checked)) return checked
   const data = withOwned(entityclass, checked, before)
   if (sameValue(data, before.data)) return noChange()
-  const refused = dataRefusal(entityclass, before.id, { before: before.data, after: data, actor, others })
+  const refused = dataRefusal(entityclass, before.id, { before: before.data, after: data }, context)
   if (refused) return refused
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
@@ -201,7 +225,7 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   if (isRefusal(entityclass)) return entityclass
   if (entityclass === 'product' || entityclass === 'company') return notAllowed()
   const refused =
-    writeRefusal(entityclass, actor) ??
+    writeRefusal(entityclass, actor, before) ??
     fixedRefusal(before.id) ??
     (isOfClass('account', before) ? adminRefusal(before.data, undefined, actor) : undefined)
   if (refused) return refused
@@ -209,20 +233,17 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   return disabledBy(before, actor, now)
 }
 /** The entity as it was before it was deleted. Refuses: forbidden, rule_violated. */
-export function decideRestore(
-  before: Entity,
-  { actor, now, others }: { actor: Actor; now: string; others: Others },
-): Entity | Refusal {
+export function decideRestore(before: Entity, context: WriteContext): Entity | Refusal {
+  const { actor, now } = context
   const entityclass = classOf(before.entityclass)
   if (isRefusal(entityclass)) return entityclass
   if (entityclass === 'product' || entityclass === 'company') return notAllowed()
-  const refused = writeRefusal(entityclass, actor)
+  const refused = writeRefusal(entityclass, actor, before)
   if (refused) return refused
   if (!before.disabled) return noChange()
   // Nobody could use it until now, so all that it grants is granted anew.
   return (
-    dataRefusal(entityclass, before.id, { after: before.data, actor, others }) ??
-    restoredBy(before, actor, now)
+    dataRefusal(entityclass, before.id, { after: before.data }, context) ?? restoredBy(before, actor, now)
   )
 }
 export const restoredBy = (before: Entity, actor: Actor, now: string): Entity => ({
@@ -237,7 +258,7 @@ const staysOnRevert = ['importKey', 'invites']
 export function decideRevert(
   before: Entity,
   change: { rev: number; then: Entity },
-  context: { actor: Actor; now: string; others: Others },
+  context: WriteContext,
 ): Entity | Refusal {
   const { rev, then } = change
   // One's own account is seen and changed in part, so only that part comes back.

@@ -1,33 +1,16 @@
-import {
-  type FromBase,
-  type ListData,
-  listDataKeys,
-  type ProductData,
-} from '../../../shared/model/product.ts'
+import type { FromBase, ListData, ProductData } from '../../../shared/model/product.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { isLinkable, resolveLists } from '../../../shared/rules/resolution.ts'
+import { staysOnRevert } from '../../../shared/rules/revert.ts'
 import { isFromBase, type Part } from '../../../shared/rules/secrecy.ts'
 import { type Json, sameValue } from '../../../shared/rules/values.ts'
 import { acceptDraft, type ProductDecision } from './accept.ts'
 import { productNotFound, type WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 import { seenData } from './save.ts'
-
-/** What a revert never brings back: it has calls of its own, with rights and rules of their own. */
-const stays = new Set([
-  '_approval',
-  '_active',
-  '_archived',
-  '_responsible',
-  '_nameHistory',
-  'activatedOn',
-  'activatedBy',
-  'deactivatedOn',
-  'deactivatedBy',
-])
 
 /** Does the list hold the key by a value or a link that the actor does not see? */
 function isHidden(key: string, stored: ListData, seen: ListData): boolean {
@@ -42,7 +25,7 @@ function reverted(stored: ListData, now: ListData, was: ListData, takesCompanies
     ...Object.fromEntries(Object.entries(was).filter(isShown)),
     _linked: Object.fromEntries(Object.entries(was._linked).filter(isShown)),
   }
-  const isOf = (key: string) => stays.has(key) || (key === '_companies' && !takesCompanies)
+  const isOf = (key: string) => staysOnRevert.has(key) || (key === '_companies' && !takesCompanies)
   for (const [key, value] of Object.entries(now)) if (isOf(key)) list[key] = value
   for (const [key, value] of Object.entries(then)) if (!isOf(key)) list[key] = value
   return list as ListData
@@ -68,7 +51,7 @@ function broughtFromBase(
 
 /**
  * Writes what an older revision held as the newest state, as far as the actor sees it and may edit it: other lists
- * and hidden values stay as they are now. Approvals, responsibility, activation and archive stay too, so that no
+ * and hidden values stay as they are now. Notes, approvals, responsibility, activation and archive stay too, so that no
  * approval comes back without the people it needs. Refuses: forbidden, and what a save refuses.
  */
 export function decideRevert(
@@ -100,6 +83,3 @@ export function decideRevert(
   }
   return acceptDraft(c, seen, draft, { revertedTo: then.rev }, old.data)
 }
-
-/** Keys that a revert leaves alone, for a page that says so. */
-export const staysOnRevert = (key: string): boolean => Object.hasOwn(listDataKeys, key) && stays.has(key)

@@ -12,6 +12,7 @@ import { acceptDraft, type ProductDecision, pathRefusal } from './accept.ts'
 import { checklistKeyRefusal } from './checklist-issues.ts'
 import { productNotFound, type WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
+import { noteRefusal } from './note-rights.ts'
 import { wrongValues } from './schema.ts'
 
 /** What the actor sees of the product as it is stored now; the part that a patch of theirs is applied to. */
@@ -92,5 +93,5 @@ export function decideSave(c: WriteContext, patch: JsonPatch): ProductDecision |
   if (outcome.document === seen) return noChange()
   const draft: ProductData = { ...outcome.document, listData: { ...outcome.document.listData } }
   for (const [id, list] of Object.entries(draft.listData)) draft.listData[id] = complete(list)
-  return checklistKeyRefusal(seen, draft) ?? acceptDraft(c, seen, draft)
+  return checklistKeyRefusal(seen, draft) ?? noteRefusal(c, seen, draft) ?? acceptDraft(c, seen, draft)
 }

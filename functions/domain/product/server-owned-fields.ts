@@ -1,5 +1,5 @@
 /** Who and when inside of rows: the server writes it, whatever the patch says. */
-import type { DocumentRow, ListData } from '../../../shared/model/product.ts'
+import type { DocumentRow, ListData, NoteRow } from '../../../shared/model/product.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
@@ -15,6 +15,12 @@ const changeRows = <T extends object>(
       return [id, sameValue(row, old) ? row : keep(row, old)]
     }),
   )
+
+/** Who had read a note has not read what it says now. */
+function stampNote({ readBy: _, ...row }: NoteRow, old: NoteRow | undefined): NoteRow {
+  const isSame = old && old.text === row.text && old.label === row.label
+  return isSame && old.readBy ? { ...row, readBy: old.readBy } : row
+}
 
 /**
  * Checklist entries say who changed them last, notes who wrote them and when, documents since when they are there: one
@@ -34,7 +40,7 @@ export function stampServerFields(
       uploadTime: documents.get(row.fileId)?.uploadTime ?? c.now,
     })),
     _notes: changeRows(before._notes, after._notes, (row, old) =>
-      old ? { ...row, at: old.at, by: old.by } : { ...row, at: c.now, by },
+      stampNote(old ? { ...row, at: old.at, by: old.by } : { ...row, at: c.now, by }, old),
     ),
   })
   // An entry of which only `updatedBy` was sent is the same entry.

@@ -9,7 +9,7 @@ import {
   singleValues,
 } from '../../../shared/rules/evaluated.ts'
 import { type DerivedOf, isLinkable, resolveKey } from '../../../shared/rules/resolution.ts'
-import { type Json, sameValue } from '../../../shared/rules/values.ts'
+import type { Json } from '../../../shared/rules/values.ts'
 import type { Product } from './context.ts'
 import type { Parents } from './parent-revs.ts'
 
@@ -51,16 +51,6 @@ const fieldsOf = (data: Json): Json =>
 const rowsOf = (data: Json): Json =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !isLinkable(key)))
 
-/** Where a list has a key from. What equals the base list's counts as its: a link that was made a value keeps it. */
-function sourceOf(data: ProductData, list: string, key: string, derived: DerivedOf): string {
-  const found = resolveKey(data, list, key, derived)
-  const isCopy =
-    list !== base &&
-    found?.source === 'direct' &&
-    sameValue(found.value, resolveKey(data, base, key, derived)?.value)
-  return `${found?.fromProduct ?? ''} ${isCopy ? base : (found?.fromList ?? list)}`
-}
-
 /** A list whose release is asked for. */
 export interface PendingList {
   list: string
@@ -70,10 +60,6 @@ export interface PendingList {
   renamed: ReadonlyMap<string, ReadonlySet<string>>
   /** What its last release showed. */
   released: SingleValues | undefined
-  /** Only later changes of a key in a product count: what was there before was released, or has been replaced since. */
-  after(id: string, key: string): number
-  /** The least of these. */
-  afterAll(id: string): number
 }
 
 const renamedRow = /^(\/_components\/[^/]+\/[^/]+?)(?:\.\d+)+(\/.*)$/
@@ -98,23 +84,10 @@ export function pendingListOf(
   const now = evaluatedIn(product.data, list, derived)
   const values = singleValues(now)
   const pending = { list, values, renamed: renamedRows(values) }
-  if (!release) return { ...pending, released: undefined, after: () => 0, afterAll: () => 0 }
-  const { data, parents, rev } = release
+  if (!release) return { ...pending, released: undefined }
+  const { data, parents } = release
   const then = evaluatedIn(data, list, parents.atRevision)
-  const changed = evaluatedChanges(then, now)
-  if (changed.length === 0) return undefined
-  const elsewhere = new Set(
-    changed.filter(
-      (key) => sourceOf(product.data, list, key, derived) !== sourceOf(data, list, key, parents.atRevision),
-    ),
-  )
-  const releasedOf = (id: string) => (id === product.id ? rev : (parents.revAt(id) ?? 0))
-  return {
-    ...pending,
-    released: singleValues(then),
-    after: (id, key) => (elsewhere.has(key) ? 0 : releasedOf(id)),
-    afterAll: (id) => (elsewhere.size > 0 ? 0 : releasedOf(id)),
-  }
+  return evaluatedChanges(then, now).length === 0 ? undefined : { ...pending, released: singleValues(then) }
 }
 
 /** Data of a product that a list may have its own from. */
@@ -126,26 +99,24 @@ export interface ValueSource {
   isWhole: boolean
 }
 
-/** Paths of what a step to revision `rev` made of the data, and the list still shows, while its last release has not shown it. */
+/** Paths of what a step made of the data, and the list still shows, while its last release has not shown it. */
 export function unreleasedPaths(
-  { values, renamed, released, after }: PendingList,
+  pending: PendingList,
   source: ValueSource,
-  id: string,
-  rev: number,
   was: ProductData | undefined,
   is: ProductData | undefined,
 ): string[] {
+  const { values, renamed, released } = pending
   const [before, later] = [source.of(was), source.of(is)]
   const found: string[] = []
   for (const key of evaluatedChanges(before, later)) {
-    if (rev <= after(id, key)) continue
-    const [then, next] = [before, later].map((data) => singleValues({ [key]: data[key] ?? {} })) as [
+    const [earlier, next] = [before, later].map((data) => singleValues({ [key]: data[key] ?? {} })) as [
       SingleValues,
       SingleValues,
     ]
-    for (const path of new Set([...then.keys(), ...next.keys()])) {
+    for (const path of new Set([...earlier.keys(), ...next.keys()])) {
       const value = next.get(path)
-      if (then.get(path) === value || (value === undefined && !source.isWhole)) continue
+      if (earlier.get(path) === value || (value === undefined && !source.isWhole)) continue
       const isShown = value === values.get(path) || (value !== undefined && renamed.get(path)?.has(value))
       if (isShown && !(released && released.get(path) === value)) found.push(path)
     }
@@ -178,12 +149,22 @@ export function valueSources(
   { product, derived }: { product: Product; derived: Parents },
   arrival?: Arrival,
 ): ValueSource[] {
-  if (child)
-    return [...new Set([list, base])].map((of) => ({
-      of: (data) => fieldsOf(evaluatedIn(child.data, of, (one) => (one === id ? data : child.derived(one)))),
-      lists: [...new Set([list, base])],
-      isWhole: true,
-    }))
+  if (child) {
+    const today = child.derived(id)?.listData[list]
+    /** The parent with its list of today: it may read its base list of then through it. */
+    const onBaseOfThen = (data: ProductData | undefined) => {
+      if (!data) return undefined
+      const { [list]: _, ...others } = data.listData
+      return { ...data, listData: { ...others, ...(today && { [list]: today }) } }
+    }
+    const read =
+      (of: string, as: (data: ProductData | undefined) => ProductData | undefined = (data) => data) =>
+      (data: ProductData | undefined) =>
+        fieldsOf(evaluatedIn(child.data, of, (one) => (one === id ? as(data) : child.derived(one))))
+    const lists = [...new Set([list, base])]
+    const reads = [...lists.map((of) => read(of)), ...(list === base ? [] : [read(list, onBaseOfThen)])]
+    return reads.map((of) => ({ of, lists, isWhole: true }))
+  }
   const given = (data: ProductData | undefined) => givenToLists(evaluatedIn(data, base, derived))
   const taken = (keys: readonly string[]): ValueSource => ({
     of: (data) => Object.fromEntries(Object.entries(given(data)).filter(([key]) => keys.includes(key))),

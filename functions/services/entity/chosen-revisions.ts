@@ -14,6 +14,7 @@ export async function chosenRevisions(
   entities: Pick<EntityStore, 'history' | 'getRevision'>,
   current: Entity,
   asked: { by: string | undefined; value: ValuePlace | undefined; actor: Actor; reference: ViewReference },
+  elapsed?: () => number,
 ) {
   const { by, value, actor, reference } = asked
   const all: Awaited<ReturnType<EntityStore['history']>>['revisions'] = []
@@ -22,18 +23,25 @@ export async function chosenRevisions(
     all.push(...revisions)
     if (revisions.length < pageSize) break
   }
-  // Of another class nothing has such a value.
-  const changed =
-    value &&
-    (isProduct(current)
-      ? await changedRevisions(entities, current, { actor, reference, place: value, count: all.length })
-      : new Set<number>())
   const oldest = all.at(-1)?.entity.rev ?? 1
+  // Of another class nothing has such a value.
+  const none = { revs: new Set<number>(), from: oldest }
+  const changed = !value
+    ? undefined
+    : isProduct(current)
+      ? await changedRevisions(
+          entities,
+          current,
+          { actor, reference, place: value, count: all.length },
+          elapsed,
+        )
+      : none
+  const from = changed?.from ?? oldest
   return {
     revisions: all.filter(
-      ({ entity }) =>
-        (by === undefined || entity.updatedBy === by) && (changed === undefined || changed.has(entity.rev)),
+      ({ entity: { rev, updatedBy } }) =>
+        (by === undefined || updatedBy === by) && (changed === undefined || changed.revs.has(rev)),
     ),
-    from: oldest > 1 ? oldest : undefined,
+    from: from > 1 ? from : undefined,
   }
 }

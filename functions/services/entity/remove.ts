@@ -3,7 +3,13 @@
 import { isCallError } from '../../../shared/errors.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { entityNotFound, isRefusal, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
+import {
+  entityNotFound,
+  isRefusal,
+  type Refusal,
+  refuseRule,
+  staleRev,
+} from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal } from '../../domain/company/save.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
@@ -110,7 +116,14 @@ export async function eraseEntity(
   scope: ViewerScope & Pick<RemovalScope, 'entities' | 'now'>,
 ): Promise<Refusal | undefined> {
   const { entities, actor, now } = scope
-  if (!(await entities.get(id))) return entityNotFound(id)
+  const before = await entities.get(id)
+  if (!before) return entityNotFound(id)
+  // Whose it was has to be known as long as there is what was entered with it.
+  if (isOfClass('account', before) && (before.data.ssoUsers.length > 0 || before.data.formerSsoUsers?.length))
+    return refuseRule(
+      'accountHadPeople',
+      'An account that people have signed in with cannot be erased. It can be deactivated.',
+    )
   const why = () => namedRefusal([id], { isErasure: true }, scope)
   const refused = fixedRefusal(id) ?? (await why())
   if (refused) return refused

@@ -60,7 +60,7 @@ async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEven
     if (!before.disabled) return noChange()
   } else {
     const decided = await decideOnOthers(before, scope, (others) =>
-      decideRestore(before, { actor, now, others }),
+      decideRestore(before, { actor, now, others, views: reference }),
     )
     if (isRefusal(decided)) return decided
   }
@@ -111,7 +111,7 @@ export async function revertEntity(
     isOfClass('company', before) && isOfClass('company', then)
       ? decideCompanyRevert(before, { id, rev, data: then.data }, actor, now)
       : await decideOnOthers(before, scope, (others) =>
-          decideRevert(before, { rev, then }, { actor, now, others }),
+          decideRevert(before, { rev, then }, { actor, now, others, views: scope.reference }),
         )
   if (isRefusal(after)) return after
   const refused =

@@ -4,8 +4,10 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { isOnlyRemarked } from '../../../shared/rules/approval.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct } from '../../domain/product/context.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
 import { type NamingReader, namingPages } from './naming.ts'
 import { saveEntity } from './save.ts'
+import { parentTurns, untilTurn } from './turns.ts'
 
 /** Standards under which the product has approvals, in whatever state; what is only remarked on them is none. */
 function standardsOf({ listData }: Pick<ProductData, 'listData'>): Set<string> {
@@ -35,6 +37,15 @@ const fixedInUse = {
 } as const
 type Fixed = keyof typeof fixedInUse
 
+const mainCategorySentence = 'The main category cannot be changed while something uses this category.'
+const mainCategoryInUse = (): Refusal =>
+  refuseRule('mainCategoryInUse', mainCategorySentence, {
+    issues: [{ path: '/mainCategoryKey', expected: mainCategorySentence, key: 'mainCategoryInUse' }],
+  })
+/** Products in it, and those derived from them, would be parted: one main category holds for all of them. */
+export const changesMainCategory = (before: Entity, after: Entity): boolean =>
+  before.entityclass === 'category' && before.data['mainCategoryKey'] !== after.data['mainCategoryKey']
+
 const changedOf = (before: Entity, after: Entity): Fixed | undefined =>
   before.entityclass === 'biostandard'
     ? (Object.keys(fixedInUse) as Fixed[]).find((name) => before.data[name] !== after.data[name])
@@ -62,25 +73,33 @@ export async function standardInUseRefusal(
 
 /**
  * Writes a changed entry. One that `standardInUseRefusal` is about only while no product begins to have an approval under
- * it; who gives one at the same time does so on the standard that they have read (`standardsAt`), or not at all.
+ * it; who gives one at the same time does so on the standard that they have read (`standardsAt`), or not at all. A category gets
+ * another main category only while nothing names it.
  */
 export async function saveEntry(
-  entities: Parameters<typeof saveEntity>[0],
+  entities: Parameters<typeof saveEntity>[0] & Pick<EntityStore, 'counter'>,
   before: Entity,
   after: Entity,
   step: Parameters<typeof saveEntity>[3] = {},
 ): Promise<Entity | Refusal> {
   const changed = changedOf(before, after)
-  if (!changed) return saveEntity(entities, before, after, step)
-  try {
-    return await saveEntity(entities, before, after, {
+  const isMoved = changesMainCategory(before, after)
+  if (!changed && !isMoved) return saveEntity(entities, before, after, step)
+  const save = async () =>
+    saveEntity(entities, before, after, {
       ...step,
-      onlyIfUnnamedBy: 'product',
-      ifNamedSo: hasApprovalUnder(before.id),
+      // Whoever chooses the category at the same time takes the turn, too.
+      ...(isMoved && {
+        onlyIfUnnamed: true,
+        turn: { counter: parentTurns, at: await entities.counter(parentTurns) },
+      }),
+      ...(changed && { onlyIfUnnamedBy: 'product', ifNamedSo: hasApprovalUnder(before.id) }),
     })
+  try {
+    return await untilTurn(save)
   } catch (error) {
-    if (isCallError(error) && error.details.key === 'stillNamed') return inUse(changed)
-    throw error
+    if (!isCallError(error) || error.details.key !== 'stillNamed') throw error
+    return changed ? inUse(changed) : mainCategoryInUse()
   }
 }
 

@@ -1,5 +1,8 @@
 import { isTurnTaken } from '../../../shared/errors.ts'
 
+/** Taken by whatever may part a product from the main category of its parent or children. */
+export const parentTurns = 'derived-parents'
+
 /** Of a handful who are at it side by side one gets each turn. */
 const attempts = 50
 

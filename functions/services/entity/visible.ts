@@ -3,8 +3,8 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
-import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { can } from '../../../shared/rules/permissions.ts'
+import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { can, type SharedEntry } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.ts'
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
@@ -25,6 +25,17 @@ function withoutAdminOnly(entity: Entity, actor: Actor): Entity {
   if (actor.role === 'admin' || !hidden) return entity
   const data = Object.fromEntries(Object.entries(entity.data).filter(([key]) => !hidden.includes(key)))
   return { ...entity, data }
+}
+
+type Kept = EntityOf<'savedsearch' | 'columnset'>
+/** What a person keeps and may share. */
+const isKept = (entity: Entity): entity is Kept =>
+  isOfClass('savedsearch', entity) || isOfClass('columnset', entity)
+/** Whom it is shown to. */
+function sharedEntry({ createdBy, data }: Kept): SharedEntry {
+  const { isPublic, visibleForInstitutions } = data
+  const isTemporary = 'isTemporary' in data && data.isTemporary
+  return { createdBy, isPublic, isTemporary, institutions: visibleForInstitutions }
 }
 
 /** A class that has no secrets of its own. */
@@ -57,6 +68,7 @@ function visibleProduct(
 }
 
 function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | undefined {
+  if (isKept(current)) return can(actor, 'saved:view', sharedEntry(current)) ? entity : undefined
   if (!isOfClass('company', entity) || !isOfClass('company', current)) return visiblePlain(entity, actor)
   const view = viewCompany(entity, actor, new Map(), current)
   return view && { ...entity, data: view.data }

@@ -27,10 +27,10 @@ import { shapeRefusal, wrongValues } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
-import { standardsAt } from '../entity/standard-in-use.ts'
-import { untilTurn } from '../entity/turns.ts'
+import { changesMainCategory, standardsAt } from '../entity/standard-in-use.ts'
+import { parentTurns, untilTurn } from '../entity/turns.ts'
 import { generationsBelow } from '../product/children.ts'
-import { judgeMainCategory, parentTurns } from '../product/main-category.ts'
+import { judgeMainCategory } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
 import { missingRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
@@ -142,6 +142,7 @@ export class ImportRun {
     merged: MergedItem,
     id: string,
     before: Entity | undefined,
+    now: string,
   ): Promise<(ImportDecision & Pick<PutOptions, 'namesAt' | 'turn'>) | Refusal> {
     const { entities, reference, clock } = this.ports
     const { account, source, migrator } = this.options
@@ -160,7 +161,7 @@ export class ImportRun {
       ? await loadParents(entities, [state.data], { isWhole: true })
       : () => undefined
     const below = givesParent && before ? await generationsBelow(entities, id) : 0
-    const at = { now: clock.now(), today: clock.today() }
+    const at = { now, today: clock.today() }
     const by = { source, id, before, account, migrator, derived, below, ...at }
     const finishOn = (known: ApprovalReference) => ({
       decision: finishItem(merged, { ...by, reference: { ...known, fields, options } }),
@@ -227,7 +228,9 @@ export class ImportRun {
     const { account, source, jobId } = this.options
     const { item } = merged
     const id = before?.id ?? ids.next()
-    const decision = await this.finish(merged, id, before)
+    // One instant: by it an approval that came along is told from one that was given by hand.
+    const now = clock.now()
+    const decision = await this.finish(merged, id, before, now)
     if (isRefusal(decision)) return decision
     const { data, events, memory, notes, namesAt, turn } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
@@ -241,7 +244,7 @@ export class ImportRun {
       if (!isKnown) await importMemory.put(remembered)
       return { outcome, notes }
     }
-    const now = clock.now()
+    const isMoved = before !== undefined && changesMainCategory(before, { ...before, data })
     const written = await entities.put(
       {
         id,
@@ -263,6 +266,11 @@ export class ImportRun {
         ...(events && { events }),
         ...(namesAt && { namesAt }),
         ...(turn && { turn }),
+        // Else products of it would be parted from their parents.
+        ...(isMoved && {
+          onlyIfUnnamed: true,
+          turn: { counter: parentTurns, at: await entities.counter(parentTurns) },
+        }),
         memory: remembered,
       },
     )

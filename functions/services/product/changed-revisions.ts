@@ -5,11 +5,9 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { viewerClass } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
+import type { Product, ViewReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-
-/** Read at once: each may have some megabytes. */
-const batchSize = 10
+import { statesBack } from './states-back.ts'
 
 /** A value of a list: a field's path, or a fixed key such as `_companies`. */
 export interface ValuePlace {
@@ -17,19 +15,27 @@ export interface ValuePlace {
   key: string
 }
 
+export interface ChangedRevisions {
+  revs: Set<number>
+  from: number
+}
+
 /**
  * Of the newest `count` revisions those in which the value of the list became another one, by its own value, its source or,
  * where it follows the base list, the value there. It compares what the viewer sees by the rights of today, so it tells no more
- * than loading the revisions does. Company users are told nothing: what the staff did is not theirs.
+ * than loading the revisions does. Company users are told nothing: what the staff did is not theirs. `from`: the oldest that
+ * was compared, where the budget of `statesBack` ended ahead of `count`.
  */
 export async function changedRevisions(
   entities: Pick<EntityStore, 'getRevision'>,
   head: Product,
   by: { actor: Actor; reference: ViewReference; place: ValuePlace; count: number },
-): Promise<ReadonlySet<number>> {
+  elapsed?: () => number,
+): Promise<ChangedRevisions> {
   const { actor, reference, place, count } = by
-  const found = new Set<number>()
+  const found: ChangedRevisions = { revs: new Set<number>(), from: Math.max(1, head.rev - count + 1) }
   if (viewerClass(actor) === 'P') return found
+  found.from = head.rev
   const today = { current: head.data, parents: () => undefined }
   const valueIn = (data: ProductData): unknown => {
     const lists: Record<string, Record<string, unknown>> = redactProduct(data, {}, actor, reference, today)
@@ -40,20 +46,12 @@ export async function changedRevisions(
     const shown = link === 'basis' ? lists[fixedIds.list.base]?.[place.key] : own[place.key]
     return { shown: isEmpty(shown) ? undefined : shown, link }
   }
-  const valueAt = async (rev: number): Promise<unknown> => {
-    const entity = rev === head.rev ? head : (await entities.getRevision(head.id, rev))?.entity
-    return isProduct(entity) ? valueIn(entity.data) : nothing
-  }
-  const last = Math.max(0, head.rev - count)
-  let newer = { rev: head.rev, value: await valueAt(head.rev) }
-  while (newer.rev > last) {
-    const revs = Array.from({ length: Math.min(batchSize, newer.rev - last) }, (_, i) => newer.rev - 1 - i)
-    // Ahead of the first revision there was nothing.
-    const values = await Promise.all(revs.map((rev) => (rev < 1 ? nothing : valueAt(rev))))
-    for (const [i, value] of values.entries()) {
-      if (!sameValue(newer.value, value)) found.add(newer.rev)
-      newer = { rev: revs[i]!, value }
-    }
+  let newer = { rev: head.rev, value: valueIn(head.data) }
+  for await (const state of statesBack(entities, head, Math.max(0, head.rev - count), elapsed)) {
+    const older = { rev: newer.rev - 1, value: state ? valueIn(state.data) : nothing }
+    if (!sameValue(newer.value, older.value)) found.revs.add(newer.rev)
+    found.from = newer.rev
+    newer = older
   }
   return found
 }

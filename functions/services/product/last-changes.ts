@@ -4,17 +4,12 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isLinkable } from '../../../shared/rules/resolution.ts'
 import { type Json, sameValue } from '../../../shared/rules/values.ts'
-import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
+import type { Product, ViewReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { stateAt, statesBack } from './states-back.ts'
 
 /** Revisions that are compared at most. */
 export const comparedRevisions = 200
-/** Read at once, as long as they are small: each may have some megabytes. */
-const batchSize = 10
-const batchBytes = 8_000_000
-/** What one request reads at most, in characters of states as JSON, and in milliseconds. */
-export const readBudget = { bytes: 40_000_000, time: 1_500 }
-
 /** Fixed keys that the page shows like fields. */
 const shownKeys = new Set([
   '_permits',
@@ -44,14 +39,13 @@ export interface LastChanges {
 /**
  * For each value that is stored in one of the lists at revision `rev`, the revision since which it is the same. It compares
  * what the viewer sees of each revision by the rights of today, so it tells no more than loading them does. It ends where so
- * many revisions, or as much as the budget allows, have been compared: `from` says where. `elapsed`: milliseconds, of whatever
- * beginning.
+ * many revisions, or as much as `statesBack` allows, have been compared: `from` says where.
  */
 export async function lastChanges(
   entities: Pick<EntityStore, 'getRevision'>,
   head: Product,
   { actor, reference, lists, rev }: { actor: Actor; reference: ViewReference; lists: string[]; rev: number },
-  elapsed: () => number = () => performance.now(),
+  elapsed?: () => number,
 ): Promise<LastChanges> {
   const today = { current: head.data, parents: () => undefined }
   const valuesOf = (data: ProductData): Record<string, Json> => {
@@ -64,39 +58,23 @@ export async function lastChanges(
     )
   }
   const found: LastChanges = { lists: Object.fromEntries(lists.map((list) => [list, {}])), from: rev }
-  const stateAt = async (at: number) => {
-    if (at < 1) return undefined
-    const entity = at === head.rev ? head : (await entities.getRevision(head.id, at))?.entity
-    return isProduct(entity) ? entity : undefined
-  }
-  const begun = elapsed()
-  let bytes = 0
-  let newer = await stateAt(rev)
+  let newer = rev === head.rev ? head : await stateAt(entities, head.id, rev)
   if (!newer) return found
   let values = valuesOf(newer.data)
   let open = lists.flatMap((list) => Object.keys(values[list] ?? {}).map((key) => ({ list, key })))
-  const last = Math.max(0, rev - comparedRevisions)
-  while (newer.rev > last && open.length > 0) {
-    // Its neighbours are about as large.
-    const size = JSON.stringify(newer.data).length
-    const count = Math.min(batchSize, newer.rev - last, Math.max(1, Math.floor(batchBytes / size)))
-    bytes += size * count
-    if (bytes > readBudget.bytes || elapsed() - begun > readBudget.time) return found
-    const older = await Promise.all(Array.from({ length: count }, (_, i) => stateAt(newer!.rev - 1 - i)))
-    for (const state of older) {
-      // Ahead of the first revision there was nothing.
-      const before = state ? valuesOf(state.data) : {}
-      const change = { rev: newer.rev, at: newer.updated, by: newer.updatedBy }
-      open = open.filter(({ list, key }) => {
-        const isSame = sameValue(values[list]?.[key], before[list]?.[key])
-        if (!isSame) found.lists[list]![key] = change
-        return isSame
-      })
-      found.from = state?.rev ?? newer.rev
-      if (!state || open.length === 0) return found
-      newer = state
-      values = before
-    }
+  if (open.length === 0) return found
+  for await (const state of statesBack(entities, newer, Math.max(0, rev - comparedRevisions), elapsed)) {
+    const before = state ? valuesOf(state.data) : {}
+    const change = { rev: newer.rev, at: newer.updated, by: newer.updatedBy }
+    open = open.filter(({ list, key }) => {
+      const isSame = sameValue(values[list]?.[key], before[list]?.[key])
+      if (!isSame) found.lists[list]![key] = change
+      return isSame
+    })
+    found.from = state?.rev ?? newer.rev
+    if (!state || open.length === 0) break
+    newer = state
+    values = before
   }
   return found
 }

@@ -14,11 +14,9 @@ import {
 import type { Turn } from '../../ports/entity-store.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { type NamingReader, namingPages } from '../entity/naming.ts'
+import { parentTurns } from '../entity/turns.ts'
 import { childrenAmong } from './children.ts'
 import { type EntityReader, loadParents } from './parents.ts'
-
-/** Whoever changes a chain of derived products, or what it has in common, takes a turn of it: it is judged as a whole. */
-export const parentTurns = 'derived-parents'
 
 export interface FamilyReader extends EntityReader, NamingReader {
   counter(name: string): Promise<number>
@@ -85,10 +83,10 @@ export async function judgeMainCategory(
 ): Promise<Turn | Refusal | undefined> {
   if (before && hasSameCategory(before, after)) return undefined
   const { categories } = reference
+  // The turn first: what is read after it is as it was then, or the write is refused. Categories take it, too, before they move.
+  const turn = taken ?? { counter: parentTurns, at: await entities.counter(parentTurns) }
   return decideOnStored(entities, { categories }, { categories: 'category' }, async (stored) => {
-    if (before && !movesMainCategory(before, after, stored.categories)) return undefined
-    // The turn first: what is read after it is as it was then, or the write is refused.
-    const turn = taken ?? { counter: parentTurns, at: await entities.counter(parentTurns) }
+    if (before && !movesMainCategory(before, after, stored.categories)) return turn
     return (await familyRefusal(entities, id, after, stored.categories)) ?? turn
   })
 }

@@ -2,9 +2,9 @@
  * Who entered what a list shows and nobody has released: read from stored revisions, so that it holds whichever way it came
  * there, by a save, an import, a move, a revert or a restoration, and from whichever product.
  */
+import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { formerPersonName, personName } from '../../../shared/model/references.ts'
 import { type SingleValues, singleValues } from '../../../shared/rules/evaluated.ts'
 import { readsDerived } from '../../../shared/rules/resolution.ts'
 import type { OwnChange } from '../../domain/product/approval.ts'
@@ -24,38 +24,17 @@ import {
   valueSources,
 } from '../../domain/product/shown-values.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
-import { namingPages } from '../entity/naming.ts'
-import { loadParents, type RevisionReader } from './parents.ts'
+import { everAccountsOf } from '../account/of-person.ts'
+import { type Remembered, remembering } from '../entity/remembering.ts'
+import { loadParentsAt, type RevisionReader } from './parents.ts'
+import { type ReadLimits, usualLimits } from './read-limits.ts'
 import { lastRelease } from './releases.ts'
-import { beforeMove, Kept, type Step, stepsBack } from './steps-back.ts'
+import { beforeMove, type Step, stepsBack } from './steps-back.ts'
 
 export type HistoryReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
 
-/**
- * How much is read for one answer. Beyond it the lists that are still open count as what the person entered. Only what the
- * person wrote counts for `revisions` and `products`.
- */
-export interface ReadLimits {
-  revisions: number
-  products: number
-  /** Of the states, as JSON. */
-  bytes: number
-  milliseconds: number
-  /** States and releases kept for the next steps. */
-  kept: number
-}
-const usual: ReadLimits = { revisions: 1000, products: 20, bytes: 100e6, milliseconds: 10_000, kept: 20 }
 /** Steps whose states are read at once. */
 const batch = 5
-
-/** Every account of the person, also one that they may not use any more. */
-async function accountsOf(entities: HistoryReader, { account, sub }: Pick<Actor, 'account' | 'sub'>) {
-  const accounts = new Set([account])
-  for (const name of [personName(sub), formerPersonName(sub)])
-    for await (const { list } of namingPages(entities, name))
-      for (const { id, entityclass } of list) if (entityclass === 'account') accounts.add(id)
-  return accounts
-}
 
 /** A step of the person, and how the lists came later into the product. */
 interface OwnStep {
@@ -75,8 +54,8 @@ class OwnChanges {
   /** The newest revision that was read, by product and child. */
   private readonly walked = new Map<string, number>()
   private readonly writtenIn = new Set<string>()
-  private readonly states: Kept<Promise<ProductData | undefined>>
-  private readonly releases: Kept<Promise<SingleValues | undefined>>
+  private readonly states: Remembered<ProductData | undefined>
+  private readonly releases: Remembered<SingleValues | undefined>
   private count = 0
   private bytes = 0
   private readonly end: number
@@ -97,8 +76,8 @@ class OwnChanges {
     this.derived = derived
     this.accounts = accounts
     this.limits = limits
-    this.states = new Kept(limits.kept)
-    this.releases = new Kept(limits.kept)
+    this.states = remembering(limits.kept)
+    this.releases = remembering(limits.kept)
     this.end = performance.now() + limits.milliseconds
   }
 
@@ -161,8 +140,7 @@ class OwnChanges {
       isThere = true
       // What is known of older steps rests on how lists came into the product later.
       const isWalked = step.rev <= visit.after && arrivals.size === 0
-      const isReleased = [...this.pending].every(({ afterAll }) => step.rev <= afterAll(id))
-      if (isWalked || isReleased) break
+      if (isWalked) break
       await this.addOrigins(step, visit)
       for (const { kind, list } of step.events)
         if (list !== undefined && isArrival(kind) && (arrivals.get(list) ?? 'unarchived') === 'unarchived')
@@ -204,7 +182,9 @@ class OwnChanges {
       if (from === undefined) continue
       if (kind === 'parentChanged') {
         const data = await this.state(id, step.rev - 1)
-        const derived = data && (await loadParents(this.entities, [data]))
+        // As they were then: what stayed came through them.
+        const then = data && (await loadParentsAt(this.entities, data, step.updated))
+        const derived = then && Object.assign(then.atRevision, { revOf: then.revAt })
         const isRead = data && derived && (await this.addParents({ id, rev: step.rev - 1, data, derived }))
         if (!isRead)
           await this.answerUnread(step, visit, (pending) => valueSources(pending.list, visit, this))
@@ -225,24 +205,24 @@ class OwnChanges {
     const [was, is] = await Promise.all([this.state(id, rev - 1), this.state(id, rev)])
     for (const pending of this.pending)
       for (const source of sourcesOf(pending))
-        if ((await this.openPaths(pending, source, rev, was, is, visit)).length > 0)
+        if ((await this.openPaths(pending, source, was, is, visit)).length > 0)
           this.answer(pending, 'unexamined')
   }
   /** Is something of this step still what the list shows, while no release has shown it? */
   private async isOwn(
     pending: PendingList,
-    { step: { rev, events }, arrivals }: OwnStep,
+    { step: { events }, arrivals }: OwnStep,
     was: ProductData | undefined,
     is: ProductData | undefined,
     visit: Visit,
   ): Promise<boolean> {
     const { list } = pending
     for (const source of valueSources(list, visit, this, arrivals.get(list))) {
-      const paths = unreleasedPaths(pending, source, visit.product.id, rev, was, is)
+      const paths = unreleasedPaths(pending, source, was, is)
       if (paths.length === 0) continue
       // Who moves a list into the product decides that it shows this there.
       if (events.some((event) => event.kind === 'moved' && event.list === list && event.from)) return true
-      if ((await this.openPaths(pending, source, rev, was, is, visit)).length > 0) return true
+      if ((await this.openPaths(pending, source, was, is, visit)).length > 0) return true
     }
     return false
   }
@@ -250,26 +230,25 @@ class OwnChanges {
   private async openPaths(
     pending: PendingList,
     source: ValueSource,
-    rev: number,
     was: ProductData | undefined,
     is: ProductData | undefined,
     { product }: Visit,
   ): Promise<string[]> {
-    const paths = unreleasedPaths(pending, source, product.id, rev, was, is)
+    const paths = unreleasedPaths(pending, source, was, is)
     if (paths.length === 0) return []
     const shown = await Promise.all(source.lists.map((of) => this.shownByRelease(product, of)))
     return paths.filter((path) => !shown.some((one) => one && one.get(path) === pending.values.get(path)))
   }
 
   private shownByRelease(product: Product, list: string): Promise<SingleValues | undefined> {
-    return this.releases.get(`${product.id} ${product.rev} ${list}`, async () => {
+    return this.releases(`${product.id} ${product.rev} ${list}`, async () => {
       const release = await lastRelease(this.entities, product, list, this.accounts)
       return release && singleValues(evaluatedIn(release.data, list, release.parents.atRevision))
     })
   }
 
   private state(id: string, rev: number): Promise<ProductData | undefined> {
-    return this.states.get(`${id} ${rev}`, async () => {
+    return this.states(`${id} ${rev}`, async () => {
       const found = (await this.entities.getRevision(id, rev))?.entity
       if (!isProduct(found)) return undefined
       this.bytes += sizeOf(found.data)
@@ -293,8 +272,12 @@ export async function ownChanges(
   actor: Pick<Actor, 'account' | 'sub'>,
   limits: Partial<ReadLimits> = {},
 ): Promise<ReadonlyMap<string, OwnChange>> {
-  const accounts = await accountsOf(entities, actor)
-  const changes = new OwnChanges(entities, product, derived, accounts, { ...usual, ...limits })
+  const accounts = await everAccountsOf(entities, actor).catch((error: unknown) => {
+    if (isCallError(error) && error.details.key === 'upgradePending') return undefined
+    throw error
+  })
+  if (!accounts) return new Map(lists.map((list) => [list, 'unexamined']))
+  const changes = new OwnChanges(entities, product, derived, accounts, { ...usualLimits, ...limits })
   await changes.ask(lists)
   return changes.found
 }

@@ -111,6 +111,19 @@ export async function stepAt(
   return found
 }
 
+/** The step to a revision, read with the page that `stepAt` finds it in. */
+export async function stepTo(
+  entities: Pick<RevisionReader, 'history'>,
+  head: Entity,
+  rev: number,
+): Promise<Step | undefined> {
+  if (rev < 1 || rev > head.rev) return undefined
+  const first = Math.floor((rev - 1) / seekPage) * seekPage + 1
+  const last = Math.min(head.rev, first + seekPage - 1)
+  const steps = await stepsBetween(entities, head.id, first, last, head.rev)
+  return steps.find(({ entity }) => entity.rev === rev)
+}
+
 /** The revision that `stepAt` names, with its state. */
 export async function revisionAt(
   entities: Pick<RevisionReader, 'history' | 'getRevision'>,

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '../../../shared/model/entity.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { Release } from '../../domain/product/shown-values.ts'
-import { loadParentsAt, type RevisionReader, stepAt } from './parents.ts'
+import { loadParentsAt, type RevisionReader, stepAt, stepTo } from './parents.ts'
 
 export interface ReleaseReader extends RevisionReader {
   /** Lists that a product had at a revision, where the reader remembers them. */
@@ -37,11 +37,15 @@ export async function releasedRevision(
   const { entity: then, events = [] } = step
   const lists = await (entities.listsAt?.(product.id, then.rev) ?? listsAt(entities, product.id, then.rev))
   if (!lists.has(list)) return undefined
-  if (then.updated < finalApprovalDate) return { rev: then.rev }
   const isMigration = (event: TimelineEvent) =>
     event.kind === 'approvalMigrated' && event.list === list && event.standard === standard
   // With an import came the data too: nobody saw them ahead of it.
   if (events.some(isMigration)) return { rev: then.rev, isMigrated: true }
+  if (then.updated < finalApprovalDate) {
+    // Imports once decided some milliseconds ahead of the instant that they wrote.
+    const next = await stepTo(entities, product, then.rev + 1)
+    return next?.events?.some(isMigration) ? { rev: next.entity.rev, isMigrated: true } : { rev: then.rev }
+  }
   return then.rev > 1 ? { rev: then.rev - 1 } : undefined
 }
 

@@ -1,6 +1,7 @@
 /** Reads products and their revisions for one request: what several of its questions rest on is read once. */
 import type { Entity, Revision } from '../../../shared/model/entity.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { remembering } from '../entity/remembering.ts'
 import { listsAt, type ReleaseReader } from './releases.ts'
 
 /** Each may have 5 MB. */
@@ -8,21 +9,6 @@ const keptStates = 6
 
 type Source = Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
 export type Reads = ReleaseReader & Pick<EntityReader, 'listNaming'>
-
-/** `keep` answers, those that were asked for last. */
-function remembering<T>(keep = Number.POSITIVE_INFINITY) {
-  const known = new Map<string, Promise<T>>()
-  return (key: string, read: () => Promise<T>): Promise<T> => {
-    const found = known.get(key) ?? read()
-    known.delete(key)
-    known.set(key, found)
-    for (const oldest of known.keys()) {
-      if (known.size <= keep) break
-      known.delete(oldest)
-    }
-    return found
-  }
-}
 
 export function requestReads(entities: Source): Reads {
   const heads = remembering<Entity | undefined>(keptStates)

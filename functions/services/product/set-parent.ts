@@ -1,9 +1,9 @@
 import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { decideRemoveParent, decideSetParent } from '../../domain/product/set-parent.ts'
+import { parentTurns } from '../entity/turns.ts'
 import { generationsBelow } from './children.ts'
 import { type CommandContext, productCommand } from './command.ts'
-import { parentTurns } from './main-category.ts'
 import { findProduct } from './open.ts'
 import { loadParents } from './parents.ts'
 

@@ -2,7 +2,7 @@
 import type { TimelineEvent } from '../../../shared/model/entity.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
-import { type RevisionReader, revisionAt } from './parents.ts'
+import { type RevisionReader, stepAt } from './parents.ts'
 
 export type StepReader = RevisionReader & Pick<EntityReader, 'history'>
 
@@ -42,9 +42,9 @@ export async function beforeMove(
 ): Promise<Product | undefined> {
   const head = await entities.get(id)
   if (!isProduct(head)) return undefined
-  const then = await revisionAt(entities, head, at)
+  const then = await stepAt(entities, head, at)
   // Where the clocks of two writers differ, the instant does not lead there.
-  for (const from of new Set([then?.rev ?? head.rev, head.rev]))
+  for (const from of new Set([then?.entity.rev ?? head.rev, head.rev]))
     for await (const { rev, updated, events } of stepsBack(entities, id, from)) {
       if (updated > at) continue
       if (!events.some((event) => event.kind === 'moved' && event.list === list && event.to === to)) continue
@@ -52,23 +52,4 @@ export async function beforeMove(
       return isProduct(before) ? before : undefined
     }
   return undefined
-}
-
-/** The newest `limit` of what was read last; the others are forgotten. */
-export class Kept<V> {
-  private readonly values = new Map<string, V>()
-  private readonly limit: number
-  constructor(limit: number) {
-    this.limit = limit
-  }
-  get(key: string, read: () => V): V {
-    const value = this.values.get(key) ?? read()
-    this.values.delete(key)
-    this.values.set(key, value)
-    for (const oldest of this.values.keys()) {
-      if (this.values.size <= this.limit) break
-      this.values.delete(oldest)
-    }
-    return value
-  }
 }

@@ -2,8 +2,8 @@ import { archive } from '../../../../shared/calls/bml/product/archive.ts'
 import { isRefusal, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideArchive } from '../../../domain/product/archive.ts'
 import { call } from '../../../runtime/call.ts'
+import { parentTurns } from '../../../services/entity/turns.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
-import { parentTurns } from '../../../services/product/main-category.ts'
 
 /** Archives a product. Errors: not_found, forbidden, revision_conflict, rule_violated. */
 export default call(archive, commandPorts, async (input, ports) =>

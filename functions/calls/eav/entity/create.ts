@@ -50,7 +50,7 @@ export default call(
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const asked = { entityclass, attributeset: input.attributeset, data: input.data }
       const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
-        decideCreate(asked, { actor, now, id, ...stored }),
+        decideCreate(asked, { actor, now, id, views: all, ...stored }),
       )
       written = await write(unwrap(decided))
     }

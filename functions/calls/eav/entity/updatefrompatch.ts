@@ -75,7 +75,7 @@ export default call(
       const change = (data: Record<string, unknown>) =>
         input.mode === 'merge' ? merged(data, input.patch) : patched(data, input.patch)
       const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
-        decideUpdate(before, input.rev, change, { actor, now, ...stored }),
+        decideUpdate(before, input.rev, change, { actor, now, views: viewerScope.reference, ...stored }),
       )
       return unwrap(decided)
     }

@@ -1,0 +1,48 @@
+/** Earlier states of a product, read one after the other for one answer. */
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
+
+/** Read at once, as long as they are small: each may have some megabytes. */
+const batchSize = 10
+const batchBytes = 8_000_000
+/** What one request reads at most, in characters of states as JSON, and in milliseconds. */
+export const readBudget = { bytes: 40_000_000, time: 1_500 }
+
+/**
+ * The states before `newer`, the newest first, down to revision `last`. It ends ahead of that where as much was read as the
+ * budget allows. Ahead of the first revision there was nothing: `undefined`, with which it ends. `elapsed`: milliseconds, of
+ * whatever beginning.
+ */
+export async function* statesBack(
+  entities: Pick<EntityStore, 'getRevision'>,
+  newer: Product,
+  last: number,
+  elapsed: () => number = () => performance.now(),
+): AsyncGenerator<Product | undefined> {
+  const begun = elapsed()
+  let bytes = 0
+  while (newer.rev > last) {
+    // Its neighbours are about as large.
+    const size = JSON.stringify(newer.data).length
+    const count = Math.min(batchSize, newer.rev - last, Math.max(1, Math.floor(batchBytes / size)))
+    bytes += size * count
+    if (bytes > readBudget.bytes || elapsed() - begun > readBudget.time) return
+    const states = await Promise.all(
+      Array.from({ length: count }, (_, i) => stateAt(entities, newer.id, newer.rev - 1 - i)),
+    )
+    for (const state of states) {
+      yield state
+      if (!state) return
+      newer = state
+    }
+  }
+}
+
+export async function stateAt(
+  entities: Pick<EntityStore, 'getRevision'>,
+  id: string,
+  rev: number,
+): Promise<Product | undefined> {
+  const entity = rev < 1 ? undefined : (await entities.getRevision(id, rev))?.entity
+  return isProduct(entity) ? entity : undefined
+}

@@ -1,0 +1,119 @@
+/** Searches and sets of columns that people keep and share: who finds, reads and changes them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { revert } from '../../shared/calls/eav/entity/revert.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { count } from '../../shared/calls/search/search/count.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const tree = { type: 'simple', field: 'name', comparator: 'contains', value: 'kalk' }
+const make = (who: Parameters<Harness['as']>[0], more: Record<string, unknown> = {}) =>
+  h.as(who).call(create, { entityclass: 'savedsearch', data: { title: 'Kalke', tree, ...more } })
+const titlesFor = async (who: Parameters<Harness['as']>[0]) => {
+  await h.indexed()
+  const { list } = await h
+    .as(who)
+    .call(execute, { entityClass: 'savedsearch', columns: ['title'], pagination: { start: 0, limit: 250 } })
+  return list.map((row) => (typeof row === 'object' && 'columns' in row ? row.columns['title'] : row))
+}
+
+describe('a saved search', () => {
+  it("is its creator's until it is shared: others do not know of it, by whichever call", async () => {
+    const mine = await make('core', { title: 'Nur für mich' })
+    expect(mine).toMatchObject({ rev: 1, data: { isPublic: false, visibleForInstitutions: [] } })
+    expect(await titlesFor('core')).toContain('Nur für mich')
+    expect(await titlesFor('admin')).toContain('Nur für mich')
+    for (const who of ['core2', 'national', 'registered', 'company'] as const) {
+      await expect(h.as(who).call(get, { id: mine.id }), who).rejects.toMatchObject({ status: 404 })
+      await expect(h.as(who).call(history, { id: mine.id }), who).rejects.toMatchObject({ status: 404 })
+      expect(await titlesFor(who), who).not.toContain('Nur für mich')
+      const filter = { field: 'title', comparison: 'begins' as const, value: 'nur für' }
+      const asked = { entityClass: 'savedsearch', attributeFilter: filter }
+      expect((await h.as(who).call(count, asked)).count, who).toBe(0)
+      expect((await h.as(who).call(byIds, { ids: [mine.id] })).list, who).toEqual([])
+    }
+  })
+  it('is shared with an institution, or with all staff', async () => {
+    const ours = await make('core', { title: 'Für uns', visibleForInstitutions: [ids.institution.france] })
+    const all = await make('core', { title: 'Für alle', isPublic: true })
+    expect((await h.as('national').call(get, { id: ours.id })).data).toMatchObject({ title: 'Für uns' })
+    expect(await titlesFor('national')).toEqual(expect.arrayContaining(['Für uns', 'Für alle']))
+    for (const who of ['registered', 'company'] as const) {
+      await expect(h.as(who).call(get, { id: all.id })).rejects.toMatchObject({ status: 404 })
+      expect(await titlesFor(who)).toEqual([])
+    }
+  })
+  it('is shown, in each of its states, to whom it is shared with today', async () => {
+    const { id } = await make('core', { title: 'Erst privat' })
+    const share = (rev: number, value: boolean) =>
+      h.as('core').call(updatefrompatch, {
+        id,
+        rev,
+        patch: [{ op: 'replace' as const, path: '/isPublic', value }],
+      })
+    await share(1, true)
+    expect((await h.as('national').call(get, { id, rev: 1 })).data).toMatchObject({ title: 'Erst privat' })
+    await share(2, false)
+    for (const rev of [undefined, 1, 2, 3])
+      await expect(h.as('national').call(get, { id, ...(rev && { rev }) })).rejects.toMatchObject({
+        status: 404,
+      })
+    expect((await h.as('core').call(get, { id, rev: 2 })).data).toMatchObject({ isPublic: true })
+  })
+  it('has an address alone where it is temporary', async () => {
+    const { id } = await make('core', { title: 'Kurz gezeigt', isTemporary: true })
+    expect((await h.as('national').call(get, { id })).data).toMatchObject({ title: 'Kurz gezeigt' })
+    expect(await titlesFor('national')).not.toContain('Kurz gezeigt')
+  })
+  it('is changed by who made it and by administrators', async () => {
+    const { id } = await make('core', { isPublic: true })
+    const rename = { id, rev: 1, patch: [{ op: 'replace' as const, path: '/title', value: 'Anders' }] }
+    const forbidden = { status: 403 }
+    await expect(h.as('national').call(updatefrompatch, rename)).rejects.toMatchObject(forbidden)
+    await expect(h.as('national').call(disable, { id })).rejects.toMatchObject(forbidden)
+    await expect(h.as('national').call(revert, { id, rev: 1, toRev: 1 })).rejects.toMatchObject(forbidden)
+    expect((await h.as('core').call(updatefrompatch, rename)).rev).toBe(2)
+    expect((await h.as('core').call(revert, { id, rev: 2, toRev: 1 })).data).toMatchObject({ title: 'Kalke' })
+    await h.as('admin').call(disable, { id })
+    await expect(h.as('national').call(restore, { id })).rejects.toMatchObject(forbidden)
+    expect((await h.as('core').call(restore, { id })).disabled).toBe(false)
+  })
+  it('is not for registered and company users', async () => {
+    for (const who of ['registered', 'company'] as const)
+      await expect(make(who)).rejects.toMatchObject({ status: 403 })
+  })
+  it('says where a tree is wrong', async () => {
+    const wrong = {
+      type: 'combined',
+      operator: 'AND',
+      nodes: [tree, { type: 'simple', field: 'name', comparator: 'eq' }],
+    }
+    await expect(make('core', { tree: wrong })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/data/tree/nodes/1/value' }] },
+    })
+  })
+})
+
+it('a set of columns is kept and shared in the same way', async () => {
+  const set = { entityclass: 'columnset', data: { title: 'Nummern', columns: ['name', 'lists.permits'] } }
+  const { id } = await h.as('core').call(create, set)
+  await expect(h.as('national').call(get, { id })).rejects.toMatchObject({ status: 404 })
+  const patch = [{ op: 'replace' as const, path: '/isPublic', value: true }]
+  await h.as('core').call(updatefrompatch, { id, rev: 1, patch })
+  expect((await h.as('national').call(get, { id })).data).toMatchObject({
+    columns: ['name', 'lists.permits'],
+  })
+})
