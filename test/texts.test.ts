@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fallbackLocale, type Locale, locales } from '../shared/constants.ts'
 import { errorCodes } from '../shared/errors.ts'
 import { batchJob } from '../shared/model/administration.ts'
+import { productSentences } from '../shared/rules/product-validity.ts'
 import { loadErrorTexts } from '../shared/texts/error-texts.ts'
 import { approvalActionOrder } from '../web/features/product/model/approvals.ts'
 import { filesIn, read, root } from './fixtures/project-files.ts'
@@ -151,6 +152,7 @@ describe('texts', () => {
     const wanted = [
       ...['complete', 'partly', 'aborted'].flatMap((end) => kinds.map((kind) => `frame:jobs.${end}.${kind}`)),
       ...[...approvalActionOrder, 'approve'].map((action) => `product:approvals.done.${action}`),
+      ...Object.keys(productSentences).map((key) => `product:problem.${key}`),
     ]
     for (const locale of locales) {
       const texts = new Map(textsOf(locale))

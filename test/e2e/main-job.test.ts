@@ -41,6 +41,22 @@ const hasChanged = async (api: Api, id: string) =>
 /** A value that the product has not had yet, also when the tests run again on the same data. */
 const newGtin = (view: ProductView, n: number) => String(7_610_000_000_000 + view.rev * 10 + n)
 
+/** Words that go on in the next line. Runs in the browser. */
+function brokenWords(elements: Element[]): string[] {
+  const broken: string[] = []
+  for (const element of elements) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}„“]+/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+  }
+  return broken
+}
+
 test('find a product, edit it in two lists, initiate its approval, have a colleague confirm it', async () => {
   const api = await apiAs('core')
   const colleague = await apiAs('core2')
@@ -99,6 +115,9 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   await seen(card.getByText('Bestätigen muss sie eine andere Person.'))
   expect(await card.getByRole('button', { name: 'Basiszulassung: Bestätigen' }).count()).toBe(0)
   await expectAccessible(page, 'the approvals')
+  const links = page.locator('.product-approval td li button')
+  expect(await links.count()).toBeGreaterThan(0)
+  expect(await links.evaluateAll(brokenWords)).toEqual([])
   await page.getByRole('button', { name: 'Alle Listen' }).click()
   const overview = page.getByRole('table', { name: 'Zulassungen in allen Listen' })
   await seen(overview.getByRole('link', { name: /^Basiszulassung, Basisdaten: Eingeleitet/ }))

@@ -144,6 +144,19 @@ test('a product', async () => {
   await page.getByRole('textbox', { name: 'GTIN', exact: true }).fill('7610000000000')
   await seen(page.getByRole('region', { name: 'Ungespeicherte Änderungen' }))
   faults.push(...(await look(page, 'product in editing')))
+  // A message below an amount does not move what stands beside it.
+  const row = page.locator('.product-components-edit tbody tr').first()
+  const amount = row.locator('.product-cell-amount input')
+  await amount.fill('1,23456')
+  await amount.blur()
+  await seen(row.getByText(/Nachkommastellen/))
+  const middles = await row
+    .locator(
+      '.product-cell-amount input, .product-cell-category a, .product-cell-check input, .product-row-actions button',
+    )
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ y, height }) => y + height / 2))
+  expect(middles.length).toBeGreaterThan(2)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(6)
   const name = page.getByRole('textbox', { name: 'Handelsname', exact: true })
   const before = await name.inputValue()
   await name.fill('')

@@ -67,6 +67,9 @@ test('every tab of fields is read and edited; what is typed is saved, what is wr
   await name().fill('')
   await openTab(page, 'Darstellung')
   await seen(page.getByRole('tab', { name: /^Stammdaten.*1 Fehler/ }))
+  // All of them are still visible.
+  const hidden = await page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
   await expectAccessible(page, 'a tab with an error')
   await page.keyboard.press('Control+s')
   await expect.poll(() => name().evaluate((input) => input === document.activeElement)).toBe(true)

@@ -118,9 +118,15 @@ test('what was typed survives a reload, and is saved against what others saved m
   await save(hers)
   await saved(hers)
 
+  await page.mouse.wheel(0, 900)
   await page.reload()
   expect(prompts).toEqual(['beforeunload'])
   await seen(page.getByText('1 nicht gespeicherte Änderung von Ihnen'))
+  // Also where the page is scrolled down.
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const notice = await page.getByText('1 nicht gespeicherte Änderung von Ihnen').boundingBox()
+  expect(notice?.y).toBeGreaterThan(53)
   await page.getByRole('button', { name: 'Weiterbearbeiten' }).click()
   expect(await page.getByRole('textbox', { name: 'Interne Bemerkung' }).inputValue()).toBe(note)
   await save(page)

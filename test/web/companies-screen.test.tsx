@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { create } from '../../shared/calls/bml/company/create.ts'
@@ -12,6 +12,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids } from '../../shared/calls/search/search/ids.ts'
+import type { Locale } from '../../shared/constants.ts'
 import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.ts'
 import { type CompanyData, type CompanyView, companyData } from '../../shared/model/company.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
@@ -22,6 +23,7 @@ import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
 import { questions } from '../../web/frame/dialogs.ts'
 import { noticeLog, notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
+import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -99,6 +101,23 @@ afterEach(() => {
 })
 
 describe('the company page', () => {
+  it.each([
+    ['de_DE', 'Frau Ada Keller'],
+    ['hu_HU', 'Ada Keller asszony'],
+  ])('says a contact as people do in %s', async (locale, name) => {
+    const salutation = uuid(77)
+    const ada = { isMain: true, firstName: 'Ada', lastName: 'Keller', salutation, _order: 0 }
+    serveCompany(server, view({ data: companyData.parse({ ...data(), contactPersons: { c1: ada } }) }))
+    const title = { de_DE: 'Frau', hu_HU: 'asszony' }
+    server.on(loadReference, () => ({
+      classes: {
+        selectoption: [entity('selectoption', salutation, { title, type: 'company.person.salutation' })],
+      },
+    }))
+    await act(() => changeLocale(locale as Locale))
+    await open()
+    expect(await screen.findByRole('heading', { name: new RegExp(`^${name}`) })).toBeTruthy()
+  })
   it('is for reading until somebody edits, and shows only what is filled', async () => {
     serveCompany(server)
     await open()

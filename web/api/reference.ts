@@ -35,6 +35,7 @@ const referenceClasses = [
   'permit',
   'hobbygarden',
   'checklist',
+  'label',
 ] as const
 
 /** Entities of a class by id, in their order (`order`, else as the server gave them). */
@@ -52,6 +53,7 @@ export interface Reference {
   permits: ReferenceMap<Permit>
   hobbyuses: ReferenceMap<HobbyUse>
   checklists: ReferenceMap<ChecklistDefinition>
+  labels: ReferenceMap<z.infer<typeof admin.label>>
   /** False until the first answer; the maps are empty till then. */
   isReady: boolean
   error: unknown
@@ -90,6 +92,7 @@ function mapsOf(answer: OutputOf<typeof load> | undefined) {
       permits: byId<Permit>(classes['permit']),
       hobbyuses: byId<HobbyUse>(classes['hobbygarden']),
       checklists: byId<ChecklistDefinition>(classes['checklist']),
+      labels: byId<z.infer<typeof admin.label>>(classes['label']),
     }
     made.set(key, maps)
   }

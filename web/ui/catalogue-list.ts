@@ -12,6 +12,8 @@ export const catalogueListState = z.object({
   q: z.string().max(200),
   /** Conditions in their short form. */
   f: z.string().refine((text) => readQuery(text) !== undefined, 'expected conditions'),
+  /** A saved search, or one that is worked on in this tab. */
+  s: z.string().regex(/^[a-z0-9-]{0,36}$/),
   sort: z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/),
   /** 1-based. */
   page: z.number().int().min(1),
@@ -24,6 +26,7 @@ export type CatalogueListState = z.infer<typeof catalogueListState>
 export const catalogueListDefaults: CatalogueListState = {
   q: '',
   f: '',
+  s: '',
   sort: 'name:asc',
   page: 1,
   size: 0,

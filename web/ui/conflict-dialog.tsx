@@ -20,13 +20,15 @@ interface ShownConflict {
 }
 interface ConflictDialogProps {
   conflicts: readonly ShownConflict[]
+  /** Who saved the other values, where it is known. */
+  by: string | undefined
   /** By path; called once every conflict has been decided. */
   onResolve(choices: Choices): void
   /** Back to the form; nothing was saved and nothing typed is lost. */
   onCancel(): void
 }
 
-export function ConflictDialog({ conflicts, onResolve, onCancel }: ConflictDialogProps) {
+export function ConflictDialog({ conflicts, by, onResolve, onCancel }: ConflictDialogProps) {
   const ui = useTexts('ui')
   const [choices, setChoices] = useState<Choices>({})
   const left = conflicts.filter((c) => choices[c.path] === undefined).length
@@ -57,7 +59,7 @@ export function ConflictDialog({ conflicts, onResolve, onCancel }: ConflictDialo
       }
     >
       <SpaceBetween size="l">
-        <Box>{ui('conflict.text', { count: conflicts.length })}</Box>
+        <Box>{ui('conflict.text', { count: conflicts.length, name: by ?? ui('conflict.someone') })}</Box>
         {conflicts.length > 1 && (
           <SpaceBetween direction="horizontal" size="xs">
             <Button onClick={() => all('theirs')}>{ui('conflict.allTheirs')}</Button>

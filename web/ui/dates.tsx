@@ -1,15 +1,16 @@
 /** Dates on the screen: `useDateFormat()` to show, `<DateField>` to type freely or pick. */
 import Button from '@cloudscape-design/components/button'
 import Popover from '@cloudscape-design/components/popover'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import { agoText } from './age.ts'
 import { dayOf, formatDay, formatMoment, formatWholeDay, parseDay, stepDay, todayText } from './date-text.ts'
 import { FieldError } from './field-error.tsx'
+import { latePart } from './late-part.ts'
 import { type TypedFieldProps, TypedInput, useOwnTyping } from './typed-input.tsx'
 
 /** Loaded when somebody picks instead of typing. */
-const Calendar = lazy(() => import('@cloudscape-design/components/calendar'))
+const Calendar = latePart(() => import('@cloudscape-design/components/calendar').then((m) => m.default))
 
 interface DateFormat {
   /** `31.12.26` of a stored day. */

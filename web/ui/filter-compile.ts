@@ -2,6 +2,7 @@
  * Turns a query of tokens into the filter that calls take, and back. Conditions on rows of the same collection (a
  * product's lists, a company's addresses) that stand together under AND meet the same row.
  */
+import { and, inRow, not, oneOf, or } from '../../shared/search/combine-filters.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import {
   type FilterGroup,
@@ -38,12 +39,6 @@ export const operatorsOf: Record<FilterProperty['kind'], FilterOperator[]> = {
   cases: ['=', '!='],
 }
 
-/** `$and` and `$or` of one part are the part itself. */
-const and = (parts: Filter[]): Filter => (parts.length === 1 ? parts[0]! : { $and: parts })
-const or = (parts: Filter[]): Filter => (parts.length === 1 ? parts[0]! : { $or: parts })
-const not = (part: Filter): Filter => ({ $not: part })
-const inRow = (path: string, match: Filter): Filter => ({ $nested: { path, match } })
-
 /** A day that the calendar has, `YYYY-MM-DD`. Which instants it means is the server's to say. */
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00.000Z`).toJSON()?.slice(0, 10) === text
@@ -58,8 +53,7 @@ interface Condition {
 function choose(field: string, values: string[]): Filter {
   const named = values.filter((v) => v !== noValue)
   const parts: Filter[] = []
-  if (named.length === 1) parts.push({ field, comparison: 'eq', value: named[0]! })
-  if (named.length > 1) parts.push({ field, comparison: 'in', value: named })
+  if (named.length > 0) parts.push(oneOf(field, named))
   if (named.length < values.length) parts.push(not({ field, comparison: 'exists' }))
   return or(parts)
 }

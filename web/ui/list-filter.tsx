@@ -1,11 +1,11 @@
 /** The conditions of a list, as Cloudscape's property filter. Fields are data; options may be searched on the server. */
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { useErrorText } from '../texts/error-text.ts'
+import { memo, useMemo, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { DateField, useDateFormat } from './dates.tsx'
 import { operatorsOf } from './filter-compile.ts'
 import type { FilterField, FilterOption } from './filter-field.ts'
+import { useLoadedOptions } from './filter-options.ts'
 import { type FilterQuery, fromCloudscape, noValue, toCloudscape } from './filter-query.ts'
 import { hasProperty, isNumber, tokenOfTyped, withProperties } from './filter-typed.ts'
 
@@ -38,7 +38,6 @@ function DayForm({ value, onChange }: PropertyFilterProps.ExtendedOperatorFormPr
 export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
   const { fields, groups, query, load, labelOf } = props
   const ui = useTexts('ui')
-  const errorText = useErrorText()
   const { date } = useDateFormat()
   const loaded = useLoadedOptions(load)
   const [typedNumber, setTypedNumber] = useState('')
@@ -128,7 +127,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
       filteringAriaLabel={props.placeholder}
       filteringEmpty={ui('filter.noProperty')}
       filteringLoadingText={ui('select.loading')}
-      filteringErrorText={loaded.error === undefined ? '' : errorText(loaded.error)}
+      filteringErrorText={loaded.errorText}
       filteringRecoveryText={ui('error.retry')}
       filteringFinishedText={loaded.isFull ? ui('filter.more') : ''}
       filteringStatusType={loaded.status}
@@ -144,62 +143,8 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
   )
 })
 
-/** A search that answers with this many gave the first of more. */
-const optionLimit = 25
-/** So many of each search stand beside the values of other properties. */
-const typedLimit = 5
 /** Characters from which values are searched without a property. */
 const minTyped = 2
 const freeText = { operators: [':' as const] }
 /** People are few and not found by what was typed: they are offered behind their property. */
 const typedLoader = ({ loader }: FilterField) => (loader?.startsWith('account:') ? undefined : loader)
-
-interface Loaded {
-  /** By loader. */
-  options: ReadonlyMap<string, readonly FilterOption[]>
-  status: PropertyFilterProps.StatusType
-  isFull: boolean
-  error?: unknown
-}
-const nothing: Loaded = { options: new Map(), status: 'finished', isFull: false }
-
-function useLoadedOptions(load: ListFilterProps['load']) {
-  const [state, setState] = useState(nothing)
-  const running = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-  const request = async (loaders: readonly string[], text: string) => {
-    running.current?.abort()
-    const mine = new AbortController()
-    running.current = mine
-    setState((now) => ({
-      // Options of the searches that are asked again stay until their answer.
-      options: new Map([...now.options].filter(([loader]) => loaders.includes(loader))),
-      status: 'loading',
-      isFull: false,
-    }))
-    try {
-      const found = await Promise.all(
-        loaders.map(async (loader) => [loader, await load(loader, text, mine.signal)] as const),
-      )
-      if (mine.signal.aborted) return
-      const isAlone = loaders.length === 1
-      setState({
-        options: new Map(
-          found.map(([loader, options]) => [loader, isAlone ? options : options.slice(0, typedLimit)]),
-        ),
-        status: 'finished',
-        isFull: isAlone && found.some(([, options]) => options.length >= optionLimit),
-      })
-    } catch (error) {
-      if (!mine.signal.aborted) setState({ ...nothing, status: 'error', error })
-    }
-  }
-  return {
-    ...state,
-    request: (loaders: readonly string[], text: string) => void request(loaders, text),
-    clear: () => {
-      running.current?.abort()
-      setState(nothing)
-    },
-  }
-}

@@ -3,12 +3,13 @@
  * the mouse. It knows no calls: the feature asks, and gives question and answer.
  */
 import type { TFunction } from 'i18next'
-import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
 import { useTexts } from '../texts/texts.ts'
 import { type CatalogueListState, type ListQuery, pageSizes } from './catalogue-list.ts'
 import { type EntityColumn, EntityTable } from './entity-table.tsx'
 import { withoutTokens, writeQuery } from './filter-query.ts'
+import { latePart } from './late-part.ts'
 import type { ListFilterProps } from './list-filter.tsx'
 import { useSelection } from './list-memory.ts'
 import { ListNotices } from './list-notices.tsx'
@@ -21,7 +22,7 @@ import type { TablePreferences } from './table-preferences.ts'
 import { TableSearch } from './table-search.tsx'
 
 // The condition builder is the heaviest part of the screen; the rows do not wait for it.
-const ListFilter = lazy(() => import('./list-filter.tsx').then((m) => ({ default: m.ListFilter })))
+const ListFilter = latePart(() => import('./list-filter.tsx').then((m) => m.ListFilter))
 const rowId = (row: Row) => row.id
 const idsOf = (page: ListPage) => page.list.map(rowId)
 
@@ -63,6 +64,8 @@ export interface ListScreenProps {
   emptyText: string
   /** A further choice beside the search. */
   choice?: ReactNode
+  /** Saved searches: their menu, and the one that is open. */
+  searches?: ReactNode
 }
 
 export function ListScreen(props: ListScreenProps) {
@@ -147,8 +150,8 @@ export function ListScreen(props: ListScreenProps) {
         pageSizes={pageSizes}
         sort={state.sort}
         onSort={(sort) => setState({ sort, page: 1 })}
-        isFiltered={isUnderstood && (state.q !== '' || state.f !== '')}
-        onClearFilter={() => setState({ q: '', f: '', page: 1 })}
+        isFiltered={isUnderstood && (state.q !== '' || state.f !== '' || state.s !== '')}
+        onClearFilter={() => setState({ q: '', f: '', s: '', page: 1 })}
         {...(isUnderstood
           ? {
               emptyTitle: t('empty.title'),
@@ -190,6 +193,7 @@ export function ListScreen(props: ListScreenProps) {
               />
             }
             {...(props.choice ? { choice: props.choice } : {})}
+            {...(props.searches ? { searches: props.searches } : {})}
             notices={
               <ListNotices
                 notUnderstood={query.notUnderstood.length}

@@ -1,13 +1,14 @@
 /** The gear of a table: page size, columns and their order, density. Its dialog is loaded when somebody reaches for it. */
 import Button from '@cloudscape-design/components/button'
 import type { TFunction } from 'i18next'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { fetchAhead, latePart } from './late-part.ts'
 import { useNumberFormat } from './numbers.ts'
 import type { TablePreferences } from './table-preferences.ts'
 
-const load = () => import('@cloudscape-design/components/collection-preferences')
-const CollectionPreferences = lazy(load)
+const load = () => import('@cloudscape-design/components/collection-preferences').then((m) => m.default)
+const CollectionPreferences = latePart(load)
 
 interface ViewColumn {
   id: string
@@ -48,7 +49,7 @@ export function TableView(props: TableViewProps) {
 function Gear(props: TableViewProps) {
   const ui = useTexts('ui')
   const [isWanted, setIsWanted] = useState(false)
-  const prepare = () => void load()
+  const prepare = () => fetchAhead(load)
   const button = (
     // biome-ignore lint/a11y/noStaticElementInteractions: only fetches the dialog a moment earlier
     <span onPointerEnter={prepare} onFocus={prepare}>

@@ -363,6 +363,19 @@ describe('approvals', () => {
     expect(await screen.findByRole('heading', { name: /Zulassungen in „Schweiz“/ })).toBeTruthy()
   })
 
+  test('an archived list is among them only when archived lists are asked for, and is called so', async () => {
+    productServer(setKey(startData(), nationalId, '_archived', true))
+    const heads = async () =>
+      within(await screen.findByRole('table', { name: 'Zulassungen in allen Listen' }))
+        .getAllByRole('columnheader')
+        .map((one) => one.textContent)
+    const { unmount } = await openProduct(`${baseList}?tab=approvals&lists=all`)
+    expect(await heads()).toEqual(['Standard', 'Basisdaten'])
+    unmount()
+    await openProduct(`${baseList}?tab=approvals&lists=all&archive=1`)
+    expect(await heads()).toEqual(['Standard', 'Basisdaten', 'Schweizarchiviert'])
+  })
+
   test('what is given and not valid today is told so, with the reason, in the card of its list, its row and the matrix', async () => {
     const given = {
       active: true,
@@ -379,6 +392,9 @@ describe('approvals', () => {
     const row = within(await card('Verband'))
     expect(row.getByText('Nicht gültig')).toBeTruthy()
     expect(row.queryByText('Zugelassen')).toBeNull()
+    // The days stand under the column's name alone: no word beside them calls them valid.
+    expect(row.queryByText('Gültig')).toBeNull()
+    expect(row.getByText(/^01\.01\.20 – /)).toBeTruthy()
     const why = 'Setzt die Zulassung „Basiszulassung“ voraus, die heute nicht gültig ist.'
     expect(row.getByText(why)).toBeTruthy()
     const lists = screen.getByRole('navigation', { name: 'Listen des Produkts' })
@@ -386,6 +402,33 @@ describe('approvals', () => {
     expect(shown.getAttribute('title')).toBe(`Nicht gültig: Verband (${why})`)
     await user.click(screen.getByRole('button', { name: 'Alle Listen' }))
     expect(await screen.findByRole('link', { name: `Verband, Schweiz: Nicht gültig (${why})` })).toBeTruthy()
+  })
+
+  test('without its days an approval tells nobody of its procedure, and the question before it names them', async () => {
+    const people = {
+      hasEverBeenApproved: true,
+      approvalInitiatorAccountId: meId,
+      approvalInitiationDate: today,
+      finalApprovalAccountId: colleagueId,
+      finalApprovalDate: today,
+    }
+    const server = productServer(
+      withApproval({ ...people, begin: storedDay('2020-01-01'), end: addYears(today, 1) }),
+    )
+    server.fake.on(approvals, ({ rev }) => viewFor(withApproval(people), rev + 1) as never)
+    const { user, card } = await open()
+    const termsIn = (element: HTMLElement) =>
+      within(element)
+        .queryAllByRole('term')
+        .map((one) => one.textContent)
+    expect(termsIn(card)).toEqual(['Eingeleitet', 'Bestätigt'])
+    await user.click(within(card).getByRole('button', { name: 'Weitere Aktionen zu Basiszulassung' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Zeitraum entfernen' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(termsIn(dialog)).toEqual(['Zeitraum', 'Eingeleitet', 'Bestätigt'])
+    await user.click(within(dialog).getByRole('button', { name: 'Zeitraum entfernen' }))
+    expect(await within(card).findByText('Offen')).toBeTruthy()
+    expect(termsIn(card)).toEqual([])
   })
 
   test('where somebody else changed the same approval meanwhile, it is not repeated', async () => {

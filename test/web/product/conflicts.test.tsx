@@ -57,6 +57,7 @@ describe('two people on one product', () => {
     server.set((data) => setValue(data, baseList, 'basis-f1', text('Fremder')))
     await saveByKeys(user)
     const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(/^Ben Kollege hat .* inzwischen anders gespeichert/)
     expect(dialog.textContent).toContain('Handelsname · Basisdaten')
     for (const said of ['Kompost Plus', 'Meiner', 'Fremder', 'Ben Kollege'])
       expect(dialog.textContent).toContain(said)
@@ -159,6 +160,18 @@ describe('a draft kept on this machine', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Weiterbearbeiten' }))
     await waitFor(() => expect(nameOnScreen().value).toBe('Unfertig'))
     expect((screen.getByRole('textbox', { name: 'GTIN' }) as HTMLInputElement).value).toBe('9999')
+  })
+
+  test('is the next thing to do: its button has the focus, and E goes on with it', async () => {
+    productServer()
+    await openProduct()
+    await leaveWith('Unfertig')
+    await openProduct()
+    const goOn = await screen.findByRole('button', { name: 'Weiterbearbeiten' })
+    await waitFor(() => expect(document.activeElement).toBe(goOn))
+    await userEvent.setup().keyboard('e')
+    await waitFor(() => expect(nameOnScreen().value).toBe('Unfertig'))
+    expect(screen.queryByText('1 nicht gespeicherte Änderung von Ihnen')).toBeNull()
   })
 
   test('nothing can be typed beside it before it is decided; discarding forgets it', async () => {

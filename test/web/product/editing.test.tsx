@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
-import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
+import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
 import { pageHead } from '../../../web/frame/page.tsx'
 import {
   meId,
@@ -109,6 +109,14 @@ describe('the product page', () => {
     await openProduct(baseList, { institutions: [] })
     await opened()
     expect(screen.getByText('Nur lesen: zuständig ist Prüfstelle')).toBeTruthy()
+  })
+
+  test('of an archived list the badge and the message tell it, and nothing a third time', async () => {
+    productServer(setKey(startData(), nationalId, '_archived', true), [])
+    await openProduct(nationalId)
+    expect(await screen.findByText(/^Diese Liste ist archiviert/)).toBeTruthy()
+    expect(screen.getAllByText('archiviert').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/^Nur lesen/)).toBeNull()
   })
 
   test('a category of another main category or a disabled one cannot be chosen', async () => {

@@ -118,6 +118,7 @@ describe('the menu of actions', () => {
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual([
+      'Notizen',
       'Verlauf anzeigen',
       'Letzte Änderungen zeigen',
       'Stand an einem Tag',

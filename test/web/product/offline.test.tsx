@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
-import { loadChunk } from '../../../web/frame/chunk-error.ts'
 import { failures, notices } from '../../../web/frame/notify.ts'
+import { loadAllTexts } from '../../../web/texts/texts.ts'
 import { meId, openProduct, productServer, text, viewFor } from './page-kit.tsx'
 
 afterEach(() => {
@@ -28,6 +28,7 @@ async function edited() {
 
 test('a page that could not be loaded is there once the connection is', async () => {
   const { fake } = productServer()
+  await loadAllTexts()
   await fake.setOffline(true)
   await openProduct()
   expect(await screen.findByText('Wird geladen, sobald die Verbindung wieder da ist.')).toBeTruthy()
@@ -84,19 +85,4 @@ test('an action that needs the server says so, once, and can be tried again', as
   )
   expect(failures.get()).toEqual([])
   expect(screen.getByRole('dialog')).toBe(dialog)
-})
-
-test('a screen that was not loaded yet opens once the connection is back', async () => {
-  const { fake } = productServer()
-  await fake.setOffline(true)
-  let tries = 0
-  const screenCode = loadChunk(async () => {
-    tries += 1
-    await fetch('/assets/screen.js')
-    return 'screen'
-  })
-  await waitFor(() => expect(tries).toBe(1))
-  await fake.setOffline(false)
-  expect(await screenCode).toBe('screen')
-  expect(tries).toBe(2)
 })

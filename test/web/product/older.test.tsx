@@ -53,6 +53,22 @@ describe('an older revision', () => {
     await waitFor(() => expect(page.address()).toBe(`/product/${productId}/${baseList}`))
     await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
+
+  test('asks nothing where going back would change nothing: lists and approvals stay', async () => {
+    const before = startData()
+    const { [nationalId]: _, ...others } = before.listData
+    const server = productServer()
+    server.fake.on(
+      load,
+      ({ rev = 2 }) => viewFor(rev === 1 ? { ...before, listData: others } : before, rev) as never,
+    )
+    await openProduct(`${baseList}/1`)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Auf diesen Stand zurücksetzen' }))
+    expect(await screen.findByText(/seit Revision 1 gleich geblieben/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.fake.inputs(revert)).toEqual([])
+  })
 })
 
 describe('a deleted product', () => {
@@ -73,6 +89,7 @@ describe('a deleted product', () => {
     expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Notizen',
       'Verlauf anzeigen',
       'Letzte Änderungen zeigen',
       'Stand an einem Tag',

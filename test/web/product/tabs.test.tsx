@@ -164,7 +164,9 @@ describe('a field of such a tab', () => {
     await user.keyboard('e')
     await user.clear(await screen.findByRole('textbox', { name: 'Aufwandmenge, Deutsch' }))
     expect(await screen.findByText('Pflichtfeld')).toBeTruthy()
-    expect(await screen.findByRole('tab', { name: /^Fachdaten.*1 Fehler/ })).toBeTruthy()
+    const tab = await screen.findByRole('tab', { name: /^Fachdaten.*1 Fehler/ })
+    // A sign and the number: the word would push the last tabs out of the row.
+    expect(tab.querySelector('.product-tab-errors')?.textContent).toBe('1')
     await user.click(await tabNamed(/^Stammdaten/))
     const name = await screen.findByRole('textbox', { name: 'Handelsname' })
     await user.type(name, ' 2')

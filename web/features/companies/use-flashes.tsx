@@ -15,7 +15,7 @@ export function useFlashes(
   }: { isDeleted: boolean; isEditable: boolean; onTaken(): void; onRestore: (() => void) | undefined },
 ): FlashbarProps.MessageDefinition[] {
   const t = useTexts('companies')
-  const kept = useDraftFlash(editor, onTaken)
+  const kept = useDraftFlash(editor, { mayEdit: isEditable, onTaken })
   if (isDeleted)
     return [
       {

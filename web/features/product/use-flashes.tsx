@@ -28,7 +28,7 @@ export function useFlashes(
   const t = useTexts('product')
   const navigate = useNavigate()
   const { moment } = useDateFormat()
-  const kept = useDraftFlash(editor, onTaken)
+  const kept = useDraftFlash(editor, { mayEdit, onTaken })
   const flashes: FlashbarProps.MessageDefinition[] = []
   if (!isNewest)
     flashes.push({

@@ -6,28 +6,19 @@ import { load } from '../../../shared/calls/bml/product/load.ts'
 import { revert as revertCall } from '../../../shared/calls/bml/product/revert.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { compareRevisions } from '../../../shared/rules/compare.ts'
+import { revertedAmong } from '../../../shared/rules/revert.ts'
 import { attempts } from '../../api/attempts.ts'
 import { useCan } from '../../api/can.ts'
 import { callApi } from '../../api/client.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { productHref } from '../../frame/links.ts'
+import { notify } from '../../frame/notify.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { DifferenceView } from '../../ui/difference.tsx'
 import { comparedState, type DifferenceLine, differenceLines, withoutEchoes } from './model/differences.ts'
 import { baseList, effective } from './model/draft.ts'
 import type { ProductPage } from './page-context.ts'
-
-/** Stays as it is today when an older state is written. */
-const staying = new Set([
-  '_approval',
-  '_responsible',
-  '_active',
-  'activatedOn',
-  'activatedBy',
-  'deactivatedOn',
-  'deactivatedBy',
-])
 
 export function useListActions(page: ProductPage) {
   const t = useTexts('product')
@@ -84,14 +75,17 @@ export function useListActions(page: ProductPage) {
     })
   }
 
-  /** What going back changes; nothing where a revision cannot be read now. */
-  const changesOf = async (toRev: number): Promise<DifferenceLine[]> => {
+  /** What going back changes; undefined where a revision cannot be read now. */
+  const changesOf = async (toRev: number): Promise<DifferenceLine[] | undefined> => {
     const read = (rev: number) => callApi(load, { id: view.id, rev }, { quiet: true }) as Promise<ProductView>
     const of = (rev: number) => (rev === view.rev ? Promise.resolve(view) : read(rev))
     const states = await Promise.all([of(newestRev), of(toRev)]).catch(() => undefined)
-    if (!states) return []
+    if (!states) return undefined
     const [now, then] = states
-    const found = compareRevisions(comparedState(now), comparedState(then)).filter((d) => !staying.has(d.key))
+    const found = revertedAmong(
+      compareRevisions(comparedState(now), comparedState(then)),
+      (list, permission) => now.may[list]?.includes(permission) ?? false,
+    )
     return differenceLines(withoutEchoes(found, now.data, then.data), words)
   }
 
@@ -99,10 +93,12 @@ export function useListActions(page: ProductPage) {
   const revert = async (toRev: number) => {
     if (editor.state.get().changes > 0 && !(await settleUnsaved())) return
     const changes = await changesOf(toRev)
+    if (changes?.length === 0)
+      return notify.info({ id: `revert:${view.id}`, text: t('revert.nothing', { rev: toRev }) })
     const isSure = await confirm({
       title: t('revert.title', { rev: toRev }),
       text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
-      details: changes.length > 0 && (
+      details: changes && (
         <DifferenceView
           rows={changes}
           beforeTitle={t('revert.now')}

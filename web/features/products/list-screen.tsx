@@ -1,7 +1,7 @@
 /** The product list: instant name search, conditions, a list whose values are shown, all of it in the address. */
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
@@ -13,6 +13,7 @@ import { newProductHref, productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { latePart } from '../../ui/late-part.ts'
 import { useLastAddress } from '../../ui/list-memory.ts'
 import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
@@ -21,8 +22,11 @@ import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
 import { useProductCells, withCompanions } from './parts/product-cells.tsx'
+import type { SearchAsked } from './search/searches.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
+// Not part of the first screen: rows do not wait for it unless the address names a search.
+const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
 const tableId = 'products'
 const inputOf = ({ state, filter, columns, ...page }: Asked<ProductListState>) => ({
   ...productSearchWith(state.q, filter),
@@ -45,7 +49,11 @@ function ProductList() {
   const mayCreate = useCan()('product:create')
   const mayApprove = useSession().actor?.flags.approval === true
   const [state, setState] = useListState(listStateSchema, listDefaults)
-  const { reference, catalogue, words, fields, viewableLists } = useProductFields()
+  const product = useProductFields()
+  const { reference, catalogue, words, fields, viewableLists } = product
+  const maySearch = useCan()('saved:create')
+
+  const [asked, setAsked] = useState<SearchAsked>()
 
   const listChoices = useMemo(
     () => [
@@ -81,10 +89,18 @@ function ProductList() {
     reference,
     pageSize: productPageSize,
     hasUnder: true,
+    also:
+      state.s === '' ? undefined : asked?.search === state.s ? asked : { filter: undefined, isWaiting: true },
     call: search,
     inputOf,
     pageOf,
   })
+  const { data, error } = screen.answer
+  const isAnswered = data !== undefined || error !== undefined
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    if (isAnswered) setIsDrawn(true)
+  }, [isAnswered])
   const cells = useProductCells(all, reference, personOf, screen.answer.data?.list, state.list)
   return (
     <Page title={t('title')}>
@@ -115,6 +131,23 @@ function ProductList() {
             selectedOption={{ value: chosen.value, label: t('list.of', { list: chosen.label }) }}
             onChange={({ detail }) => setState({ list: detail.selectedOption.value ?? '' })}
           />
+        }
+        searches={
+          // Who has only its address is told why it cannot be opened.
+          (maySearch || state.s !== '') &&
+          (isDrawn || state.s !== '' ? (
+            <Searches
+              state={state}
+              setState={setState}
+              product={product}
+              conditions={screen.query.filter}
+              load={screen.load}
+              labelOf={screen.labelOf}
+              onAsked={setAsked}
+            />
+          ) : (
+            <span />
+          ))
         }
       />
     </Page>

@@ -99,8 +99,16 @@ const inLines = new Set([
 function ContactCard({ editor, words, id }: FieldContext & { id: string }) {
   const row = useDraftPart(editor, (draft) => draft.contactPersons[id])
   if (!row) return null
-  const said = (value: string | undefined) => (value ? words.option(value) : undefined)
-  const name = [said(row.salutation), said(row.title), row.firstName, row.lastName].filter(Boolean).join(' ')
+  const said = (value: string | undefined) => (value ? words.option(value) : '')
+  // In Hungarian the salutation follows the name.
+  const name = words
+    .t('contact.addressed', {
+      salutation: said(row.salutation),
+      title: said(row.title),
+      name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+    })
+    .replaceAll(/ +/g, ' ')
+    .trim()
   return (
     <article className="companies-card">
       <h3>

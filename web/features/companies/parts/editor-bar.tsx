@@ -57,6 +57,7 @@ export function ConflictQuestion({ editor, words }: { editor: CompanyEditor; wor
   const sides = [draft, theirs.data, original]
   return (
     <ConflictDialog
+      by={nameOf(theirs.updatedBy) || undefined}
       conflicts={question.conflicts.map((c) => {
         const said = (value: unknown) => valueInWords(c.path, value, words, sides)
         return {

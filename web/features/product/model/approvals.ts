@@ -143,6 +143,10 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
 
 const rowsIn = (view: ProductView, list: string) => view.data.listData[list]?._approval ?? {}
 
+/** The lists of the product in their order. */
+const listsIn = (view: ProductView, lookup: Lookup): string[] =>
+  lookup.orderedLists.map(({ id }) => id).filter((id) => Object.hasOwn(view.data.listData, id))
+
 /** The standards that the list offers or that the product already has a row for, in public order. */
 function standardsIn(view: ProductView, list: string, lookup: Lookup): string[] {
   const rows = rowsIn(view, list)
@@ -173,9 +177,17 @@ export const approvalEntries = (
     return entryFor(contextFor(view, list, id, lookup, actor, today, told), lookup)
   })
 
-/** Where the product stands today: its lists in their order, their standards, and how each stands; undefined where it is not offered. */
-export function approvalMatrix(view: ProductView, lookup: Lookup, today: string) {
-  const lists = lookup.orderedLists.map(({ id }) => id).filter((id) => Object.hasOwn(view.data.listData, id))
+/**
+ * Where the product stands today: its lists in their order, of which `isShown`, their standards, and how each stands; undefined
+ * where it is not offered.
+ */
+export function approvalMatrix(
+  view: ProductView,
+  lookup: Lookup,
+  today: string,
+  isShown: (list: string) => boolean = () => true,
+) {
+  const lists = listsIn(view, lookup).filter(isShown)
   const offered = new Map(lists.map((list) => [list, new Set(standardsIn(view, list, lookup))]))
   const all = new Set([...offered.values()].flatMap((ids) => [...ids]))
   const orderOf = (id: string) => lookup.standards.get(id)?.data.publicOrder ?? Number.MAX_SAFE_INTEGER
@@ -221,14 +233,37 @@ export function preview(
   return isRefusal(after) ? undefined : after
 }
 
-/** What "extend all" would move, in this list and in all lists that the viewer may approve in. */
+/** When, and who it was. */
+export interface StepTaken {
+  at: string
+  account: string | undefined
+}
+/** Who initiated and who confirmed, as long as the procedure runs or the approval has its days: of one that begins anew nobody has. */
+export function peopleOf(row: ApprovalRow | undefined): { initiated?: StepTaken; confirmed?: StepTaken } {
+  const isGiven = row?.begin !== undefined
+  const { approvalInitiationDate: initiated, finalApprovalDate: confirmed } = row ?? {}
+  return {
+    ...(initiated &&
+      (isGiven || row?.tmp_begin !== undefined) && {
+        initiated: { at: initiated, account: row?.approvalInitiatorAccountId },
+      }),
+    ...(confirmed && isGiven && { confirmed: { at: confirmed, account: row.finalApprovalAccountId } }),
+  }
+}
+
+/**
+ * What "extend all" would move, in this list and in all lists that the viewer may approve in: lists and standards in the order in
+ * which the page has them.
+ */
 export function extendableIn(view: ProductView, lookup: Lookup, today: string): Record<string, string[]> {
   const baseRows = view.data.listData[baseList]?._approval ?? {}
-  const standards = (id: string) => liveStandard(lookup, id)
-  return Object.fromEntries(
-    Object.entries(view.data.listData)
-      .filter(([list, data]) => !data._archived && (view.may[list]?.includes('product:approve') ?? false))
-      .map(([list, data]) => [list, extendable(data, today, standards, baseRows)] as const)
-      .filter(([, standards]) => standards.length > 0),
-  )
+  const ruling = (id: string) => liveStandard(lookup, id)
+  const found: Record<string, string[]> = {}
+  for (const list of listsIn(view, lookup)) {
+    const data = view.data.listData[list]
+    if (!data || data._archived || !view.may[list]?.includes('product:approve')) continue
+    const moved = new Set(extendable(data, today, ruling, baseRows))
+    if (moved.size > 0) found[list] = standardsIn(view, list, lookup).filter((id) => moved.has(id))
+  }
+  return found
 }

@@ -4,15 +4,13 @@ import type { Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import { responsibleIn } from './person.ts'
 
-/** Why a list of the product may not be edited, in words. */
+/** Why a person may not edit a list of the product that is not archived, in words. */
 export function readOnlyText(
   view: ProductView,
   list: string,
   actor: Actor,
   { t, lookup }: Pick<Words, 't' | 'lookup'>,
 ): string {
-  const data = view.data.listData[list]
-  if (view.data.archived || data?._archived) return t('readOnlyWhy.archived')
   const institution = responsibleIn(view, list, baseList)?.institution
   const isOurs = actor.institutions.some(({ id }) => id === institution)
   const name = lookup.institutionTitle(institution)

@@ -10,16 +10,17 @@ import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { defaultPeriod } from '../../../../shared/rules/approval-actions.ts'
 import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
-import { compareDays } from '../../../../shared/rules/dates.ts'
+import { compareDays, storedDay } from '../../../../shared/rules/dates.ts'
 import { restrictionFits } from '../../../../shared/rules/restriction.ts'
 import { callApi } from '../../../api/client.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { todayText } from '../../../ui/date-text.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useOwnTyping } from '../../../ui/typed-input.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
+import { type ApprovalEntry, contextFor, peopleOf, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { effective } from '../model/draft.ts'
 import { endsToo } from '../model/ends-too.ts'
@@ -139,25 +140,28 @@ export function ApprovalDialog({
     (r) => r.id === textId || restrictionFits(r, standard, categories),
   )
   const isDangerous = action === 'removedates' || action === 'reset' || action === 'deactivate'
+  /** Who took the step, in words, where the row will not tell it any more. */
+  const goneOf = (step: 'initiated' | 'confirmed') => {
+    const [was, stays] = [peopleOf(row)[step], peopleOf(after)[step]]
+    if (!was || (stays?.at === was.at && stays.account === was.account)) return ''
+    return t('status.by', {
+      date: words.date(storedDay(todayText(Date.parse(was.at)))),
+      name: personIn(view, was.account) ?? t('someone'),
+    })
+  }
   /** What the row has and will not have any more. */
   const removed: Fact[] =
     !isDangerous || !row || after === undefined
       ? []
       : [
-          [t('approvals.dates'), after.begin ? '' : periodText(row.begin, row.end, words)] as const,
+          [t('approvals.column.period'), after.begin ? '' : periodText(row.begin, row.end, words)] as const,
           [
             t('approvals.proposed'),
             after.tmp_begin ? '' : periodText(row.tmp_begin, row.tmp_end, words),
           ] as const,
-          [
-            t('approvals.confirmed'),
-            row.finalApprovalDate && !after.finalApprovalDate
-              ? t('status.by', {
-                  date: words.date(row.finalApprovalDate),
-                  name: personIn(view, row.finalApprovalAccountId) ?? t('someone'),
-                })
-              : '',
-          ] as const,
+          ...(['initiated', 'confirmed'] as const).map(
+            (step) => [t(`approvals.${step}`), goneOf(step)] as const,
+          ),
         ].filter(([, text]) => text !== '')
   const others = after === undefined ? [] : endsToo(view, list, standard, after, lookup, today)
   return (
@@ -238,29 +242,33 @@ export function ApprovalDialog({
       )}
       {!isWrongWay && !isIncomplete && (
         <Alert type={isDangerous ? 'warning' : 'info'}>
-          {isNote
-            ? t('approvals.effect.annotate')
-            : after === undefined
-              ? t('approvals.effect.nothing')
-              : effect()}
-          {removed.length > 0 && (
-            <>
-              <div>{t('approvals.removes')}</div>
-              <Facts facts={removed} />
-            </>
-          )}
-          {others.length > 0 && (
-            <>
-              <div>{t('approvals.endsToo')}</div>
-              <ul>
-                {others.map((other) => (
-                  <li key={`${other.list} ${other.standard}`}>
-                    {lookup.standardTitle(other.standard)} · {lookup.listTitle(other.list)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <SpaceBetween size="xs">
+            <div>
+              {isNote
+                ? t('approvals.effect.annotate')
+                : after === undefined
+                  ? t('approvals.effect.nothing')
+                  : effect()}
+            </div>
+            {removed.length > 0 && (
+              <SpaceBetween size="xxs">
+                <div>{t('approvals.removes')}</div>
+                <Facts facts={removed} />
+              </SpaceBetween>
+            )}
+            {others.length > 0 && (
+              <div>
+                {t('approvals.endsToo')}
+                <ul>
+                  {others.map((other) => (
+                    <li key={`${other.list} ${other.standard}`}>
+                      {lookup.standardTitle(other.standard)} · {lookup.listTitle(other.list)}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </SpaceBetween>
         </Alert>
       )}
       {hasChanges && (

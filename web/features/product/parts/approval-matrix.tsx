@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type ShownState, shownStates } from '../../../../shared/rules/approval.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useAddressParams } from '../../../ui/address.ts'
 import { approvalTones, badgeIcons } from '../../../ui/state-badge.tsx'
 import { approvalMatrix } from '../model/approvals.ts'
 import { notValidText } from '../model/standing.ts'
@@ -13,7 +14,15 @@ import type { StatusByList } from '../use-approval-status.ts'
 export function ApprovalMatrix({ status }: { status: StatusByList }) {
   const t = useTexts('product')
   const { view, list: current, lookup, words, today, newestRev } = useProductPage()
-  const { lists, standards, standingIn } = approvalMatrix(view, lookup, today)
+  // As above, among the lists: archived ones are there when they are asked for, or open.
+  const [params] = useAddressParams()
+  const isArchived = (list: string) => view.data.listData[list]?._archived === true
+  const { lists, standards, standingIn } = approvalMatrix(
+    view,
+    lookup,
+    today,
+    (list) => params.get('archive') === '1' || !isArchived(list) || list === current,
+  )
   const rev = view.rev === newestRev ? undefined : view.rev
   // The usual first.
   const legend = shownStates.toReversed()
@@ -44,6 +53,7 @@ export function ApprovalMatrix({ status }: { status: StatusByList }) {
               {lists.map((list) => (
                 <th key={list} scope="col" aria-current={list === current ? 'true' : undefined}>
                   {lookup.listTitle(list)}
+                  {isArchived(list) && <div className="product-approval-aside">{t('lists.archived')}</div>}
                 </th>
               ))}
             </tr>

@@ -12,7 +12,7 @@ import { type Fact, Facts } from '../../../ui/facts.tsx'
 import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
-import { type ApprovalEntry, approvalActionOrder } from '../model/approvals.ts'
+import { type ApprovalEntry, approvalActionOrder, peopleOf, type StepTaken } from '../model/approvals.ts'
 import { keyTitle, periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
 import { notValidText } from '../model/standing.ts'
@@ -83,7 +83,7 @@ export function ApprovalRow(props: Props) {
   const { state: shown, why } = entry.standing
   const title = lookup.standardTitle(entry.standard)
   /** The day, the exact time on hover, and who it was. */
-  const when = (at: string, account: string | undefined) => (
+  const when = ({ at, account }: StepTaken) => (
     <span title={moment(at)}>
       {t('status.by', {
         date: words.date(storedDay(todayText(Date.parse(at)))),
@@ -111,26 +111,16 @@ export function ApprovalRow(props: Props) {
 
   const dates = periodText(row?.begin, row?.end, words)
   const period = row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`
-  // What is decided on comes first, what holds until then after it.
+  // What is decided on comes first, what holds until then after it. Alone, the days need no name beside the column's.
   const days: Fact[] = []
   if (state === 'initiated')
     days.push([t('approvals.proposed'), periodText(row?.tmp_begin, row?.tmp_end, words)])
-  if (dates)
-    days.push([
-      t(
-        state === 'initiated'
-          ? 'approvals.before'
-          : state === 'approvalExpired'
-            ? 'approvals.datesBefore'
-            : 'approvals.dates',
-      ),
-      period,
-    ])
+  const past = state === 'initiated' ? 'before' : state === 'approvalExpired' ? 'datesBefore' : undefined
+  if (dates && past) days.push([t(`approvals.${past}`), period])
+  const { initiated, confirmed } = peopleOf(row)
   const people: Fact[] = []
-  if (row?.approvalInitiationDate)
-    people.push([t('approvals.initiated'), when(row.approvalInitiationDate, row.approvalInitiatorAccountId)])
-  if (row?.finalApprovalDate && row.begin)
-    people.push([t('approvals.confirmed'), when(row.finalApprovalDate, row.finalApprovalAccountId)])
+  if (initiated) people.push([t('approvals.initiated'), when(initiated)])
+  if (confirmed) people.push([t('approvals.confirmed'), when(confirmed)])
   const notes = [restrictionText, row?.restriction, row?.comment].filter(Boolean)
   // What is in the way of this standard alone; the rest the tab tells for all of them.
   const missing = status?.missing ?? []
@@ -172,7 +162,7 @@ export function ApprovalRow(props: Props) {
         {why && <div className="product-approval-aside">{notValidText(why, words)}</div>}
       </td>
       <td className="product-approval-period">
-        <Facts facts={days} />
+        {dates && !past ? <span>{period}</span> : <Facts facts={days} />}
       </td>
       <td className="product-approval-people">
         <Facts facts={people} />
@@ -198,7 +188,7 @@ export function ApprovalRow(props: Props) {
         <td>{notes.length > 0 && <div className="product-approval-notes">{notes.join('\n')}</div>}</td>
       )}
       {has.missing && (
-        <td>
+        <td className="product-approval-missing">
           {missing.length > 0 && (
             <MissingList
               missing={missing}

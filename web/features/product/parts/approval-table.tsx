@@ -11,6 +11,7 @@ import type { ListStatus } from '../use-approval-status.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
 import { ApprovalManyDialog } from './approval-many-dialog.tsx'
 import { ApprovalRow, useActionName, useObstacle } from './approval-row.tsx'
+import { RowActionsHead } from './row-actions.tsx'
 
 const approvalKinds: TimelineKind[] = [
   'approvalInitiated',
@@ -159,9 +160,7 @@ export function ApprovalTable({
                     {t(`approvals.column.${column}`)}
                   </th>
                 ))}
-              <th scope="col">
-                <span className="product-hidden">{t('rows.actions')}</span>
-              </th>
+              <RowActionsHead />
             </tr>
           </thead>
           <tbody>

@@ -17,9 +17,10 @@ import {
 } from '../model/checklist.ts'
 import { answerText } from '../model/describe.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
-import { useChecklistEntries, useUnmet } from '../use-checklist.ts'
+import { useAnswered, useChecklistEntries, useUnmet } from '../use-checklist.ts'
 import { ChecklistSection } from './checklist-section.tsx'
 import { ProductLink } from './product-link.tsx'
+import { RemoveButton, RowActionsHead } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
 /** The checklist of the list: what is not met, the entries to answer, and what is answered elsewhere. */
@@ -40,8 +41,16 @@ function UnmetList() {
   const { isEditable, showPlace, list } = useProductPage()
   const entries = useChecklistEntries()
   const unmet = useUnmet(entries)
+  const answered = useAnswered(entries)
   if (!entries.some(({ definition }) => definition.mandatory)) return null
-  if (unmet.length === 0) return <Alert type="success">{t('checklist.met')}</Alert>
+  if (unmet.length === 0)
+    return (
+      <Alert type="success">
+        {[t('checklist.met'), answered < entries.length && t('checklist.openOptional')]
+          .filter(Boolean)
+          .join(' ')}
+      </Alert>
+    )
   return (
     <Alert type="warning" header={t('checklist.unmetTitle', { count: unmet.length })}>
       <ul className="product-plain" aria-label={t('checklist.unmetTitle', { count: unmet.length })}>
@@ -151,11 +160,7 @@ function FormerAnswers() {
               <tr>
                 <th scope="col">{t('checklist.entry')}</th>
                 <th scope="col">{t('checklist.status')}</th>
-                {isEditing && (
-                  <th scope="col">
-                    <span className="product-hidden">{t('rows.actions')}</span>
-                  </th>
-                )}
+                {isEditing && <RowActionsHead />}
               </tr>
             </thead>
             <tbody>
@@ -165,11 +170,9 @@ function FormerAnswers() {
                   <td>{answerText(rows[id], lookup.checklists.get(id)?.data, words)}</td>
                   {isEditing && (
                     <td className="product-row-actions">
-                      <Button
-                        variant="inline-icon"
-                        iconName="remove"
-                        ariaLabel={t('remove', { name: titleOf(id) })}
-                        onClick={() => editor.change((d) => withoutAnswer(d, list, id))}
+                      <RemoveButton
+                        label={t('remove', { name: titleOf(id) })}
+                        onRemove={() => editor.change((d) => withoutAnswer(d, list, id))}
                       />
                     </td>
                   )}

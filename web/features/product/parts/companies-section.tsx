@@ -1,4 +1,3 @@
-import Button from '@cloudscape-design/components/button'
 import Link from '@cloudscape-design/components/link'
 import Select from '@cloudscape-design/components/select'
 import { memo, useCallback } from 'react'
@@ -18,6 +17,7 @@ import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchCompanies } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
+import { RemoveButton, RowActionsHead } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
 /** Roles that a row may take: a single role that another row has is shown, but not offered. */
@@ -77,11 +77,7 @@ export function CompaniesSection() {
                       {t('companies.amount')}
                     </th>
                   )}
-                  {isEditing && (
-                    <th scope="col">
-                      <span className="product-hidden">{t('rows.actions')}</span>
-                    </th>
-                  )}
+                  {isEditing && <RowActionsHead />}
                 </tr>
               </thead>
               <tbody>
@@ -203,12 +199,7 @@ const CompanyEditorLine = memo(function CompanyEditorLine({ id, number }: { id: 
       </td>
       <AmountCell id={id} name={name} value={row.amount} onChange={(amount) => change({ amount })} />
       <td className="product-row-actions">
-        <Button
-          variant="inline-icon"
-          iconName="remove"
-          ariaLabel={t('remove', { name })}
-          onClick={() => set((now) => removeRow(now, id))}
-        />
+        <RemoveButton label={t('remove', { name })} onRemove={() => set((now) => removeRow(now, id))} />
       </td>
     </tr>
   )

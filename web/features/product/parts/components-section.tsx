@@ -30,6 +30,7 @@ import { searchComponents } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { ComponentPicker } from './component-picker.tsx'
+import { MoveButtons, RemoveButton, RowActionsHead, useMoveLabels } from './row-actions.tsx'
 import { SecrecySelect } from './secrecy-select.tsx'
 import { ProductSection } from './section.tsx'
 
@@ -122,11 +123,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
               {hasCategoryColumn && <th scope="col">{t('components.category')}</th>}
               <th scope="col">{t('components.secrecy')}</th>
               <th scope="col">{t('components.printlabel')}</th>
-              {isEditing && (
-                <th scope="col">
-                  <span className="product-hidden">{t('rows.actions')}</span>
-                </th>
-              )}
+              {isEditing && <RowActionsHead />}
             </tr>
           </thead>
           <tbody>
@@ -243,6 +240,7 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
   isLast,
 }: LineProps & { index: number; isLast: boolean }) {
   const t = useTexts('product')
+  const moveLabels = useMoveLabels()
   const { list, words, lookup, remember, editor } = useProductPage()
   const path = `/listData/${list}/_components/${part}/${id}/amount`
   const problem = useProblem(path)
@@ -315,26 +313,13 @@ const ComponentEditorLine = memo(function ComponentEditorLine({
         />
       </td>
       <td className="product-row-actions">
-        <Button
-          variant="inline-icon"
-          iconName="angle-up"
-          ariaLabel={t('rows.upName', { name })}
-          disabled={index === 0}
-          onClick={() => set((now) => moveRow(now, id, -1))}
+        <MoveButtons
+          labels={moveLabels(name)}
+          isFirst={index === 0}
+          isLast={isLast}
+          onMove={(by) => set((now) => moveRow(now, id, by))}
         />
-        <Button
-          variant="inline-icon"
-          iconName="angle-down"
-          ariaLabel={t('rows.downName', { name })}
-          disabled={isLast}
-          onClick={() => set((now) => moveRow(now, id, 1))}
-        />
-        <Button
-          variant="inline-icon"
-          iconName="remove"
-          ariaLabel={t('remove', { name })}
-          onClick={() => set((now) => removeRow(now, id))}
-        />
+        <RemoveButton label={t('remove', { name })} onRemove={() => set((now) => removeRow(now, id))} />
       </td>
     </tr>
   )

@@ -15,12 +15,11 @@ export function ConflictQuestion() {
   const question = useEdited(editor, (now) => now.question)
   if (!question) return null
   const { theirs } = question
-  const whose = t('status.by', {
-    date: moment(theirs.updated),
-    name: personIn(theirs, theirs.updatedBy) ?? t('someone'),
-  })
+  const by = personIn(theirs, theirs.updatedBy)
+  const whose = t('status.by', { date: moment(theirs.updated), name: by ?? t('someone') })
   return (
     <ConflictDialog
+      by={by}
       conflicts={question.conflicts.map(({ path, before, mine, theirs: other }) => {
         const place = placeOf(path, words)
         const say = (value: unknown) => valueText(place.key, value, words, pointerParts(path)[3])

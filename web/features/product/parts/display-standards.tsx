@@ -18,11 +18,13 @@ import {
 import { baseList } from '../model/draft.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
+import { MoveButtons, RowActionsHead, useMoveLabels } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
 /** The standards of the list as the public sees them: in their order, with their limits. */
 export function DisplayStandards() {
   const t = useTexts('product')
+  const moveLabels = useMoveLabels()
   const { list, lookup, editor } = useProductPage()
   const display = useDraftPart((draft) => displayOf(draft, list))
   const standards = useMemo(() => shownStandards(lookup, list, display), [lookup, list, display])
@@ -52,11 +54,7 @@ export function DisplayStandards() {
                 <tr>
                   <th scope="col">{t('display.standard')}</th>
                   <th scope="col">{t('display.limitation')}</th>
-                  {isEditing && (
-                    <th scope="col">
-                      <span className="product-hidden">{t('rows.actions')}</span>
-                    </th>
-                  )}
+                  {isEditing && <RowActionsHead />}
                 </tr>
               </thead>
               <tbody>
@@ -77,19 +75,11 @@ export function DisplayStandards() {
                     </td>
                     {isEditing && (
                       <td className="product-row-actions">
-                        <Button
-                          variant="inline-icon"
-                          iconName="angle-up"
-                          ariaLabel={t('rows.upName', { name: lookup.title(standard.name) })}
-                          disabled={index === 0}
-                          onClick={() => move(standard.id, -1)}
-                        />
-                        <Button
-                          variant="inline-icon"
-                          iconName="angle-down"
-                          ariaLabel={t('rows.downName', { name: lookup.title(standard.name) })}
-                          disabled={index === standards.length - 1}
-                          onClick={() => move(standard.id, 1)}
+                        <MoveButtons
+                          labels={moveLabels(lookup.title(standard.name))}
+                          isFirst={index === 0}
+                          isLast={index === standards.length - 1}
+                          onMove={(by) => move(standard.id, by)}
                         />
                       </td>
                     )}

@@ -14,6 +14,7 @@ import { documentsOf, passOn, withChanged, withoutDocument } from '../model/docu
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 import { PictureDialog } from './picture-dialog.tsx'
+import { RemoveButton } from './row-actions.tsx'
 import { SecrecySelect } from './secrecy-select.tsx'
 
 const maxName = 500
@@ -146,11 +147,9 @@ export const DocumentEditorLine = memo(function DocumentEditorLine({ id }: { id:
       <td>{words.date(row.uploadTime)}</td>
       <td className="product-row-actions">
         <PassOnMenu id={id} name={name} />
-        <Button
-          variant="inline-icon"
-          iconName="remove"
-          ariaLabel={t('remove', { name })}
-          onClick={() => editor.change((d) => withoutDocument(d, list, id))}
+        <RemoveButton
+          label={t('remove', { name })}
+          onRemove={() => editor.change((d) => withoutDocument(d, list, id))}
         />
       </td>
     </tr>

@@ -11,6 +11,7 @@ import type { Uploads } from '../use-uploads.ts'
 import { ChecklistSection } from './checklist-section.tsx'
 import { DocumentEditorLine, DocumentLine } from './document-lines.tsx'
 import { PassedOnList } from './passed-on-list.tsx'
+import { RowActionsHead } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 import { UploadList } from './upload-list.tsx'
 
@@ -64,9 +65,7 @@ function DocumentTable({ ids, isEditing }: { ids: readonly string[]; isEditing: 
             <th scope="col">{t('documents.type')}</th>
             <th scope="col">{t('documents.secrecy')}</th>
             <th scope="col">{t('documents.uploaded')}</th>
-            <th scope="col">
-              <span className="product-hidden">{t('rows.actions')}</span>
-            </th>
+            <RowActionsHead />
           </tr>
         </thead>
         <tbody>

@@ -17,6 +17,7 @@ export function PageBadges({
   const t = useTexts('product')
   const { view, list, actor, words } = useProductPage()
   const data = view.data.listData[list]
+  const isArchived = data?._archived || view.data.archived
   return (
     <>
       {isDeleted ? (
@@ -26,12 +27,10 @@ export function PageBadges({
           {t(data?._active ? 'lists.active' : 'lists.inactive')}
         </StateBadge>
       )}
-      {(data?._archived || view.data.archived) && (
-        <StateBadge tone="warning">{t('lists.archived')}</StateBadge>
-      )}
+      {isArchived && <StateBadge tone="warning">{t('lists.archived')}</StateBadge>}
       {view.data.isNationalPartner && <StateBadge tone="info">{t('status.nationalPartner')}</StateBadge>}
       {!isNewest && <StateBadge tone="warning">{t('history.revision', { rev: view.rev })}</StateBadge>}
-      {isNewest && !mayEdit && !isDeleted && (
+      {isNewest && !mayEdit && !isDeleted && !isArchived && (
         <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
       )}
     </>

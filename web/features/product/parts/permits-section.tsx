@@ -27,6 +27,7 @@ import { permitKinds, permitsOf } from '../model/permits.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
+import { MoveButtons, RemoveButton, RowActionsHead, useMoveLabels } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
 const maxNumber = 500
@@ -82,11 +83,7 @@ export function PermitsSection() {
                       </span>
                     )}
                   </th>
-                  {isEditing && (
-                    <th scope="col">
-                      <span className="product-hidden">{t('rows.actions')}</span>
-                    </th>
-                  )}
+                  {isEditing && <RowActionsHead />}
                 </tr>
               </thead>
               <tbody>
@@ -181,6 +178,7 @@ const PermitEditorLine = memo(function PermitEditorLine({
   isLast: boolean
 }) {
   const t = useTexts('product')
+  const moveLabels = useMoveLabels()
   const { list, words, editor } = useProductPage()
   const set = usePermitRows()
   const row = usePermitRow(id)
@@ -226,26 +224,13 @@ const PermitEditorLine = memo(function PermitEditorLine({
         <FieldError text={numberProblem} />
       </td>
       <td className="product-row-actions">
-        <Button
-          variant="inline-icon"
-          iconName="angle-up"
-          ariaLabel={t('rows.upName', { name })}
-          disabled={index === 0}
-          onClick={() => set((now) => moveRow(now, id, -1))}
+        <MoveButtons
+          labels={moveLabels(name)}
+          isFirst={index === 0}
+          isLast={isLast}
+          onMove={(by) => set((now) => moveRow(now, id, by))}
         />
-        <Button
-          variant="inline-icon"
-          iconName="angle-down"
-          ariaLabel={t('rows.downName', { name })}
-          disabled={isLast}
-          onClick={() => set((now) => moveRow(now, id, 1))}
-        />
-        <Button
-          variant="inline-icon"
-          iconName="remove"
-          ariaLabel={t('remove', { name })}
-          onClick={() => set((now) => removeRow(now, id))}
-        />
+        <RemoveButton label={t('remove', { name })} onRemove={() => set((now) => removeRow(now, id))} />
       </td>
     </tr>
   )

@@ -4,10 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { baseList } from '../model/draft.ts'
+import { unreadNotes } from '../model/notes.ts'
 import { useProductPage } from '../page-context.ts'
 import { useLifeActions } from '../use-life-actions.ts'
 import { MoveListDialog } from './move-list-dialog.tsx'
 import { NamesDialog } from './names-dialog.tsx'
+import { NotesDialog } from './notes-dialog.tsx'
 import { ParentDialog } from './parent-dialog.tsx'
 import { ReferencesDialog } from './references-dialog.tsx'
 import { ResponsibilityDialog } from './responsibility-dialog.tsx'
@@ -17,6 +19,7 @@ const dialogs: Record<string, (props: { onClose: () => void }) => ReactNode> = {
   parent: ParentDialog,
   moveList: MoveListDialog,
   names: NamesDialog,
+  notes: NotesDialog,
   references: ReferencesDialog,
 }
 export type MenuDialog = keyof typeof dialogs
@@ -84,6 +87,7 @@ export function ProductMenu({
       : [{ text, items: offered.map(([id, , words]) => ({ id, text: words ?? t(`menu.${id}`) })) }]
   }
   const isOwnList = list !== baseList && administers && isOpen
+  const unread = unreadNotes(view.data, page.actor.account).length
   const items: ButtonDropdownProps.ItemOrGroup[] = [
     ...group(lookup.listTitle(list), [
       ['activate', isEditable && !data?._active],
@@ -101,6 +105,7 @@ export function ProductMenu({
       ['delete', administers && !isDeleted],
     ]),
     ...group(t('menu.look'), [
+      ['notes', true, unread > 0 ? t('menu.notesUnread', { number: unread }) : t('menu.notes')],
       ['history', true],
       ['showChanges', !changes.isShown],
       ['hideChanges', changes.isShown],

@@ -1,3 +1,5 @@
+import Icon from '@cloudscape-design/components/icon'
+import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
 import { effective, isEmptyValue } from '../model/draft.ts'
@@ -7,7 +9,7 @@ import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useAnswered, useChecklistEntries } from '../use-checklist.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 
-/** Name of a tab, how many of its fields are filled, and how many places in it are wrong. */
+/** Name of a tab, and how many of its fields are filled; or, where there are any, how many places in it are wrong. */
 export function TabLabel({ tab }: { tab: ProductTab }) {
   const t = useTexts('product')
   const { editor, lookup } = useProductPage()
@@ -18,16 +20,29 @@ export function TabLabel({ tab }: { tab: ProductTab }) {
   return (
     <span className="product-tab">
       {t(`tabs.${tab}`)}
-      {isFieldTab(tab) && <FilledCount tab={tab} />}
-      {tab === 'checklist' && <AnsweredCount />}
-      {errors > 0 && <span className="product-tab-errors">{t('tabs.errors', { count: errors })}</span>}
+      {errors > 0 ? (
+        <>
+          <span className="product-tab-errors" aria-hidden>
+            <Icon name="status-negative" size="small" />
+            {errors}
+          </span>
+          <span className="product-hidden">{t('tabs.errors', { count: errors })}</span>
+        </>
+      ) : (
+        <>
+          {isFieldTab(tab) && <FilledCount tab={tab} />}
+          {tab === 'checklist' && <AnsweredCount />}
+        </>
+      )}
     </span>
   )
 }
 
 function AnsweredCount() {
   const t = useTexts('product')
-  const entries = useChecklistEntries()
+  const all = useChecklistEntries()
+  // Those that stand on the tab, as its section counts them: others are counted where they stand.
+  const entries = useMemo(() => all.filter(({ tabs }) => tabs.includes('checklist')), [all])
   const answered = useAnswered(entries)
   if (entries.length === 0) return null
   return (

@@ -12,6 +12,7 @@ import { columnsOf, type Definition } from '../model/fields.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
+import { MoveButtons, RemoveButton, RowActionsHead } from './row-actions.tsx'
 
 type Row = Record<string, unknown> & { _order?: number }
 const rowsOf = (value: unknown) => (innerOf(value, 'tableValue') ?? {}) as Rows<Row>
@@ -61,9 +62,7 @@ export function TableControl({
                     {lookup.title(column.title)}
                   </th>
                 ))}
-                <th scope="col">
-                  <span className="product-hidden">{t('rows.actions')}</span>
-                </th>
+                <RowActionsHead />
               </tr>
             </thead>
             <tbody>
@@ -142,25 +141,15 @@ const TableRow = memo(function TableRow({
         />
       ))}
       <td className="product-row-actions">
-        <Button
-          variant="inline-icon"
-          iconName="angle-up"
-          ariaLabel={t('rows.up', { row: number })}
-          disabled={index === 0}
-          onClick={() => tell((now) => moveRow(now, id, -1))}
+        <MoveButtons
+          labels={{ up: t('rows.up', { row: number }), down: t('rows.down', { row: number }) }}
+          isFirst={index === 0}
+          isLast={isLast}
+          onMove={(by) => tell((now) => moveRow(now, id, by))}
         />
-        <Button
-          variant="inline-icon"
-          iconName="angle-down"
-          ariaLabel={t('rows.down', { row: number })}
-          disabled={isLast}
-          onClick={() => tell((now) => moveRow(now, id, 1))}
-        />
-        <Button
-          variant="inline-icon"
-          iconName="remove"
-          ariaLabel={t('rows.remove', { row: number })}
-          onClick={() => tell((now) => removeRow(now, id))}
+        <RemoveButton
+          label={t('rows.remove', { row: number })}
+          onRemove={() => tell((now) => removeRow(now, id))}
         />
       </td>
     </tr>

@@ -1,0 +1,325 @@
+/** Searches of the product list: built from groups and conditions, kept, shared, found again. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { count } from '../../shared/calls/bml/product/count.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import type { Actor } from '../../shared/model/actor.ts'
+import { fieldDefinition } from '../../shared/model/administration.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import type { Filter } from '../../shared/search/filter.ts'
+import type { SearchNode } from '../../shared/search/tree.ts'
+import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
+import { loadTexts } from '../../web/texts/texts.ts'
+import { forgetLists } from '../../web/ui/list-memory.ts'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const swiss = uuid(500)
+const me = uuid(1)
+const colleague = uuid(2)
+const saved = (n: number, title: string, tree: SearchNode, more: Record<string, unknown> = {}, by = me) => ({
+  ...entity('savedsearch', uuid(n), {
+    title,
+    tree,
+    isPublic: false,
+    isTemporary: false,
+    visibleForInstitutions: [],
+    ...more,
+  }),
+  createdBy: by,
+})
+const name = (comparator: 'contains' | 'begins', value: string): SearchNode => ({
+  type: 'simple',
+  field: 'name',
+  comparator,
+  value,
+})
+const contains = (value: string): Filter => ({ field: 'name', comparison: 'contains', value })
+
+const editor = (change: Partial<Actor> = {}) => actor({ role: 'editor', ...change })
+let server: FakeServer
+let stored: Map<string, Entity>
+beforeAll(() => loadTexts('search'))
+beforeEach(() => {
+  server = fakeServer()
+  stored = new Map()
+  const list = [{ id: uuid(100), rev: 1, columns: { name: 'Agrikali' } }]
+  server.on(search, () => ({ list, count: 1 }))
+  server.on(count, () => ({ count: 7 }))
+  server.on(loadReference, () => ({
+    classes: {
+      list: [entity('list', swiss, { title: { de_DE: 'Schweiz' }, order: 1 })],
+      fielddefinition: [
+        entity(
+          'fielddefinition',
+          uuid(700),
+          fieldDefinition.parse({
+            type: 'singleline-textfield',
+            path: 'basis-f7',
+            displayType: 'tab',
+            displayKey: 'main',
+            title: { de_DE: 'Interne Notiz' },
+            secrecy: 'base-data-responsible',
+          }),
+        ),
+      ],
+    },
+  }))
+  const living = () => [...stored.values()].filter(({ disabled }) => !disabled)
+  server.on(execute, ({ entityClass }) => {
+    const found = entityClass === 'savedsearch' ? living() : []
+    return { list: found, count: found.length }
+  })
+  server.on(get, ({ id }) => stored.get(id)!)
+  server.on(create, ({ data }) => {
+    const made = saved(900 + stored.size, String(data['title']), data['tree'] as SearchNode, data)
+    stored.set(made.id, made)
+    return made
+  })
+  const setDisabled = (id: string, disabled: boolean) => {
+    stored.set(id, { ...stored.get(id)!, disabled })
+    return stored.get(id)!
+  }
+  server.on(disable, ({ id }) => setDisabled(id, true))
+  server.on(restore, ({ id }) => setDisabled(id, false))
+})
+afterEach(forgetLists)
+const keep = (one: Entity) => stored.set(one.id, one)
+
+const asked = () => server.inputs(search).at(-1)?.attributeFilter
+const counted = () => server.inputs(count).at(-1)?.attributeFilter
+async function open(address = '/', as = editor()) {
+  const user = userEvent.setup()
+  const view = openScreen([{ path: '/', element: <ProductListScreen /> }], address, as)
+  const choose = async (item: string | RegExp) => {
+    await user.click(await screen.findByRole('button', { name: 'Suchen' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const s = () => new URLSearchParams(view.address().split('?')[1]).get('s') ?? ''
+  return { ...view, user, choose, s }
+}
+const dialog = (named: string) => screen.findByRole('dialog', { name: named })
+const builder = () => dialog('Suche zusammenstellen')
+const find = (into: HTMLElement) => within(into).getByRole('button', { name: 'Suchen' })
+
+describe('a search is built', () => {
+  it('by mouse: its count follows, and the rows are what it asks', async () => {
+    const { user, choose, s } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+    expect(await within(into).findByText('(unvollständig)')).toBeTruthy()
+    expect(
+      find(into).getAttribute('aria-disabled') ?? String((find(into) as HTMLButtonElement).disabled),
+    ).toBe('true')
+    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'agri')
+    await waitFor(() => expect(counted()).toEqual(contains('agri')))
+    expect(await within(into).findByText('7 Produkte')).toBeTruthy()
+    expect(within(into).getByText('Handelsname enthält „agri“')).toBeTruthy()
+    // Nothing is searched before it is meant.
+    expect(asked()).toBeUndefined()
+    await user.click(find(into))
+    await waitFor(() => expect(asked()).toEqual(contains('agri')))
+    expect(s()).toMatch(/^own-[0-9a-f]{8}$/)
+    expect(await screen.findByText('Handelsname enthält „agri“')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Suche schließen' }))
+    await waitFor(() => expect(asked()).toBeUndefined())
+    expect(s()).toBe('')
+  })
+
+  it('by keyboard: the focus is where one goes on, and a step is taken back', async () => {
+    const { user, choose, s } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    const add = within(into).getByRole('button', { name: 'Bedingung hinzufügen' })
+    add.focus()
+    await user.keyboard('{Enter}')
+    const field = () => within(into).getByRole('button', { name: /^Merkmal/ })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    await user.click(field())
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    const value = await within(into).findByRole('textbox', { name: 'Wert: Handelsname' })
+    await user.tab()
+    await user.tab()
+    expect(document.activeElement).toBe(value)
+    await user.keyboard('kalk')
+    await user.click(within(into).getByRole('button', { name: 'Rückgängig' }))
+    expect((value as HTMLInputElement).value).toBe('')
+    await user.click(within(into).getByRole('button', { name: 'Wiederholen' }))
+    expect((value as HTMLInputElement).value).toBe('kalk')
+    find(into).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+    expect(s()).toMatch(/^own-/)
+  })
+
+  it('removing a condition leaves the focus in its group', async () => {
+    const { user, choose } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    const add = within(into).getByRole('button', { name: 'Bedingung hinzufügen' })
+    await user.click(add)
+    await user.click(within(into).getByRole('button', { name: 'Entfernen: (unvollständig)' }))
+    await waitFor(() => expect(document.activeElement).toBe(add))
+    expect(within(into).getByText('alle Produkte')).toBeTruthy()
+  })
+
+  it('from the conditions of the bar, which go into it', async () => {
+    const conditions = 'and;isNationalPartner=true'
+    const { user, choose, address } = await open(`/?${new URLSearchParams({ f: conditions })}`)
+    await waitFor(() => expect(asked()).toBeDefined())
+    const ofBar = asked()
+    await choose(/Suche bearbeiten/)
+    const into = await builder()
+    await waitFor(() => expect(counted()).toEqual(ofBar))
+    await user.click(find(into))
+    await waitFor(() => expect(address()).toMatch(/^\/\?s=own-/))
+    expect(asked()).toEqual(ofBar)
+  })
+})
+
+describe('a search is kept', () => {
+  /** Opens a saved search and makes another one of it. */
+  async function changed(one: Entity, as?: Actor) {
+    keep(one)
+    const view = await open(`/?s=${one.id}`, as)
+    await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+    await view.user.click(await screen.findByRole('button', { name: 'Bearbeiten' }))
+    const into = await builder()
+    await view.user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'on')
+    await view.user.click(find(into))
+    await waitFor(() => expect(asked()).toEqual(contains('kalkon')))
+    await screen.findByText(`${String(one.data['title'])} (geändert)`)
+    await view.user.click(screen.getByRole('button', { name: 'Speichern' }))
+    return { ...view, saving: await dialog('Suche speichern') }
+  }
+
+  it('under a name, and is open then', async () => {
+    const { user, choose, s } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'agri')
+    await user.click(find(into))
+    await user.click(await screen.findByRole('button', { name: 'Speichern' }))
+    const saving = await dialog('Suche speichern')
+    await user.type(within(saving).getByLabelText('Name'), 'Agri')
+    await user.click(within(saving).getByRole('radio', { name: 'alle Mitarbeitenden' }))
+    await user.click(within(saving).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() => expect(server.inputs(create)).toHaveLength(1))
+    expect(server.inputs(create)[0]).toMatchObject({
+      entityclass: 'savedsearch',
+      data: {
+        title: 'Agri',
+        isPublic: true,
+        isTemporary: false,
+        tree: { type: 'combined', operator: 'AND', nodes: [name('contains', 'agri')] },
+      },
+    })
+    await waitFor(() => expect(s()).toBe(uuid(900)))
+    expect(asked()).toEqual(contains('agri'))
+    expect(await screen.findByText('Agri')).toBeTruthy()
+    await choose('Agri')
+    expect(s()).toBe(uuid(900))
+  })
+
+  it('in place of its own earlier state', async () => {
+    server.on(updatefrompatch, ({ id }) => ({ ...stored.get(id)!, rev: 2 }))
+    const { user, saving, s } = await changed(saved(801, 'Kalke', name('contains', 'kalk')))
+    await user.click(within(saving).getByRole('button', { name: 'Ersetzen' }))
+    await waitFor(() => expect(s()).toBe(uuid(801)))
+    expect(server.inputs(updatefrompatch)).toMatchObject([{ id: uuid(801), rev: 1 }])
+    expect(server.inputs(create)).toEqual([])
+  })
+
+  it("as a copy, where it is somebody else's", async () => {
+    const theirs = saved(801, 'Kalke', name('contains', 'kalk'), { isPublic: true }, colleague)
+    const { user, saving, s } = await changed(theirs)
+    expect(within(saving).queryByRole('button', { name: 'Ersetzen' })).toBeNull()
+    expect((within(saving).getByLabelText('Name') as HTMLInputElement).value).toBe('Kopie von Kalke')
+    await user.click(within(saving).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() => expect(s()).not.toMatch(/^own-/))
+    expect(server.inputs(create)).toMatchObject([{ data: { title: 'Kopie von Kalke', isPublic: false } }])
+    expect(stored.get(theirs.id)).toBe(theirs)
+  })
+
+  it('and deleted, with a way back', async () => {
+    keep(saved(801, 'Kalke', name('contains', 'kalk')))
+    keep(saved(802, 'Fremde', name('contains', 'gips'), { isPublic: true }, colleague))
+    const { user, choose } = await open()
+    await choose(/Alle verwalten/)
+    const all = await dialog('Gespeicherte Suchen')
+    expect(await within(all).findByText('Handelsname enthält „gips“')).toBeTruthy()
+    expect(within(all).queryByRole('button', { name: 'Fremde löschen' })).toBeNull()
+    await user.click(within(all).getByRole('button', { name: 'Kalke löschen' }))
+    await waitFor(() => expect(within(all).queryByText('Kalke')).toBeNull())
+    const toast = (await screen.findByText('Suche „Kalke“ gelöscht')).closest('section')!
+    await user.click(within(toast).getByRole('button', { name: 'Rückgängig' }))
+    expect(await within(all).findByText('Kalke')).toBeTruthy()
+    expect(stored.get(uuid(801))?.disabled).toBe(false)
+  })
+})
+
+describe('a search that cannot be asked as it is', () => {
+  const withField = (field: string): SearchNode => ({
+    type: 'combined',
+    operator: 'AND',
+    nodes: [name('contains', 'kalk'), { type: 'simple', field, comparator: 'eq', value: 'x' }],
+  })
+  it('has an address that others can open: a private one is copied for it, and stays open', async () => {
+    stored.set(uuid(800), saved(800, 'Kalke', name('contains', 'kalk')))
+    await open(`/?s=${uuid(800)}`)
+    const user = userEvent.setup()
+    await screen.findByText('Kalke')
+    await user.click(screen.getByRole('button', { name: 'Suchen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Link kopieren' }))
+    await waitFor(() => expect(server.inputs(create)).toHaveLength(1))
+    expect(server.inputs(create)[0]?.data).toMatchObject({
+      title: 'Kalke',
+      isTemporary: true,
+      tree: name('contains', 'kalk'),
+    })
+    const copied = async () => new URL(await navigator.clipboard.readText()).searchParams.get('s')
+    await waitFor(async () => expect(await copied()).toMatch(/^[0-9a-f-]{36}$/))
+    expect(await copied()).not.toBe(uuid(800))
+    expect(screen.getByText('Kalke')).toBeTruthy()
+  })
+  it('is refused where it asks for what the viewer may not see, and nothing is searched', async () => {
+    keep(saved(801, 'Notizen', withField('lists.basis-f7'), { isPublic: true }, colleague))
+    await open(`/?s=${uuid(801)}`, editor({ institutions: [] }))
+    expect(await screen.findByText(/nicht sehen dürfen: Liste: Interne Notiz/)).toBeTruthy()
+    expect(server.inputs(search)).toEqual([])
+  })
+  it('says which fields there are not any more, and asks the rest', async () => {
+    keep(saved(801, 'Alte', withField('lists.basis-f9')))
+    await open(`/?s=${uuid(801)}`)
+    expect(await screen.findByText(/gibt es nicht mehr: lists.basis-f9/)).toBeTruthy()
+    await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+  })
+  it('says that its list is gone, and asks of all lists', async () => {
+    keep(saved(801, 'Alte', name('contains', 'kalk'), { inList: uuid(599) }))
+    await open(`/?s=${uuid(801)}`)
+    expect(await screen.findByText(/Die Liste dieser Suche gibt es nicht mehr/)).toBeTruthy()
+    await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+  })
+  it('says that it was in another tab only', async () => {
+    const { user, s } = await open('/?s=own-0a1b2c3d')
+    const alert = await screen.findByText(/Diese Suche war nur in dem Tab/)
+    expect(server.inputs(search)).toEqual([])
+    expect(alert).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Suche schließen' }))
+    await screen.findByRole('link', { name: 'Agrikali' })
+    expect(s()).toBe('')
+  })
+})

@@ -1,0 +1,279 @@
+/** The searches of the product list: their menu, the one that is open with what it says, and their dialogs. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { create } from '../../../../shared/calls/eav/entity/create.ts'
+import type { Filter } from '../../../../shared/search/filter.ts'
+import { treeOfFilter } from '../../../../shared/search/filter-tree.ts'
+import type { SearchNode } from '../../../../shared/search/tree.ts'
+import { useCan } from '../../../api/can.ts'
+import { type SavedSearchEntity, useSavedSearches } from '../../../api/saved-searches.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { notify } from '../../../frame/notify.ts'
+import { useErrorText } from '../../../texts/error-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { latePart } from '../../../ui/late-part.ts'
+import type { ListScreenProps } from '../../../ui/list-screen.tsx'
+import { useTitle } from '../../../ui/localized.tsx'
+import { asGroup, emptyTree } from '../../../ui/search-tree/edit.ts'
+import { treeSentence } from '../../../ui/search-tree/sentence.ts'
+import type { ProductListState } from '../model/list-state.ts'
+import type { useProductFields } from '../use-product-fields.ts'
+import { keepOwn } from './own-search.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchWords } from './use-words.ts'
+import './searches.css'
+
+// The menu comes with the first screen, its dialogs do not.
+const BuildDialog = latePart(() => import('./build-dialog.tsx').then((m) => m.BuildDialog))
+const ManageDialog = latePart(() => import('./manage-dialog.tsx').then((m) => m.ManageDialog))
+const SaveDialog = latePart(() => import('./save-dialog.tsx').then((m) => m.SaveDialog))
+
+/** What the open search adds to the conditions of the list. */
+export interface SearchAsked {
+  /** The search that this is of, as the address names it. */
+  search: string
+  filter: Filter | undefined
+  /** It is not known yet what it asks, or it cannot be asked. */
+  isWaiting: boolean
+  error?: unknown
+}
+export interface SearchesProps {
+  state: Pick<ProductListState, 's' | 'f'>
+  setState(change: Partial<Pick<ProductListState, 's' | 'f' | 'page'>>): void
+  product: ReturnType<typeof useProductFields>
+  /** The conditions of the bar. */
+  conditions: Filter | undefined
+  load: ListScreenProps['load']
+  labelOf: ListScreenProps['labelOf']
+  onAsked(asked: SearchAsked): void
+}
+type Open = 'build' | 'save' | 'manage' | undefined
+
+export function Searches(props: SearchesProps) {
+  const { state, setState, product, conditions, onAsked } = props
+  const t = useTexts('search')
+  const ui = useTexts('ui')
+  const title = useTitle()
+  const errorText = useErrorText()
+  const can = useCan()
+  const words = useSearchWords(product, props)
+  const { search, filter, hidden, missing, isListGone, isLoading, error, isGone } = useSearch(
+    state.s,
+    product,
+  )
+  const { searches, mutate } = useSavedSearches()
+  const [open, setOpen] = useState<Open>()
+  const sharing = useSend(create)
+  const isStopped = hidden.length > 0 || isGone
+  useEffect(
+    () => onAsked({ search: state.s, filter, isWaiting: isLoading || isStopped, error }),
+    [onAsked, state.s, filter, isLoading, isStopped, error],
+  )
+  const lists = useMemo(
+    () => product.viewableLists.map((list) => ({ value: list.id, label: title(list.data.title) })),
+    [product.viewableLists, title],
+  )
+  const institutions = useMemo(
+    () =>
+      [...product.reference.institutions.values()]
+        .filter(({ disabled }) => !disabled)
+        .map(({ id, data }) => ({ value: id, label: title(data.title) })),
+    [product.reference.institutions, title],
+  )
+  const ofBar = useMemo(() => conditions && treeOfFilter(conditions), [conditions])
+  /** The bar's conditions stand beside what is open: both are the search that is built on. */
+  const initial = useMemo(() => {
+    const base = search ? asGroup(search.tree) : emptyTree
+    if (!ofBar) return { tree: base, inList: search?.inList }
+    const isPlain = base.operator === 'AND' && base.type === 'combined'
+    const bar: SearchNode[] = ofBar.type === 'combined' && ofBar.operator === 'AND' ? ofBar.nodes : [ofBar]
+    const nodes = isPlain ? [...base.nodes, ...bar] : [base, ...bar]
+    return { tree: { ...emptyTree, nodes }, inList: search?.inList }
+  }, [ofBar, search])
+  const mayReplace = search?.saved !== undefined && can('saved:edit', search.saved)
+  const openSaved = (saved: SavedSearchEntity) => setState({ s: saved.id, f: '', page: 1 })
+  const share = async () => {
+    if (!search) return
+    const data = {
+      title: search.saved?.data.title ?? t('shared.title'),
+      tree: search.tree,
+      isTemporary: true,
+      ...(search.inList && { inList: search.inList }),
+    }
+    const { saved, isChanged } = search
+    // Who gets the address may open what is public or has an address alone; of anything else they get a copy.
+    const isOpen = saved && !isChanged && (saved.data.isPublic || saved.data.isTemporary)
+    const id = isOpen ? saved.id : (await sharing.send({ entityclass: 'savedsearch', data })).id
+    if (!saved || isChanged) setState({ s: id })
+    const address = new URL(location.href)
+    address.searchParams.set('s', id)
+    try {
+      await navigator.clipboard.writeText(address.href)
+      notify.success({ id: 'search:shared', text: t('shared.copied') })
+    } catch {
+      notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${address.href}` })
+    }
+  }
+  const actions: Record<string, () => void> = {
+    build: () => setOpen('build'),
+    save: () => setOpen('save'),
+    share: () => void share(),
+    manage: () => setOpen('manage'),
+  }
+  const items = menuOf(searches ?? [], t, search !== undefined, conditions !== undefined)
+  const sentence = search && treeSentence(search.tree, words)
+  return (
+    <div className="il-searches">
+      <div className="il-searches-menu">
+        {can('saved:create') && (
+          <ButtonDropdown
+            items={items}
+            expandToViewport
+            onItemClick={({ detail }) => {
+              const saved = searches?.find(({ id }) => id === detail.id)
+              if (saved) openSaved(saved)
+              else actions[detail.id]?.()
+            }}
+          >
+            {t('menu.title')}
+          </ButtonDropdown>
+        )}
+      </div>
+      {search && (
+        <div className="il-search-open">
+          <strong>
+            {search.saved
+              ? search.isChanged
+                ? t('open.changed', { title: search.saved.data.title })
+                : search.saved.data.title
+              : t('open.own')}
+          </strong>
+          <span className="il-search-sentence" title={sentence}>
+            {search.inList && !isListGone
+              ? t('open.inList', {
+                  list: lists.find(({ value }) => value === search.inList)?.label ?? search.inList,
+                  sentence,
+                })
+              : sentence || t('build.nothing')}
+          </span>
+          <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+            <Button variant="inline-link" onClick={() => setOpen('build')}>
+              {t('open.edit')}
+            </Button>
+            {(search.isChanged || !search.saved) && (
+              <Button variant="inline-link" onClick={() => setOpen('save')}>
+                {t('save.verb')}
+              </Button>
+            )}
+            <Button
+              variant="icon"
+              iconName="close"
+              ariaLabel={t('open.close')}
+              onClick={() => setState({ s: '', page: 1 })}
+            />
+          </SpaceBetween>
+        </div>
+      )}
+      {isGone && <Stopped text={t('stopped.gone')} onClose={() => setState({ s: '' })} />}
+      {error !== undefined && <Stopped text={errorText(error)} onClose={() => setState({ s: '' })} />}
+      {hidden.length > 0 && (
+        <Stopped
+          text={t('stopped.hidden', { fields: namesOf(hidden) })}
+          onClose={() => setState({ s: '' })}
+        />
+      )}
+      {missing.length > 0 && (
+        <Alert type="warning">{t('stopped.missing', { fields: missing.join(', ') })}</Alert>
+      )}
+      {isListGone && <Alert type="warning">{t('stopped.list')}</Alert>}
+      <Suspense>
+        {open === 'build' && (
+          <BuildDialog
+            initial={initial}
+            words={words}
+            lists={lists}
+            onClose={() => setOpen(undefined)}
+            onApply={({ tree, inList }) => {
+              setOpen(undefined)
+              const isEmpty = tree.type === 'nop' && inList === undefined
+              const from = search?.saved?.id
+              setState({
+                s: isEmpty ? '' : keepOwn({ tree, ...(inList && { inList }), ...(from && { from }) }),
+                // What is no tree stays in the bar.
+                f: ofBar ? '' : state.f,
+                page: 1,
+              })
+            }}
+          />
+        )}
+        {open === 'save' && search && (
+          <SaveDialog
+            search={search}
+            mayReplace={mayReplace}
+            institutions={institutions}
+            onClose={() => setOpen(undefined)}
+            onSaved={(saved) => {
+              setOpen(undefined)
+              void mutate()
+              setState({ s: saved.id })
+              notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
+            }}
+          />
+        )}
+        {open === 'manage' && (
+          <ManageDialog
+            searches={searches}
+            sentenceOf={({ data }) => treeSentence(data.tree, words)}
+            onOpen={(saved) => {
+              setOpen(undefined)
+              openSaved(saved)
+            }}
+            onChanged={() => void mutate()}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+
+  function namesOf(fields: readonly string[]) {
+    return fields.map((name) => words.fields.byName.get(name)?.title ?? name).join(', ')
+  }
+}
+
+function Stopped({ text, onClose }: { text: string; onClose(): void }) {
+  const t = useTexts('search')
+  return (
+    <Alert type="error" action={<Button onClick={onClose}>{t('open.close')}</Button>}>
+      {text}
+    </Alert>
+  )
+}
+
+/** What can be done, then the searches: without a folder first, then by folder. */
+function menuOf(
+  searches: readonly SavedSearchEntity[],
+  t: ReturnType<typeof useTexts>,
+  isOpen: boolean,
+  hasConditions: boolean,
+): ButtonDropdownProps.Items {
+  const folders = new Map<string, SavedSearchEntity[]>()
+  for (const one of searches)
+    folders.set(one.data.folder ?? '', [...(folders.get(one.data.folder ?? '') ?? []), one])
+  const item = ({ id, data }: SavedSearchEntity) => ({ id, text: data.title })
+  const plain = (folders.get('') ?? []).map(item)
+  return [
+    { id: 'build', text: t(isOpen || hasConditions ? 'menu.edit' : 'menu.build'), iconName: 'filter' },
+    { id: 'save', text: t('menu.save'), disabled: !isOpen },
+    { id: 'share', text: t('menu.share'), disabled: !isOpen },
+    ...(plain.length > 0 ? [{ text: t('menu.saved'), items: plain }] : []),
+    ...[...folders]
+      .filter(([folder]) => folder !== '')
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([text, of]) => ({ text, items: of.map(item) })),
+    { id: 'manage', text: t('menu.manage'), disabled: searches.length === 0 },
+  ]
+}
