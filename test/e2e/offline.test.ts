@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { enter, openWindows, seen } from './browser.ts'
@@ -11,11 +11,20 @@ const windows = openWindows([/ERR_INTERNET_DISCONNECTED/])
 async function late(page: Page, scripts: RegExp) {
   const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>()
   let isOffline = false
+  const others = new Set<Request>()
+  page.on('request', (request) => scripts.test(request.url()) || others.add(request))
+  page.on('requestfinished', (request) => others.delete(request))
+  page.on('requestfailed', (request) => others.delete(request))
   await page.route(scripts, async (route) => {
     if (!isOffline) await isBack
     await route.continue()
   })
   return {
+    /** One of them was asked for, and whatever else was asked for is there: nothing else breaks off with the connection. */
+    async asked() {
+      await page.waitForRequest(scripts)
+      await expect.poll(() => others.size).toBe(0)
+    },
     async setOffline(next: boolean) {
       isOffline = next
       await page.context().setOffline(next)
@@ -73,7 +82,8 @@ test('a list that is opened for the first time without a connection comes by its
   const { page } = await windows.open()
   const conditions = await late(page, /\/assets\/list-filter-/)
   await page.goto('/jobs')
-  await Promise.all([page.waitForResponse(/\/assets\/list-screen-/), enter(page, 'core')])
+  // Parts of screens are fetched ahead once all screens are there.
+  await Promise.all([conditions.asked(), enter(page, 'core')])
   await conditions.setOffline(true)
   await page.getByRole('link', { name: 'Produkte' }).first().click()
   await seen(page.getByText('Wird geladen, sobald die Verbindung wieder da ist.'))

@@ -78,7 +78,7 @@ describe('a list whose search is away', () => {
     await user.type(screen.getByPlaceholderText('Name oder Nummer suchen'), 'agri')
     expect(await screen.findByText(new RegExp(`Die Liste ist nicht aktuell. ${searchAway}`))).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Kalkon' })).toBeTruthy()
-    expect(address()).toBe(`/?${new URLSearchParams({ f: conditions, q: 'agri' })}`)
+    await waitFor(() => expect(address()).toBe(`/?${new URLSearchParams({ f: conditions, q: 'agri' })}`))
     server.on(search, () => ({ list: rows.slice(0, 1), count: 1 }))
     await user.click(retry())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Kalkon' })).toBeNull())
