@@ -91,6 +91,14 @@ export const revisionConflict = (expectedRev: number, currentRev: number) =>
     `revision conflict ${revisionConflictMarker}: rev ${expectedRev} was given, the current rev is ${currentRev}`,
     { key: 'revisionConflict', params: { expectedRev, currentRev }, expectedRev, currentRev },
   )
+/** Nothing was written, and the same may succeed a moment later. */
+export const tooBusy = (cause?: unknown) =>
+  new CallError(
+    'too_many_requests',
+    'Too many requests at once. Please try again in a moment.',
+    { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
+    cause,
+  )
 /** Somebody else took the turn that the decision was made for: the same may be decided again. */
 export const turnTaken = () =>
   new CallError('too_many_requests', 'Somebody changed this at the same moment. Please try again.', {

@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { chunksOf } from '../../../shared/chunks.ts'
-import { tooBusy } from '../common/entity-limits.ts'
+import { tooBusy } from '../../../shared/errors.ts'
 import { isConflict, isHiccup, isPassing } from './passing.ts'
 
 /** What attributes hold here. Numbers are revisions, counts and times: all are exact as JavaScript's numbers. */

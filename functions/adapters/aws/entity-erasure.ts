@@ -1,7 +1,6 @@
-import { notFound } from '../../../shared/errors.ts'
+import { notFound, tooBusy } from '../../../shared/errors.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import { tooBusy } from '../common/entity-limits.ts'
 import { entityKey } from '../common/entity-rows.ts'
 import { isCancelled, projection } from './dynamo.ts'
 import type { EntityReads } from './entity-history.ts'

@@ -1,6 +1,6 @@
+import { tooBusy } from '../../../shared/errors.ts'
 import type { JobOutcome, JobStore, PlanStep } from '../../ports/job-store.ts'
 import { unpackBody } from '../common/body.ts'
-import { tooBusy } from '../common/entity-limits.ts'
 import {
   difference,
   isUndoable,

@@ -7,11 +7,13 @@
  * name one list would meet: the save writes its items, then looks whether what it names is being deleted; the deletion
  * marks the head as closing, then looks at the items. Whoever comes second sees the first.
  */
+
 import { randomUUID } from 'node:crypto'
 import { chunksOf } from '../../../shared/chunks.ts'
+import { tooBusy } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
-import { type Namers, namesDeleted, stillNamed, tooBusy, upgradePending } from '../common/entity-limits.ts'
+import { type Namers, namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
 import {
   classOfNaming,
   idOfNaming,

@@ -53,13 +53,4 @@ export const namesDeleted = (id: string) =>
     params: { id },
   })
 
-/** Nothing was written, and the same may succeed a moment later. */
-export const tooBusy = (cause?: unknown) =>
-  new CallError(
-    'too_many_requests',
-    'Too many requests at once. Please try again in a moment.',
-    { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
-    cause,
-  )
-
 export const tooManyIds = () => new CallError('too_large', `At most ${maxIds} ids at once.`)

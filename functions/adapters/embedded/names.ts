@@ -1,7 +1,8 @@
+import { tooBusy } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
-import { type Namers, namesDeleted, tooBusy } from '../common/entity-limits.ts'
+import { type Namers, namesDeleted } from '../common/entity-limits.ts'
 import { entityKey, type Meta } from '../common/entity-rows.ts'
 import type { Database } from './database.ts'
 

@@ -161,6 +161,7 @@ export class ImportRun {
       ? await loadParents(entities, [state.data], { isWhole: true })
       : () => undefined
     const below = givesParent && before ? await generationsBelow(entities, id) : 0
+    if (isRefusal(below)) return below
     const at = { now, today: clock.today() }
     const by = { source, id, before, account, migrator, derived, below, ...at }
     const finishOn = (known: ApprovalReference) => ({

@@ -1,7 +1,7 @@
 /** Keeps a product in one main category with its parent and its children, whatever changes it. */
 import { derivedChainLimit } from '../../../shared/constants.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { ProductReference } from '../../domain/product/context.ts'
 import {
   differsFrom,
@@ -13,9 +13,9 @@ import {
 } from '../../domain/product/main-category.ts'
 import type { Turn } from '../../ports/entity-store.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
-import { type NamingReader, namingPages } from '../entity/naming.ts'
+import type { NamingReader } from '../entity/naming.ts'
 import { parentTurns } from '../entity/turns.ts'
-import { childrenAmong } from './children.ts'
+import { walkBelow } from './children.ts'
 import { type EntityReader, loadParents } from './parents.ts'
 
 export interface FamilyReader extends EntityReader, NamingReader {
@@ -23,15 +23,10 @@ export interface FamilyReader extends EntityReader, NamingReader {
 }
 type Categories = ProductReference['categories']
 
-/** Entities that are looked through below a product; more cannot be judged in the time of one request. */
-const farthest = 2_000
-const familyTooLarge = () =>
-  refuseRule('familyTooLarge', 'Too many products derive from this one to change its main category.')
-
 /**
  * Refuses where the product, as it is in `data`, is of another main category than its parent, or than a child that is not
  * deleted: all generations that read their category from it, and the first that does not. A parent or a child without a
- * category does not differ. Errors: `rule_violated` (`upgradePending`).
+ * category does not differ. Refusals and errors: those of `walkBelow`, too.
  */
 async function familyRefusal(
   entities: FamilyReader,
@@ -47,25 +42,17 @@ async function familyRefusal(
   const parent = data.derivedProductId === undefined ? undefined : above(data.derivedProductId)
   const ofParent = parent && mainCategoryOf(c, parent)
   if (ofParent !== undefined && ofParent !== main) return mainCategoriesDiffer()
-  let generation = [id]
-  let looked = 0
-  for (let depth = 0; depth < derivedChainLimit && generation.length > 0; depth++) {
-    const next: string[] = []
-    for (const one of generation)
-      for await (const { list } of namingPages(entities, one, { mustBeComplete: true })) {
-        for (const child of childrenAmong(list, one)) {
-          if (child.disabled || followers.has(child.id)) continue
-          if (differsFrom(main, c, child.data)) return mainCategoriesDiffer()
-          if (!readsCategory(child.data)) continue
-          followers.set(child.id, child.data)
-          next.push(child.id)
-        }
-        looked += list.length
-        if (looked > farthest) return familyTooLarge()
-      }
-    generation = next
-  }
-  return undefined
+  const walked = await walkBelow(entities, id, {
+    most: derivedChainLimit,
+    visit: (child) => {
+      if (child.disabled) return false
+      if (differsFrom(main, c, child.data)) return mainCategoriesDiffer()
+      const follows = readsCategory(child.data)
+      if (follows) followers.set(child.id, child.data)
+      return follows
+    },
+  })
+  return isRefusal(walked) ? walked : undefined
 }
 
 /**

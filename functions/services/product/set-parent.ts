@@ -36,6 +36,7 @@ export const setParent = async (
       }),
       generationsBelow(entities, c.before.id),
     ])
+    if (isRefusal(below)) return below
     const decision = decideSetParent(c, parent, { derived: above, below })
     if (isRefusal(decision)) return decision
     return { ...decision, turn, derived: above, namesAt: { [parent.id]: parent.rev } }
