@@ -99,7 +99,7 @@ export const tooBusy = (cause?: unknown) =>
     { key: 'too_many_requests', params: { seconds: 1 }, retryAfter: 1 },
     cause,
   )
-/** Somebody else took the turn that the decision was made for: the same may be decided again. */
+/** Somebody else took the turn that the decision was made for, or changed what it rests on: the same may be decided again. */
 export const turnTaken = () =>
   new CallError('too_many_requests', 'Somebody changed this at the same moment. Please try again.', {
     key: 'turnTaken',

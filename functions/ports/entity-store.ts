@@ -27,7 +27,7 @@ export interface PutOptions {
   ifNamedSo?: (by: Entity) => boolean
   /**
    * Revisions, by id, of what the decision rests on: these are named only while they have that revision, also if they were
-   * named before. Else `too_many_requests`: who decides again may come to something else.
+   * named before. Else `too_many_requests` with the key `turnTaken`: who decides again may come to something else.
    */
   namesAt?: Readonly<Record<string, number>>
   /**

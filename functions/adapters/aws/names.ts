@@ -10,7 +10,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { chunksOf } from '../../../shared/chunks.ts'
-import { tooBusy } from '../../../shared/errors.ts'
+import { tooBusy, turnTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
 import { type Namers, namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
@@ -109,7 +109,7 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       for (const head of await dynamo.getMany(some.map(headKey), attributes)) {
         if (!isLive(head)) throw namesDeleted(idOf(head))
         if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
-        if (revOf(head) !== (namesAt[idOf(head)] ?? revOf(head))) throw tooBusy()
+        if (revOf(head) !== (namesAt[idOf(head)] ?? revOf(head))) throw turnTaken()
         const { closing, closingAt } = head
         if (typeof closing !== 'string') continue
         if (now() - Number(closingAt) < closingMs) throw tooBusy()

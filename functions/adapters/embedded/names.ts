@@ -1,4 +1,4 @@
-import { tooBusy } from '../../../shared/errors.ts'
+import { turnTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
@@ -38,7 +38,7 @@ export function createNames(db: Database, stateOf: (id: string, rev: number) => 
     for (const name of names) {
       const head = selectHead.get(entityKey(name)) as HeadRow | undefined
       if (head && (head.class === null || (JSON.parse(head.meta) as Meta).disabled)) throw namesDeleted(name)
-      if (head && head.rev !== (namesAt[name] ?? head.rev)) throw tooBusy()
+      if (head && head.rev !== (namesAt[name] ?? head.rev)) throw turnTaken()
     }
   }
 

@@ -9,8 +9,8 @@ const attempts = 50
 const tryTime = 8_000
 
 /**
- * Decides and writes again for as long as others take the turn (`PutOptions.turn`) meanwhile: each time somebody has got on. `act`
- * reads anew all that it decides on. Errors: those of `act`; `too_many_requests`, if others were faster all the time.
+ * Decides and writes again for as long as others take the turn (`PutOptions.turn`) meanwhile, or change what it rests on
+ * (`PutOptions.namesAt`): each time somebody has got on. `act` reads anew all that it decides on. Errors: those of `act`; `too_many_requests`, if others were faster all the time.
  */
 export async function untilTurn<T>(act: () => Promise<T>): Promise<T> {
   const end = performance.now() + tryTime
