@@ -10,6 +10,7 @@ import { isAbort, isApiError } from './api/api-error.ts'
 import { loadConfig } from './api/config.ts'
 import { isReachable, watchConnection } from './api/connection.ts'
 import { watchStyles } from './api/load-script.ts'
+import { askReferenceEarly } from './api/reference.ts'
 import { makeSessionStore } from './api/session-store.ts'
 import type { Sso } from './api/sso.ts'
 import { App } from './app.tsx'
@@ -19,6 +20,7 @@ import { logClientError } from './frame/client-log.ts'
 import { OfflinePage } from './frame/maintenance.tsx'
 import { connectErrors } from './frame/notify.ts'
 import { hasUnsaved } from './frame/unsaved.tsx'
+import { cloudscapeTexts } from './texts/cloudscape.ts'
 import { initialLocale, startTexts } from './texts/texts.ts'
 import { setTimeZone } from './ui/date-text.ts'
 import { loadPartsBy } from './ui/late-part.ts'
@@ -51,10 +53,13 @@ const store = makeSessionStore(() => {
     makeSso(settings),
   )
   return sso
-})
+}, askReferenceEarly)
 
 const root = createRoot(document.getElementById('root')!)
 const texts = startTexts(initialLocale())
+// What the first screen waits for one after the other is asked for at once; who asks for it later finds it there.
+void cloudscapeTexts(initialLocale()).catch(() => undefined)
+void config.then(store.start, () => undefined)
 Promise.all([config, texts]).then(
   ([settings]) => {
     setTimeZone(settings.timeZone)

@@ -113,9 +113,24 @@ const loadAll: Send<typeof load> = async (asked, options) => {
   return whole
 }
 
+let early: ReturnType<typeof loadAll> | undefined
+/** Asks while it is not yet known who asks: the first screen needs both. Whoever reads first gets the answer. */
+export function askReferenceEarly(): void {
+  const asked = loadAll(input, { quiet: true })
+  early = asked
+  asked.catch(() => {
+    if (early === asked) early = undefined
+  })
+}
+const loadOrTake: Send<typeof load> = (asked, options) => {
+  const answer = early ?? loadAll(asked, options)
+  early = undefined
+  return answer
+}
+
 const useAll = (options: { refreshInterval?: number } = {}) => {
   const { actor } = useSession()
-  return useCall(load, actor ? input : null, { revalidateIfStale: false, send: loadAll, ...options })
+  return useCall(load, actor ? input : null, { revalidateIfStale: false, send: loadOrTake, ...options })
 }
 
 export function useReference(): Reference {

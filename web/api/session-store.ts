@@ -60,10 +60,12 @@ class NobodySignedIn extends Error {
   }
 }
 
-export function makeSessionStore(getSso: () => Promise<Sso>) {
+/** `onFirstToken` hears when calls can be made for the first time, while the account is still being asked for. */
+export function makeSessionStore(getSso: () => Promise<Sso>, onFirstToken: () => void = () => {}) {
   let snapshot: SessionSnapshot = { state: 'starting', account: undefined, accounts: [] }
   let stored: StoredSession | undefined
   let renewing: Promise<boolean> | undefined
+  let starting: Promise<void> | undefined
   let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = []
   let before: SessionState = 'signed-out'
   const listeners = new Set<() => void>()
@@ -144,6 +146,30 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     return done
   }
 
+  async function start(): Promise<void> {
+    stored = readStored()
+    if (!stored && !mayHaveSso()) return set({ state: 'signed-out' })
+    let returned: Returned | undefined
+    try {
+      if (isReturn()) returned = await (await getSso()).returned()
+      if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
+      onFirstToken()
+      await enter()
+    } catch (error) {
+      if (snapshot.state === 'maintenance') return
+      if (hasNoAccount(error)) return set({ state: 'no-account' })
+      forget()
+      const key = returned?.problem
+      const isQuiet = error instanceof NobodySignedIn && !returned
+      set({
+        state: 'signed-out',
+        account: undefined,
+        accounts: [],
+        problem: isQuiet ? undefined : key ? { key } : { error },
+      })
+    }
+  }
+
   const store = {
     get: () => snapshot,
     subscribe(listener: () => void) {
@@ -155,27 +181,11 @@ export function makeSessionStore(getSso: () => Promise<Sso>) {
     token: () => stored?.jwt,
 
     /** First load: a product token that is still good, else a new one from the single sign-on, else signed out. */
-    async start(): Promise<void> {
-      stored = readStored()
-      if (!stored && !mayHaveSso()) return set({ state: 'signed-out' })
-      let returned: Returned | undefined
-      try {
-        if (isReturn()) returned = await (await getSso()).returned()
-        if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
-        await enter()
-      } catch (error) {
-        if (snapshot.state === 'maintenance') return
-        if (hasNoAccount(error)) return set({ state: 'no-account' })
-        forget()
-        const key = returned?.problem
-        const isQuiet = error instanceof NobodySignedIn && !returned
-        set({
-          state: 'signed-out',
-          account: undefined,
-          accounts: [],
-          problem: isQuiet ? undefined : key ? { key } : { error },
-        })
-      }
+    start(): Promise<void> {
+      starting ??= start().finally(() => {
+        starting = undefined
+      })
+      return starting
     },
 
     /** Rejects with `SignInFailed`, or with the call's error where the single sign-on was fine. */
