@@ -16,6 +16,10 @@ const proxied = Object.fromEntries(
   ]),
 )
 
+/** Without the list of those who share it, which rolldown puts into the name. */
+const shortName = (name: string | undefined) =>
+  name?.startsWith('shared') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]'
+
 export default defineConfig({
   plugins: [withoutEmbeddedFonts(), smallerCloudscape(), react()],
   define: { __BUILD__: JSON.stringify(process.env['BUILD_ID'] ?? version) },
@@ -28,6 +32,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1600,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => shortName(name).replace('[extname]', '.js'),
+        assetFileNames: ({ names }) => shortName(names[0]),
+        // What every screen needs comes in two files, not in forty: each request costs more than the least of them.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: proxied },
 })
