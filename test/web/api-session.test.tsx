@@ -102,6 +102,18 @@ describe('the first load', () => {
     expect(names()).not.toContain('auth/domain/login')
   })
 
+  it('happens once, however many begin it, and tells of its token while the account is asked for', async () => {
+    remember(now() + 600)
+    const askedBefore: string[][] = []
+    const store = makeSessionStore(
+      async () => sso(),
+      () => askedBefore.push(names()),
+    )
+    await Promise.all([store.start(), store.start()])
+    expect(names().filter((name) => name === 'auth/account/getaccount')).toHaveLength(1)
+    expect(askedBefore).toEqual([[]])
+  })
+
   it('renews a kept token with less than 65 seconds, for the account of last time', async () => {
     remember(now() + 60)
     const store = storeWith()

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { load } from '../../shared/calls/eav/reference/load.ts'
-import { useReference } from '../../web/api/reference.ts'
+import { CallError } from '../../shared/errors.ts'
+import { askReferenceEarly, useReference } from '../../web/api/reference.ts'
 import { AccountMenu } from '../../web/frame/account-menu.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { actor, entity, fakeServer, openScreen, uuid } from './screen-kit.tsx'
@@ -23,6 +24,28 @@ it('reference data that fills more than one answer is loaded whole', async () =>
   const asked = server.inputs(load)
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, next])
   expect(asked[1]!.classes).toEqual(asked[0]!.classes)
+})
+
+it('what was asked before it is known who asks is not asked again', async () => {
+  const server = fakeServer()
+  server.on(load, () => ({ classes: { list: [entity('list', uuid(1), {})] } }))
+  askReferenceEarly()
+  openScreen([{ path: '/', element: <Lists /> }], '/')
+  await screen.findByText(uuid(1))
+  expect(server.inputs(load)).toHaveLength(1)
+})
+
+it('what was asked early and failed is asked again', async () => {
+  const server = fakeServer()
+  server.on(load, () => {
+    throw new CallError('internal', 'broken')
+  })
+  askReferenceEarly()
+  await waitFor(() => expect(server.inputs(load)).toHaveLength(1))
+  server.on(load, () => ({ classes: { list: [entity('list', uuid(1), {})] } }))
+  await act(async () => {})
+  openScreen([{ path: '/', element: <Lists /> }], '/')
+  await screen.findByText(uuid(1))
 })
 
 it('the account menu names institutions in the language of the reader, as soon as that changes', async () => {
