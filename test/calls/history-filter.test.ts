@@ -51,11 +51,21 @@ describe('of a product', () => {
     expect(await revs('core', id, of('_documents'))).toEqual([])
     // A list reads it from the base list until it does not.
     expect(await revs('core', id, of('basis-f1', ch))).toEqual([own, again, added])
-    const page = await h.as('core').call(history, { id, ...of('basis-f1'), start: 1, limit: 1 })
-    expect(page).toMatchObject({ count: 3, list: [{ rev: renamed }] })
-    expect(page).not.toHaveProperty('from')
-    // Without a filter it is as it was.
-    expect((await h.as('core').call(history, { id })).count).toBe(own)
+    // Each page goes on where the one before it ended.
+    const page = (before?: number, start = 0) =>
+      h.as('core').call(history, { id, ...of('basis-f1'), start, limit: 1, ...(before && { before }) })
+    expect(await page()).toMatchObject({ count: 1, list: [{ rev: again }], from: again })
+    expect(await page(again)).toMatchObject({ list: [{ rev: renamed }], from: renamed })
+    expect(await page(renamed)).toMatchObject({ list: [{ rev: named }], from: named })
+    const end = await page(named)
+    expect(end).toMatchObject({ count: 0, list: [] })
+    expect(end).not.toHaveProperty('from')
+    expect(await page(undefined, 1)).toMatchObject({ list: [{ rev: renamed }] })
+    // Without a filter it is as it was, from any revision on.
+    const whole = await h.as('core').call(history, { id })
+    expect(whole.count).toBe(own)
+    const older = await h.as('core').call(history, { id, before: renamed, start: 1, limit: 2 })
+    expect(older.list).toEqual(whole.list.filter(({ rev }) => rev < renamed).slice(1, 3))
   })
   it('tells of a hidden value nothing, and company users of no value', async () => {
     const { neem, compost } = ids.product

@@ -30,7 +30,7 @@ const none: readonly never[] = []
 
 /**
  * `keyOf` names an item, `nextOf` says what to ask for below the pages that were read. What comes in at the top moves
- * the rest down, so that pages overlap: each item is in the list once.
+ * the rest down, so that pages overlap: each item is in the list once. `last`: the answer that reaches furthest down.
  */
 export function usePages<C extends Contract, T>(
   contract: C,
@@ -42,7 +42,7 @@ export function usePages<C extends Contract, T>(
     keyOf(item: T): string
     nextOf(pages: readonly ReadPage<C>[]): CallInput<C> | undefined
   },
-): Pages<T> {
+): Pages<T> & { last: OutputOf<C> | undefined } {
   const first = useCall(contract, input, { keepPreviousData: true })
   const question = JSON.stringify(input)
   const [read, setRead] = useState<{ question: string; pages: ReadPage<C>[] }>({ question, pages: [] })
@@ -55,7 +55,9 @@ export function usePages<C extends Contract, T>(
   const isConnected = useMemo(() => {
     if (!base || !newest) return false
     const lowest = itemsOf(newest).at(-1)
-    return lowest !== undefined && itemsOf(base.answer).some((item) => keyOf(item) === keyOf(lowest))
+    // A page in which nothing was found leads on, too.
+    if (lowest === undefined) return itemsOf(base.answer).length === 0
+    return itemsOf(base.answer).some((item) => keyOf(item) === keyOf(lowest))
   }, [base, newest, itemsOf, keyOf])
   const further = isConnected ? read.pages : none
   const list = useMemo(() => {
@@ -84,6 +86,7 @@ export function usePages<C extends Contract, T>(
     count: (newest as unknown as Listed<T> | undefined)?.count ?? 0,
     error: first.error,
     hasMore: next !== undefined,
+    last: pages.at(-1)?.answer,
     isLoadingMore,
     more,
     refresh: () => first.mutate(),

@@ -1,47 +1,56 @@
 /** Revisions of an entity by who made them and, of products, by what they changed. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { viewerClass } from '../../../shared/rules/permissions.ts'
 import { isProduct, type ViewReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import { changedRevisions, type ValuePlace } from '../product/changed-revisions.ts'
+import { changesBack, type ValuePlace } from '../product/changed-revisions.ts'
+import { revisionsBack } from '../product/steps-back.ts'
 
-/** Looked through at most. */
+/** Looked through for one page at most. */
 const maxRevisions = 500
-const pageSize = 250
 
-/** Newest first. `from`: the oldest that was looked at, where there are older ones. */
+export interface ChosenAsk {
+  by: string | undefined
+  value: ValuePlace | undefined
+  /** Only what is older than this revision. */
+  before: number | undefined
+  /** As many are enough. */
+  enough: number
+}
+
+/**
+ * Newest first, until there are enough. `from`: the oldest that was looked at, where there are older ones: `before` it the search
+ * goes on. Company users are told nothing about a value: what the staff did is not theirs.
+ */
 export async function chosenRevisions(
   entities: Pick<EntityStore, 'history' | 'getRevision'>,
   current: Entity,
-  asked: { by: string | undefined; value: ValuePlace | undefined; actor: Actor; reference: ViewReference },
+  { by, value, before, enough }: ChosenAsk,
+  { actor, reference }: { actor: Actor; reference: ViewReference },
   elapsed?: () => number,
 ) {
-  const { by, value, actor, reference } = asked
-  const all: Awaited<ReturnType<EntityStore['history']>>['revisions'] = []
-  while (all.length < maxRevisions) {
-    const { revisions } = await entities.history(current.id, { start: all.length, limit: pageSize })
-    all.push(...revisions)
-    if (revisions.length < pageSize) break
-  }
-  const oldest = all.at(-1)?.entity.rev ?? 1
+  const newest = Math.min(current.rev, (before ?? current.rev + 1) - 1)
+  const last = Math.max(1, newest - maxRevisions + 1)
+  const revisions: Awaited<ReturnType<EntityStore['history']>>['revisions'] = []
+  let from = newest + 1
   // Of another class nothing has such a value.
-  const none = { revs: new Set<number>(), from: oldest }
-  const changed = !value
-    ? undefined
-    : isProduct(current)
-      ? await changedRevisions(
-          entities,
-          current,
-          { actor, reference, place: value, count: all.length },
-          elapsed,
-        )
-      : none
-  const from = changed?.from ?? oldest
-  return {
-    revisions: all.filter(
-      ({ entity: { rev, updatedBy } }) =>
-        (by === undefined || updatedBy === by) && (changed === undefined || changed.revs.has(rev)),
-    ),
-    from: from > 1 ? from : undefined,
+  const isNone = value && (!isProduct(current) || viewerClass(actor) === 'P')
+  if (isNone || newest < 1) return { revisions, from: undefined }
+  const changes =
+    value && isProduct(current)
+      ? changesBack(entities, current, { actor, reference, place: value, newest, last }, elapsed)
+      : undefined
+  for await (const revision of revisionsBack(entities, current, newest)) {
+    const { rev, updatedBy } = revision.entity
+    if (rev < last) break
+    // Revisions have no gaps: both go back step by step.
+    const change = await changes?.next()
+    if (change?.done) break
+    from = rev
+    if ((by === undefined || by === updatedBy) && (change?.value.isChanged ?? true)) revisions.push(revision)
+    if (revisions.length === enough) break
   }
+  // Nothing could be read of one that was erased meanwhile: it does not go on.
+  return { revisions, from: from > 1 && from <= newest ? from : undefined }
 }

@@ -21,15 +21,18 @@ export async function* statesBack(
 ): AsyncGenerator<Product | undefined> {
   const begun = elapsed()
   let bytes = 0
+  let largest = sizeOf(newer)
   while (newer.rev > last) {
-    // Its neighbours are about as large.
-    const size = JSON.stringify(newer.data).length
-    const count = Math.min(batchSize, newer.rev - last, Math.max(1, Math.floor(batchBytes / size)))
-    bytes += size * count
-    if (bytes > readBudget.bytes || elapsed() - begun > readBudget.time) return
+    // Its neighbours are about as large: of those that were read last, the largest is what the next ones may be.
+    const fitting = Math.max(1, Math.floor(batchBytes / largest))
+    const count = Math.min(batchSize, newer.rev - last, fitting)
+    if (bytes + largest * count > readBudget.bytes || elapsed() - begun > readBudget.time) return
     const states = await Promise.all(
       Array.from({ length: count }, (_, i) => stateAt(entities, newer.id, newer.rev - 1 - i)),
     )
+    const sizes = states.map((state) => (state ? sizeOf(state) : 0))
+    largest = Math.max(1, ...sizes)
+    for (const size of sizes) bytes += size
     for (const state of states) {
       yield state
       if (!state) return
@@ -37,6 +40,8 @@ export async function* statesBack(
     }
   }
 }
+
+const sizeOf = ({ data }: Product) => JSON.stringify(data).length
 
 export async function stateAt(
   entities: Pick<EntityStore, 'getRevision'>,

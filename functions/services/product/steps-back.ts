@@ -14,21 +14,32 @@ export interface Step {
   events: readonly TimelineEvent[]
 }
 
-/** Steps of a product's history, from one revision back to the first. */
-export async function* stepsBack(entities: StepReader, id: string, from: number): AsyncGenerator<Step> {
-  const head = (await entities.get(id))?.rev ?? 0
+/** Revisions of an entity without their states, from one back to the first. `head`: the newest, as far as is known. */
+export async function* revisionsBack(
+  entities: Pick<StepReader, 'history'>,
+  { id, rev: head }: { id: string; rev: number },
+  from: number,
+) {
   let last = from + 1
   for (let start = Math.max(0, head - from); last > 1; ) {
     const { revisions } = await entities.history(id, { start, limit: 250 })
-    for (const { entity, events = [] } of revisions) {
-      const { rev, updated, updatedBy } = entity
+    for (const revision of revisions) {
       // One that is written just now moves the others by one.
-      if (rev >= last) continue
-      last = rev
-      yield { rev, updated, updatedBy, events }
+      if (revision.entity.rev >= last) continue
+      last = revision.entity.rev
+      yield revision
     }
     if (revisions.length === 0) return
     start += revisions.length
+  }
+}
+
+/** Steps of a product's history, from one revision back to the first. */
+export async function* stepsBack(entities: StepReader, id: string, from: number): AsyncGenerator<Step> {
+  const rev = (await entities.get(id))?.rev ?? 0
+  for await (const { entity, events = [] } of revisionsBack(entities, { id, rev }, from)) {
+    const { rev, updated, updatedBy } = entity
+    yield { rev, updated, updatedBy, events }
   }
 }
 

@@ -52,7 +52,7 @@ test('revisions are chosen by what they changed in the list, and by who saved th
   await choose(/^Feld in „Basisdaten“/, 'GTIN')
   await screen.findByText('2 Revisionen, die neueste zuerst')
   expect(revisions()).toEqual(['Revision 2', 'Revision 1'])
-  expect(screen.getByText('Durchsucht bis Revision 4. Ältere sehen Sie ohne Filter.')).toBeTruthy()
+  expect(screen.getByText('Durchsucht bis Revision 4.')).toBeTruthy()
   expect(server.fake.inputs(history).at(-1)).toMatchObject({
     id: productId,
     value: { list: baseList, key: 'basis-f5' },
@@ -68,4 +68,31 @@ test('revisions are chosen by what they changed in the list, and by who saved th
   await waitFor(() => expect(revisions()).toEqual(['Revision 3']))
   await choose(/^Gespeichert von/, 'Alle Personen')
   await waitFor(() => expect(revisions()).toEqual(['Revision 3', 'Revision 2', 'Revision 1']))
+})
+
+test('the search goes on where it ended, also where it has found nothing so far', async () => {
+  const server = productServer()
+  server.fake.on(history, ({ value, before }) => {
+    if (!value) return { list: all, count: all.length }
+    if (before === undefined) return { list: [], count: 0, from: 40 }
+    return before === 40 ? { list: [all[1]!], count: 1, from: 2 } : { list: [all[2]!], count: 1 }
+  })
+  const user = userEvent.setup()
+  openProduct(`${baseList}?drawer=history`)
+  await user.click(await screen.findByRole('button', { name: /^Feld in „Basisdaten“/ }))
+  await user.click(await screen.findByRole('option', { name: 'GTIN' }))
+  expect(await screen.findByText('Durchsucht bis Revision 40.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ältere laden' }))
+  expect(await screen.findByText('Durchsucht bis Revision 2.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ältere laden' }))
+  await waitFor(() => expect(screen.queryByText(/^Durchsucht bis/)).toBeNull())
+  const revisions = within(screen.getByRole('list', { name: 'Revisionen' })).getAllByRole('listitem')
+  expect(revisions.map((one) => one.querySelector('strong')?.textContent)).toEqual([
+    'Revision 2',
+    'Revision 1',
+  ])
+  expect(screen.queryByRole('button', { name: 'Ältere laden' })).toBeNull()
+  expect(server.fake.inputs(history).map(({ before }) => before)).toEqual(
+    expect.arrayContaining([undefined, 40, 2]),
+  )
 })

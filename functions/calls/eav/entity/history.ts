@@ -18,12 +18,12 @@ const batchSize = 50
 
 /**
  * The revisions of an entity, newest first, with who made them and why. Ends where the answer is full: the next page starts
- * behind what is in it. With `by` or `value` the newest 500 are looked through. Errors: not_found.
+ * behind what is in it. With `by` or `value` at most 500 are looked through for a page. Errors: not_found.
  */
 export default call(
   history,
   ['entities:read', 'reference'],
-  async ({ id, start, limit, by, value }, { entities, reference, actor }) => {
+  async ({ id, start, limit, by, value, before }, { entities, reference, actor }) => {
     const current = await entities.get(id)
     const views = await viewReference(reference)
     if (!current || !(await visibleEntity(current, { actor, entities, reference: views }))) throw notFound(id)
@@ -32,12 +32,19 @@ export default call(
       ? productViewerScope(actor, current.data, views, [...views.lists.keys()])
       : undefined
     const budget = new AnswerBudget()
+    // Revisions have no gaps.
+    const first = before === undefined ? 0 : Math.max(0, current.rev + 1 - before)
     const list: OutputOf<typeof history>['list'] = []
     let count: number | undefined
     const chosen =
       by === undefined && value === undefined
         ? undefined
-        : await chosenRevisions(entities, current, { by, value, actor, reference: views })
+        : await chosenRevisions(
+            entities,
+            current,
+            { by, value, before, enough: start + limit },
+            { actor, reference: views },
+          )
     for (let read = 0, isFull = false; read < limit && !isFull; read += batchSize) {
       const part = { start: start + read, limit: Math.min(batchSize, limit - read) }
       const page = chosen
@@ -45,7 +52,7 @@ export default call(
             revisions: chosen.revisions.slice(part.start, part.start + part.limit),
             count: chosen.revisions.length,
           }
-        : await entities.history(id, part)
+        : await entities.history(id, { ...part, start: first + part.start })
       count ??= page.count
       const accounts = await entities.getMany([...new Set(page.revisions.map((r) => r.entity.updatedBy))])
       const names = titlesOf(accounts, { actor, reference: views, parents: () => undefined })
@@ -54,7 +61,7 @@ export default call(
       for (const revision of page.revisions) {
         const { entity } = revision
         // One that was written meanwhile moves the others by one.
-        if (list.length > 0 && entity.rev >= list.at(-1)!.rev) continue
+        if (entity.rev >= (list.at(-1)?.rev ?? before ?? Number.POSITIVE_INFINITY)) continue
         const step = viewerScope ? redactStep(revision, viewerScope) : companyStep(current, revision, actor)
         const row = {
           rev: entity.rev,
@@ -70,6 +77,8 @@ export default call(
       }
       isFull ||= page.revisions.length < batchSize
     }
-    return { count: count ?? 0, list, ...(chosen?.from !== undefined && { from: chosen.from }) }
+    const isCut = chosen !== undefined && start + list.length < chosen.revisions.length
+    const from = isCut ? list.at(-1)?.rev : chosen?.from
+    return { count: count ?? 0, list, ...(from !== undefined && { from }) }
   },
 )

@@ -13,6 +13,8 @@ export const history = contract({
     id,
     start: z.number().int().min(0).default(0),
     limit: z.number().int().min(1).max(250).default(historyPageSize),
+    /** Only what is older than this revision: how a history by `by` or `value` goes on, from the `from` of the page before. */
+    before: rev.optional(),
     /** Only what this account saved. */
     by: id.optional(),
     /** Of a product, only what changed this value of one of its lists: a field's path, or a key such as `_companies`. */
@@ -29,9 +31,9 @@ export const history = contract({
         events: z.array(timelineEvent).optional(),
       }),
     ),
-    /** Of those that are asked for. */
+    /** Of those that are asked for; with `by` or `value`, as far as was looked. */
     count: z.number().int(),
-    /** Of `by` and `value`: the oldest revision that was looked at; absent where all were. */
+    /** Of `by` and `value`: the oldest revision that was looked at, to go on `before` it; absent where all were. */
     from: rev.optional(),
   }),
 })
