@@ -58,11 +58,35 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
   return { window: window.innerHeight, top: top > 0 ? top : usualTop, row }
 }
 
-/** Undefined before the page is laid out, in its first drawing only, which nobody sees. */
+/** What fitted last time in a window as high as this one: rows can be asked for before anything is drawn. */
+const lastTime = {
+  key: (id: string) => `inputlist.rows.${id}`,
+  /** Ends with the number of rows. */
+  text: ({ isComfortable, wrapLines }: FitOptions, rows: number | '') =>
+    `${window.innerHeight} ${isComfortable} ${wrapLines} ${rows}`,
+  read(options: FitOptions): number | undefined {
+    const kept = localStorage.getItem(lastTime.key(options.id)) ?? ''
+    const start = lastTime.text(options, '')
+    const rows = kept.startsWith(start) ? Number(kept.slice(start.length)) : 0
+    return rows >= fewestRows && rows <= mostRows ? rows : undefined
+  },
+  keep(options: FitOptions, rows: number): void {
+    try {
+      localStorage.setItem(lastTime.key(options.id), lastTime.text(options, rows))
+    } catch {
+      // Without storage it is measured each time.
+    }
+  },
+}
+
+/** Undefined before the page is laid out for the first time, in its first drawing only, which nobody sees. */
 export function useRowsThatFit({ id, isComfortable, wrapLines, hasUnder }: FitOptions): number | undefined {
-  const [rows, setRows] = useState<number>()
+  const [rows, setRows] = useState(() => lastTime.read({ id, isComfortable, wrapLines, hasUnder }))
   useLayoutEffect(() => {
-    setRows(rowsThatFit(measure({ id, isComfortable, wrapLines, hasUnder })))
+    const options = { id, isComfortable, wrapLines, hasUnder }
+    const fitting = rowsThatFit(measure(options))
+    setRows(fitting)
+    lastTime.keep(options, fitting)
   }, [id, isComfortable, wrapLines, hasUnder])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
