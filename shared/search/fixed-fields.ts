@@ -51,6 +51,8 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
   // Company users see no answers.
   const answer = fixed('lists.checklist', 'checklist', { sortable: false })
   const file = fixed('lists.documents', 'documents', { ...open, sortable: false })
+  // Company users see no notes.
+  const note = fixed('lists.notes', 'notes', { sortable: false })
   const category = { ...open, entityClass: 'category' } as const
   const name = { physical: 'lists.values.text', valuePath: tradeNamePath }
   const inCategories = (physical: string) => ({ physical: `lists.categories.${physical}` })
@@ -82,6 +84,8 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     list('active', 'boolean', open),
     list('archived', 'boolean', open),
     list('responsible', 'keyword', { entityClass: 'institution' }),
+    list('person', 'keyword', { ...account, sortable: false }),
+    list('noted', 'date', { isMoment: true }),
     list('categoryTree', 'text', {
       ...open,
       ...inCategories('tree'),
@@ -132,6 +136,11 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     file('name', 'text'),
     file('type', 'keyword', { optionSource: 'upload-types-product' }),
     file('secrecy', 'keyword', { options: options('secrecy', secrecyLevels) }),
+    note('text', 'text'),
+    note('label', 'keyword', { entityClass: 'label' }),
+    note('by', 'keyword', account),
+    note('at', 'date', { isMoment: true }),
+    note('settled', 'boolean'),
   ]
 }
 

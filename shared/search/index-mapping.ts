@@ -9,7 +9,7 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
  * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
  * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
  */
-export const documentVersion = 9
+export const documentVersion = 10
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**
@@ -80,6 +80,10 @@ const product: IndexMapping = {
         archived: 'boolean',
         /** Institution responsible for the list: its own, else the base list's. */
         responsible: 'keyword',
+        /** The person whom the list itself names as responsible. */
+        person: 'keyword',
+        /** When the newest note was written. */
+        noted: 'date',
         category: 'keyword',
         inCategory: 'keyword',
         mainCategory: 'keyword',
@@ -149,6 +153,8 @@ const product: IndexMapping = {
           comment: 'text',
         }),
         documents: leaf({ name: 'text', type: 'keyword', secrecy: 'keyword', responsible: 'keyword' }),
+        /** `settled`: for everybody. What each person has read is no matter of the product. */
+        notes: leaf({ text: 'text', label: 'keyword', by: 'keyword', at: 'date', settled: 'boolean' }),
       },
     },
   },

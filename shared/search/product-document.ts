@@ -23,6 +23,7 @@ import {
 } from './document-parts.ts'
 import { nameKey } from './fold.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
+import { newestNote, noteRows } from './note-rows.ts'
 import { noOthers, type Others, type Taken } from './others.ts'
 
 type FoundValue = Partial<Pick<Resolved, 'value' | 'places' | 'through'>>
@@ -218,6 +219,8 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       active: data._active ?? false,
       archived: data._archived ?? false,
       responsible,
+      person: data._responsible?.accountId,
+      noted: newestNote(data._notes),
       category: categoryId,
       inCategory: category?.['inCategory'],
       mainCategory: category?.['mainCategory'],
@@ -241,6 +244,7 @@ function listRow(id: string, data: ListData, making: Making): IndexRow {
       components: componentRows(id, making),
       checklist: checklistRows(data._checklist),
       documents: documentRows(data._documents, responsible),
+      notes: noteRows(data._notes),
     },
   )
 }

@@ -73,7 +73,8 @@ export function rowsSeen(steps: string[], place: Place, viewer: Viewer): IndexQu
       if (viewer.viewerClass !== 'P') return all
       return { op: 'terms', field: 'given', values: [true] }
     case 'lists.checklist':
-      // Nor do company users learn that there is an answer.
+    case 'lists.notes':
+      // Nor do company users learn that there is an answer or a note.
       return viewer.viewerClass === 'P' ? none : all
     case 'lists.components':
     case 'lists.documents':

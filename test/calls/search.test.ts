@@ -167,6 +167,38 @@ describe('bml/product/search', () => {
     expect(await found('company', open)).toEqual([compost])
     for (const filter of internal) expect(await found('company', filter)).toEqual([])
   })
+  it('finds products by what their notes say, their label and who wrote them, for staff only', async () => {
+    const title = { de_DE: 'Dringend' }
+    const { id: label } = await h
+      .as('admin')
+      .call(createEntity, { entityclass: 'label', data: { title, color: '#aa0000' } })
+    const { rev } = await h.as('core').call(loadProduct, { id: compost })
+    const note = (key: string, value: object) => ({
+      op: 'add' as const,
+      path: `/listData/${fixedIds.list.base}/_notes/${key}`,
+      value: { read: false, at: '2026-01-01T00:00:00.000Z', by: ids.account.core, ...value },
+    })
+    await h.as('core').call(save, {
+      id: compost,
+      rev,
+      patch: [
+        note('n1', { text: 'Rezeptur nachfragen', label }),
+        note('n2', { text: 'Erledigt', read: true }),
+      ],
+    })
+    await h.indexed()
+    const is = (field: string, value: string | boolean): Filter => ({ field, comparison: 'eq', value })
+    const inOneNote = ($and: Filter[]): Filter => ({ $nested: { path: 'lists.notes', match: { $and } } })
+    const says: Filter = { field: 'lists.notes.text', comparison: 'contains', value: 'rezeptur' }
+    const open = inOneNote([says, is('lists.notes.label', label), is('lists.notes.settled', false)])
+    const others = [
+      is('lists.notes.by', ids.account.core),
+      { field: 'lists.noted', comparison: 'exists' as const, value: true },
+    ]
+    for (const filter of [open, ...others]) expect(await found('core', filter)).toEqual([compost])
+    expect(await found('core', inOneNote([says, is('lists.notes.settled', true)]))).toEqual([])
+    for (const filter of [open, ...others]) expect(await found('company', filter)).toEqual([])
+  })
   it('gives the approvals of a list as they are, for staff', async () => {
     const columns = ['lists.approvals.summary', 'lists.approvedUntil']
     const { list } = await h.as('core').call(search, { columns, list: ids.list.ch })

@@ -65,6 +65,7 @@ export function useProductFields() {
         if (field.entityClass === 'institution') return { options: institutions }
         if (field.entityClass === 'category') return { options: categories }
         if (field.entityClass === 'permit') return { options: named(reference.permits) }
+        if (field.entityClass === 'label') return { options: named(reference.labels) }
         if (field.entityClass === 'hobbygarden') return { options: named(reference.hobbyuses) }
         if (field.entityClass === 'company') return { loader: 'company' }
         if (field.entityClass === 'component') return { loader: 'component' }

@@ -99,6 +99,7 @@ export function useProductCells(
         if (field.entityClass === 'category') return title(reference.categories.get(id)?.data.title)
         if (field.entityClass === 'selectoption') return title(reference.selectoptions.get(id)?.data.title)
         if (field.entityClass === 'permit') return title(reference.permits.get(id)?.data.title)
+        if (field.entityClass === 'label') return title(reference.labels.get(id)?.data.title)
         if (field.entityClass === 'hobbygarden') return title(reference.hobbyuses.get(id)?.data.title)
         if (field.entityClass === 'checklist') return title(reference.checklists.get(id)?.data.title)
         return field.entityClass === 'account' ? personOf(id) : id
