@@ -50,6 +50,19 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('have no word of the glossary in the middle of another one, as a careless replacement leaves it', () => {
+    const avoided = avoidedWords(read('docs/glossary.md'))
+    // Where words are not joined to longer ones.
+    const wrong = (['en_GB', 'fr_FR', 'it_IT', 'es_ES', 'ro_RO', 'hr_HR'] as const).flatMap((locale) => {
+      const words = (avoided.get(locale) ?? []).flatMap(({ use }) => use.split(/[^\p{L}]+/u))
+      const inside = new RegExp(`\\p{L}(?:${words.filter((word) => word.length > 4).join('|')})\\p{L}`, 'iu')
+      return textsOf(locale).flatMap(([key, text]) =>
+        inside.test(text) ? [`${locale} ${key}: "${text}"`] : [],
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('of the demonstration say no such word either: people read them beside the screens', async () => {
     const avoided = avoidedWords(read('docs/glossary.md'))
     const wrong: string[] = []
