@@ -66,6 +66,33 @@ describe('toasts', () => {
     expect(corner()).toBe('bar')
   })
 
+  it('do not cover the bar that saves, also when it comes after them', async () => {
+    const rect = (left: number, top: number, width: number, height: number) => {
+      const box = { left, top, width, height, right: left + width, bottom: top + height }
+      return box as DOMRect
+    }
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.className === 'il-save-bar'
+        ? rect(100, innerHeight - 100, innerWidth - 120, 60)
+        : rect(0, 0, 400, 60)
+    })
+    const draw = (hasChanges: boolean) => (
+      <>
+        <textarea aria-label="Bemerkung" hidden />
+        <Toasts />
+        {hasChanges && <section className="il-save-bar">Speichern</section>}
+      </>
+    )
+    const { rerender } = render(draw(false))
+    await tell(() => notify.info({ id: 'a', text: 'Aktiviert' }))
+    const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
+    expect(corner()).toBe('bottom-end')
+    rerender(draw(true))
+    await act(async () => window.dispatchEvent(new Event('input')))
+    await pass(50)
+    expect(corner()).toBe('bar')
+  })
+
   it('go from progress to done under one id, and stay while in progress', async () => {
     render(<Toasts />)
     await tell(() => notify.progress({ id: 'save:product:42', text: 'Wird gespeichert' }))

@@ -119,15 +119,21 @@ function placeIn(corner: Corner, { width, height }: { width: number; height: num
 const fieldSelector =
   'input, textarea, [role="combobox"], [contenteditable="true"], button:is([aria-haspopup="listbox"], [aria-haspopup="dialog"])'
 
-/** The fields on the screen, those that somebody may type into next too; the one that they are in with its label. */
-function shownFields(): Box[] {
+/** What saves, discards or answers a question. */
+const footSelector = '.il-save-bar, .il-dialog-foot'
+
+/**
+ * The fields on the screen, those that somebody may type into next too, the one that they are in with its label; and
+ * where they say what becomes of it.
+ */
+function keptFree(): Box[] {
   const active = document.activeElement
-  return [...document.querySelectorAll<HTMLElement>(fieldSelector)].map((field) =>
-    ((field === active && field.closest('fieldset, tr')) || field).getBoundingClientRect(),
+  return [...document.querySelectorAll<HTMLElement>(`${fieldSelector}, ${footSelector}`)].map((one) =>
+    ((one === active && one.closest('fieldset, tr')) || one).getBoundingClientRect(),
   )
 }
 
-/** The first place where the toasts cover no field. They stay where they are as long as they cover none. */
+/** The first place where the toasts cover no field and no foot. They stay where they are as long as they cover none. */
 function useFreeCorner(shown: readonly Notice[]) {
   const region = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState<Corner>('bottom-end')
@@ -139,15 +145,24 @@ function useFreeCorner(shown: readonly Notice[]) {
     const look = () => {
       const size = region.current?.getBoundingClientRect()
       if (!size) return
-      const fields = shownFields()
-      const isFree = (one: Corner) => !fields.some((field) => meet(placeIn(one, size), field))
+      const boxes = keptFree()
+      const isFree = (one: Corner) => !boxes.some((box) => meet(placeIn(one, size), box))
       setCorner((now) => (isFree(now) ? now : (corners.find(isFree) ?? 'bar')))
     }
     look()
+    let frame = 0
+    // Once it is drawn: with the first key the bar that saves comes.
+    const lookLater = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
     const when = ['focusin', 'scroll', 'resize'] as const
     for (const event of when) window.addEventListener(event, look, { passive: true })
+    window.addEventListener('input', lookLater, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       for (const event of when) window.removeEventListener(event, look)
+      window.removeEventListener('input', lookLater)
     }
   }, [shown])
   return { region, corner }
