@@ -173,6 +173,23 @@ describe('a search is built', () => {
     expect(within(into).getByText('alle Produkte')).toBeTruthy()
   })
 
+  it('removing the last condition of a group leads to that group, not to one inside it', async () => {
+    const { user, choose } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    const adds = () => within(into).getAllByRole('button', { name: 'Bedingung hinzufügen' })
+    const removals = () => within(into).getAllByRole('button', { name: 'Entfernen: (unvollständig)' })
+    await user.click(within(into).getByRole('button', { name: 'Weitere' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mindestens eine Bedingung' }))
+    const field = await within(into).findByRole('button', { name: /^Merkmal/ })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.click(adds().at(-1)!)
+    await waitFor(() => expect(within(into).getAllByRole('button', { name: /^Merkmal/ })).toHaveLength(2))
+    await user.click(removals().at(-1)!)
+    await waitFor(() => expect(document.activeElement).toBe(adds().at(-1)))
+    expect(adds()).toHaveLength(2)
+  })
+
   it('from the conditions of the bar, which go into it', async () => {
     const conditions = 'and;isNationalPartner=true'
     const { user, choose, address } = await open(`/?${new URLSearchParams({ f: conditions })}`)

@@ -3,12 +3,12 @@ import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef } from 'react'
+import { type Ref, type RefCallback, useRef } from 'react'
 import { isGroup, type SearchNode, searchLimits, searchOperators } from '../../../shared/search/tree.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { addTo, type GroupNode, moveBy, removeAt, replaceAt, type TreePath } from './edit.ts'
 import { fieldsIn, rowsIn, type TreeFields } from './fields.ts'
-import { LeafRow } from './leaf-rows.tsx'
+import { type Focusable, LeafRow } from './leaf-rows.tsx'
 import { type SentenceWords, treeSentence } from './sentence.ts'
 import './builder.css'
 
@@ -20,28 +20,35 @@ interface BuilderProps {
 }
 
 export function TreeBuilder({ tree, onChange, words }: BuilderProps) {
-  const host = useRef<HTMLDivElement>(null)
-  /** Once the place is drawn, its first control, or the group's way to add where it is gone. */
+  const controls = useRef(new Map<string, Focusable>())
+  const adds = useRef(new Map<string, Focusable>())
+  /** Once the place is drawn, its first control, or the group's way to add where it is empty or gone. */
   const focus = (path: TreePath) =>
     requestAnimationFrame(() => {
-      const place = (at: TreePath) =>
-        host.current?.querySelector<HTMLElement>(`[data-path="${at.join('.')}"]`)
-      const found = place(path) ?? place(path.slice(0, -1))
-      const start = '.il-tree-controls button[aria-haspopup], .il-tree-controls input'
-      const control = found?.querySelector<HTMLElement>(start)
-      const add = found?.querySelector<HTMLElement>('.il-tree-add button')
-      ;(place(path) ? (control ?? add) : add)?.focus()
+      const first = (at: TreePath): Focusable | undefined =>
+        controls.current.get(keyOf(at)) ?? (adds.current.has(keyOf(at)) ? first([...at, 0]) : undefined)
+      const found = first(path) ?? adds.current.get(keyOf(path)) ?? adds.current.get(keyOf(path.slice(0, -1)))
+      found?.focus()
     })
   const change: PlaceProps['change'] = (next, at, typed) => {
     onChange(next, typed)
     if (at) focus(at)
   }
-  return (
-    <div ref={host}>
-      <Group tree={tree} node={tree} path={[]} rows={undefined} words={words} change={change} />
-    </div>
-  )
+  const known: PlaceProps['known'] = {
+    control: (path) => inMap(controls.current, path),
+    add: (path) => inMap(adds.current, path),
+  }
+  return <Group {...{ tree, words, change, known }} node={tree} path={[]} rows={undefined} />
 }
+
+const keyOf = (path: TreePath) => path.join('.')
+/** Notes what stands at the place, as long as it is drawn. */
+const inMap =
+  (map: Map<string, Focusable>, path: TreePath): RefCallback<Focusable> =>
+  (control) => {
+    if (control) map.set(keyOf(path), control)
+    else map.delete(keyOf(path))
+  }
 
 interface PlaceProps {
   tree: SearchNode
@@ -50,9 +57,11 @@ interface PlaceProps {
   rows: string | undefined
   words: SentenceWords
   change(tree: SearchNode, focusAt?: TreePath, typed?: string): void
+  /** Refs of the first control of a condition, and of a group's way to add. */
+  known: Record<'control' | 'add', (path: TreePath) => RefCallback<Focusable>>
 }
 
-function Group({ tree, node, path, rows, words, change }: PlaceProps & { node: GroupNode }) {
+function Group({ tree, node, path, rows, words, change, known }: PlaceProps & { node: GroupNode }) {
   const t = useTexts('search')
   const { fields } = words
   const inside = node.type === 'tablerow' ? node.path : rows
@@ -62,7 +71,7 @@ function Group({ tree, node, path, rows, words, change }: PlaceProps & { node: G
       : t('group.title')
   const add = (added: SearchNode) => change(addTo(tree, path, added), [...path, node.nodes.length])
   return (
-    <fieldset aria-label={title} className="il-tree-group" data-path={path.join('.')}>
+    <fieldset aria-label={title} className="il-tree-group">
       <div className="il-tree-head">
         {node.type === 'tablerow' && <strong>{title}</strong>}
         <SegmentedControl
@@ -73,27 +82,28 @@ function Group({ tree, node, path, rows, words, change }: PlaceProps & { node: G
             change(replaceAt(tree, path, { ...node, operator: detail.selectedId as GroupNode['operator'] }))
           }
         />
-        {path.length > 0 && <PlaceButtons {...{ tree, path, rows, words, change }} node={node} />}
+        {path.length > 0 && <PlaceButtons {...{ tree, path, rows, words, change, known }} node={node} />}
       </div>
       <div className="il-tree-nodes">
         {node.nodes.map((inner, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a node is known by its place
-          <Place key={i} {...{ tree, words, change }} node={inner} path={[...path, i]} rows={inside} />
+          <Place key={i} {...{ tree, words, change, known }} node={inner} path={[...path, i]} rows={inside} />
         ))}
-        <Add node={node} path={path} rows={inside} fields={fields} onAdd={add} />
+        <Add ref={known.add(path)} node={node} path={path} rows={inside} fields={fields} onAdd={add} />
       </div>
     </fieldset>
   )
 }
 
 function Place(props: PlaceProps & { node: SearchNode }) {
-  const { tree, node, path, rows, words, change } = props
+  const { tree, node, path, rows, words, change, known } = props
   if (isGroup(node)) return <Group {...props} node={node} />
   if (node.type === 'nop') return null
   return (
-    <div className="il-tree-row" data-path={path.join('.')}>
+    <div className="il-tree-row">
       <div className="il-tree-controls">
         <LeafRow
+          ref={known.control(path)}
           node={node}
           fields={words.fields}
           rows={rows}
@@ -109,7 +119,7 @@ function Place(props: PlaceProps & { node: SearchNode }) {
 function typedIn(before: SearchNode, after: SearchNode, path: TreePath): string | undefined {
   if (!('value' in after) || typeof after.value === 'object') return undefined
   const isSame = JSON.stringify({ ...before, value: 0 }) === JSON.stringify({ ...after, value: 0 })
-  return isSame ? path.join('.') : undefined
+  return isSame ? keyOf(path) : undefined
 }
 
 function PlaceButtons({ tree, node, path, words, change }: PlaceProps & { node: SearchNode }) {
@@ -161,6 +171,7 @@ function Add(props: {
   rows: string | undefined
   fields: TreeFields
   onAdd(node: SearchNode): void
+  ref: Ref<Focusable>
 }) {
   const t = useTexts('search')
   const { node, path, rows, fields, onAdd } = props
@@ -186,9 +197,10 @@ function Add(props: {
   }
   const reason = isFull ? t('full', { max: searchLimits.group }) : undefined
   return (
-    <div className="il-tree-add">
+    <div>
       <SpaceBetween direction="horizontal" size="xs">
         <Button
+          ref={props.ref}
           iconName="add-plus"
           disabled={isFull || fieldsIn(fields, rows).length === 0}
           {...(reason && { disabledReason: reason })}

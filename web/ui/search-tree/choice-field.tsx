@@ -1,5 +1,6 @@
 /** Several of a field's choices; those that are not known up front are searched while typing. */
-import Multiselect from '@cloudscape-design/components/multiselect'
+import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect'
+import type { Ref } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import type { FilterField } from '../filter-field.ts'
 import { useLoadedOptions } from '../filter-options.ts'
@@ -12,6 +13,7 @@ export function ChoiceField(props: {
   values: readonly string[]
   onChange(values: string[]): void
   placeholder?: string
+  ref?: Ref<MultiselectProps.Ref>
 }) {
   const { field, fields, values } = props
   const ui = useTexts('ui')
@@ -24,6 +26,7 @@ export function ChoiceField(props: {
     (loader ? fields.labelOf(loader, value) : value)
   return (
     <Multiselect
+      ref={props.ref}
       ariaLabel={props.label}
       placeholder={props.placeholder ?? t('choose')}
       filteringType={loader ? 'manual' : found.length > 8 ? 'auto' : 'none'}

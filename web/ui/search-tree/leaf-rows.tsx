@@ -1,7 +1,7 @@
 /** The controls of one condition of a tree, by its type. */
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { approvalRanges, type SearchNode } from '../../../shared/search/tree.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -10,15 +10,21 @@ import { type Comparator, comparatorKey, comparatorsFor, fieldsIn, type TreeFiel
 import { Choices, ValueControl } from './value-control.tsx'
 
 type Of<T extends SearchNode['type']> = Extract<SearchNode, { type: T }>
+/** What the controls of Cloudscape give as their refs have in common. */
+export interface Focusable {
+  focus(): void
+}
 interface RowProps<T extends SearchNode['type']> {
   node: Of<T>
   fields: TreeFields
   /** Path of the rows that the condition is asked of; undefined: any. */
   rows: string | undefined
   onChange(node: SearchNode): void
+  /** Gets the first control. */
+  ref: Ref<Focusable>
 }
 
-function SimpleRow({ node, fields, rows, onChange }: RowProps<'simple'>) {
+function SimpleRow({ node, fields, rows, onChange, ref }: RowProps<'simple'>) {
   const t = useTexts('search')
   const offered = fieldsIn(fields, rows)
   const field = fields.byName.get(node.field)
@@ -37,6 +43,7 @@ function SimpleRow({ node, fields, rows, onChange }: RowProps<'simple'>) {
   return (
     <>
       <Select
+        ref={ref}
         ariaLabel={t('field')}
         placeholder={t('chooseField')}
         filteringType="auto"
@@ -75,13 +82,14 @@ function SimpleRow({ node, fields, rows, onChange }: RowProps<'simple'>) {
   )
 }
 
-function ExternalRow({ node, onChange }: RowProps<'external'>) {
+function ExternalRow({ node, onChange, ref }: RowProps<'external'>) {
   const t = useTexts('search')
   const comparators = ['eq', 'begins', 'contains'] as const
   return (
     <>
       <Named text={t('external')} />
       <Select
+        ref={ref}
         ariaLabel={t('comparatorOf', { field: t('external') })}
         options={comparators.map((value) => ({ value, label: t(`comparator.${value}`) }))}
         selectedOption={{ value: node.comparator, label: t(`comparator.${node.comparator}`) }}
@@ -100,12 +108,13 @@ function ExternalRow({ node, onChange }: RowProps<'external'>) {
   )
 }
 
-function ApprovalRow({ node, fields, onChange }: RowProps<'approval'>) {
+function ApprovalRow({ node, fields, onChange, ref }: RowProps<'approval'>) {
   const t = useTexts('search')
   const { from, until, ...rest } = node
   return (
     <>
       <Select
+        ref={ref}
         ariaLabel={t('approval.range')}
         options={approvalRanges.map((value) => ({
           value,
@@ -143,12 +152,13 @@ function ApprovalRow({ node, fields, onChange }: RowProps<'approval'>) {
   )
 }
 
-function CompanyRow({ node, fields, onChange }: RowProps<'company'>) {
+function CompanyRow({ node, fields, onChange, ref }: RowProps<'company'>) {
   const t = useTexts('search')
   return (
     <>
       <Named text={t('company.title')} />
       <Choices
+        ref={ref}
         label={t('company.roles')}
         placeholder={t('company.anyRole')}
         options={fields.roles}
@@ -167,7 +177,7 @@ function CompanyRow({ node, fields, onChange }: RowProps<'company'>) {
   )
 }
 
-function ReferenceRow({ node, fields, onChange }: RowProps<'reference'>) {
+function ReferenceRow({ node, fields, onChange, ref }: RowProps<'reference'>) {
   const t = useTexts('search')
   const field = fields.byName.get(node.field)
   const title = field?.title ?? t('unknownField', { field: node.field })
@@ -176,6 +186,7 @@ function ReferenceRow({ node, fields, onChange }: RowProps<'reference'>) {
       <Named text={title} />
       <Named text={t('comparator.eq')} />
       <ChoiceField
+        ref={ref}
         label={t('valueOf', { field: title })}
         field={field ?? {}}
         fields={fields}
@@ -203,6 +214,7 @@ export function LeafRow(props: {
   fields: TreeFields
   rows: string | undefined
   onChange(node: SearchNode): void
+  ref: Ref<Focusable>
 }) {
   const Row = rowOf[props.node.type] as (props: object) => ReactNode
   return <Row {...props} />

@@ -1,7 +1,8 @@
 /** What a condition compares with: a text, a number, a day (also counted from today), one or several choices. */
 import Input from '@cloudscape-design/components/input'
-import Multiselect from '@cloudscape-design/components/multiselect'
+import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
+import type { Ref } from 'react'
 import type { Scalar } from '../../../shared/search/filter.ts'
 import type { SearchDay, SearchNode } from '../../../shared/search/tree.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -92,10 +93,12 @@ export function Choices(props: {
   values: readonly string[]
   placeholder: string
   onChange(values: string[]): void
+  ref?: Ref<MultiselectProps.Ref>
 }) {
   const { options, values } = props
   return (
     <Multiselect
+      ref={props.ref}
       ariaLabel={props.label}
       placeholder={props.placeholder}
       filteringType={options.length > 8 ? 'auto' : 'none'}
