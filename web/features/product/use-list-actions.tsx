@@ -97,7 +97,7 @@ export function useListActions(page: ProductPage) {
       return notify.info({ id: `revert:${view.id}`, text: t('revert.nothing', { rev: toRev }) })
     const isSure = await confirm({
       title: t('revert.title', { rev: toRev }),
-      text: t('revert.text', { rev: toRev, next: newestRev + 1, count: newestRev - toRev }),
+      text: t('revert.text', { rev: toRev, next: newestRev + 1 }),
       details: changes && (
         <DifferenceView
           rows={changes}
