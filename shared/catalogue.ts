@@ -32,6 +32,7 @@ import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/produc
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.ts'
 import { lastchanges as bmlProductLastchanges } from './calls/bml/product/lastchanges.ts'
+import { listnotes as bmlProductListnotes } from './calls/bml/product/listnotes.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
 import { readnotes as bmlProductReadnotes } from './calls/bml/product/readnotes.ts'
@@ -103,6 +104,7 @@ export const catalogue = {
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/hierarchy': bmlProductHierarchy,
   'bml/product/lastchanges': bmlProductLastchanges,
+  'bml/product/listnotes': bmlProductListnotes,
   'bml/product/load': bmlProductLoad,
   'bml/product/movelist': bmlProductMovelist,
   'bml/product/readnotes': bmlProductReadnotes,

@@ -56,6 +56,7 @@ export const nameSearchLimit = 25
 export const institutionPeopleLimit = 900
 export const companyPageSize = 25
 export const productPageSize = 15
+export const notesPageSize = 10
 export const companyBatchSize = 500
 export const historyPageSize = 50
 

@@ -32,6 +32,8 @@ function sourceOf(
 interface ColumnOptions {
   /** List that `lists.…` columns are read from; the base list if absent. */
   list?: string
+  /** They are read from each list that the viewer sees. */
+  anyList?: boolean
   /** Where the names stand in the input. */
   path?: string
 }
@@ -43,7 +45,7 @@ export function compileSort(
   sorting: string[],
   catalogue: CatalogueField[],
   viewer: Viewer,
-  { list = fixedIds.list.base, path = '/sorting' }: ColumnOptions = {},
+  { list = fixedIds.list.base, anyList = false, path = '/sorting' }: ColumnOptions = {},
 ): IndexSort[] {
   return sorting.flatMap((column, i): IndexSort[] => {
     const at = column.lastIndexOf(':')
@@ -52,7 +54,7 @@ export function compileSort(
       return unknown(`${path}/${i}`, 'expected column:asc or column:desc')
     const field = fieldNamed(column.slice(0, at), catalogue, `${path}/${i}`)
     if (!field.sortable) return unknown(`${path}/${i}`, `"${field.name}" cannot be sorted by`)
-    const source = sourceOf(field, 'sortPhysical', viewer, list)
+    const source = sourceOf(field, 'sortPhysical', viewer, anyList ? undefined : list)
     return source ? [{ ...source, direction }] : []
   })
 }

@@ -282,6 +282,7 @@ describe('every call of the catalogue that shows a product', () => {
       columns: ['name', 'composition-f1', 'lists.name'],
     }),
     'bml/product/count': () => ({ attributeFilter: isThis }),
+    'bml/product/listnotes': () => ({ status: 'archive' }),
     'bml/product/aggregatesearch': () => ({ attributeFilter: isThis, targetField: 'composition-f1' }),
   }
   const writes: Record<string, (asked: Asked) => object> = {

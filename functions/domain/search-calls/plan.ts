@@ -68,6 +68,8 @@ export interface Asked {
   countTo?: number | undefined
   /** List that `lists.…` columns and sort keys are read from. */
   list?: string | undefined
+  /** Sort keys starting with `lists.` are read from each list. */
+  anyList?: boolean
 }
 
 /** The documents that are meant, and which of them come first. Throws what `asRefusal` gives as a value. */
@@ -91,7 +93,7 @@ const defaultSorting = (entityclass: EntityClassName) => [`${titleField(entitycl
 /** Without a sorting, entries are sorted by name or title. Refuses `invalid_input`. */
 export function planSearch(scope: Scope, asked: Asked): IndexSearch | Refusal {
   const { entityclass, catalogue, viewer } = scope
-  const { list } = asked
+  const { list, anyList } = asked
   const sorting = asked.sorting?.length ? asked.sorting : defaultSorting(entityclass)
   const limit = entityclass === 'product' ? productPageSize : companyPageSize
   return asRefusal(() => {
@@ -100,7 +102,7 @@ export function planSearch(scope: Scope, asked: Asked): IndexSearch | Refusal {
       entityclass,
       query,
       // The last tie-breaker is always the id.
-      sort: sorting === 'id' ? [] : compileSort(sorting, catalogue, viewer, { list }),
+      sort: sorting === 'id' ? [] : compileSort(sorting, catalogue, viewer, { list, anyList }),
       page: asked.pagination ?? { start: 0, limit },
       ...(asked.countTo !== undefined && { countTo: asked.countTo }),
       ...(exactFirst && { exactFirst }),
