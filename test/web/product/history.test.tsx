@@ -96,3 +96,38 @@ test('the search goes on where it ended, also where it has found nothing so far'
     expect.arrayContaining([undefined, 40, 2]),
   )
 })
+
+test('a revision tells each thing once, and going back to which one', async () => {
+  const server = productServer()
+  const saved = { kind: 'saved' as const, list: baseList }
+  const paths = (...keys: string[]) => ({
+    label: '',
+    paths: keys.map((key) => `/listData/${baseList}/${key}`),
+  })
+  const list: Revision[] = [
+    { ...revision(4, meId, 'Vera Beispiel'), events: [{ kind: 'reverted', to: '2' }, saved] },
+    {
+      ...revision(3, meId, 'Vera Beispiel'),
+      changeset: paths('basis-f1/textValue', 'basis-f5/textValue'),
+      events: [saved, { kind: 'nameChanged', list: baseList, from: 'Alt', to: 'Neu' }],
+    },
+    {
+      ...revision(2, meId, 'Vera Beispiel'),
+      changeset: paths('basis-f1/textValue'),
+      events: [saved, { kind: 'nameChanged', list: baseList, from: 'Uralt', to: 'Alt' }],
+    },
+    { ...revision(1, meId, 'Vera Beispiel'), events: [saved] },
+  ]
+  server.fake.on(history, () => ({ list, count: list.length }))
+  openProduct(`${baseList}?drawer=history`)
+  await screen.findByText('4 Revisionen, die neueste zuerst')
+  const told = within(screen.getByRole('list', { name: 'Revisionen' }))
+    .getAllByRole('listitem')
+    .map((one) => [...one.querySelectorAll(':scope > div:not([class])')].map((line) => line.textContent))
+  expect(told).toEqual([
+    ['Auf Revision 2 zurückgesetzt'],
+    ['Gespeichert · Basisdaten: GTIN', 'Handelsname geändert · Basisdaten'],
+    ['Handelsname geändert · Basisdaten'],
+    ['Gespeichert · Basisdaten'],
+  ])
+})

@@ -42,7 +42,9 @@ describe('an older revision', () => {
     server.fake.on(revert, ({ rev }) => viewFor(startData(), rev + 1) as never)
     await user.click(screen.getByRole('button', { name: 'Auf diesen Stand zurücksetzen' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('als neue Revision 3 gespeichert')
+    expect(dialog.textContent).toContain(
+      'als neue Revision 3 gespeichert. Was danach geändert wurde, gilt nicht mehr',
+    )
     const changes = within(within(dialog).getByRole('table'))
     expect(changes.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(
       expect.arrayContaining(['Jetzt', 'Revision 1']),

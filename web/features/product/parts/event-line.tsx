@@ -33,11 +33,20 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
 }
 
 /** The text of an event. Without a list, archiving is the product's. */
-export function eventKey({ kind, list }: Pick<TimelineEntry, 'kind' | 'list'>): string {
+function eventKey({ kind, list }: Pick<TimelineEntry, 'kind' | 'list'>): string {
   if (list !== undefined) return `event.${kind}`
   if (kind === 'archived') return 'event.productArchived'
   return kind === 'unarchived' ? 'event.productUnarchived' : `event.${kind}`
 }
+
+/** What happened, in words; going back names the revision that it went back to. */
+export const eventText = (
+  event: Pick<TimelineEntry, 'kind' | 'list' | 'to'>,
+  t: ReturnType<typeof useTexts>,
+): string =>
+  event.kind === 'reverted' && event.to !== undefined
+    ? t('revert.done', { rev: event.to })
+    : t(eventKey(event))
 
 /** Before and after of an event, as far as it has them, in words. */
 function useStep(event: TimelineEntry): string {
@@ -48,11 +57,11 @@ function useStep(event: TimelineEntry): string {
     if (event.kind === 'responsibilityChanged')
       return lookup.institutionTitle(value) ?? t('status.unknownInstitution')
     if (event.kind === 'approvalExtended' || event.kind === 'approvalEnded') return words.date(value)
-    if (event.kind === 'reverted') return t('history.revision', { rev: value })
     if (event.kind === 'moved' || event.kind === 'parentChanged') return name ?? t('parent.unknown')
     return words.nameOf(value) ?? value
   }
   const [from, to] = [say(event.from, event.fromName), say(event.to, event.toName)]
+  if (event.kind === 'reverted') return ''
   // A list that came from elsewhere, or went; of a product that the viewer may not know of nothing is told.
   if (event.kind === 'moved') {
     if (from !== undefined) return `${from} →`
@@ -79,7 +88,7 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
       <Icon name={eventIcons[event.kind]} size="small" />
       <div>
         <div>
-          <strong>{t(eventKey(event))}</strong>
+          <strong>{eventText(event, t)}</strong>
           {place.length > 0 && ` · ${place.join(' · ')}`}
         </div>
         {step && <div className="product-event-step">{step}</div>}

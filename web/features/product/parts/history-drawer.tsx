@@ -6,6 +6,7 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -15,7 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { eventKey } from './event-line.tsx'
+import { eventText } from './event-line.tsx'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { TimelineView } from './timeline-view.tsx'
 
@@ -177,13 +178,19 @@ function RevisionLine({
   )
 }
 
-/** What kind of change it was, where, and which fields it touched, in titles. */
+/**
+ * What kind of change it was, where, and which fields it touched, in titles. A save that names no field beside something
+ * else that happened is that same thing.
+ */
 function useSummary(entry: RevisionEntry): string[] {
   const t = useTexts('product')
   const { words, lookup } = useProductPage()
+  const all = entry.events ?? []
+  const renamed = new Set(all.flatMap(({ kind, list }) => (kind === 'nameChanged' ? [list] : [])))
   const fields = new Map<string | undefined, Set<string>>()
   for (const path of entry.changeset?.paths ?? []) {
     const place = placeOf(path, words)
+    if (place.key === tradeNamePath && renamed.has(place.list)) continue
     const known = fields.get(place.list) ?? new Set()
     fields.set(place.list, known.add(place.title.split(' › ')[0] ?? place.title))
   }
@@ -192,13 +199,15 @@ function useSummary(entry: RevisionEntry): string[] {
     const more = all.length > 4 ? ` ${t('history.more', { count: all.length - 4 })}` : ''
     return all.length === 0 ? '' : `: ${all.slice(0, 4).join(', ')}${more}`
   }
-  const events = (entry.events ?? []).map((event) => {
+  const isTold = ({ kind, list }: (typeof all)[number]) =>
+    kind !== 'saved' || fields.has(list) || all.every((event) => event.kind === 'saved')
+  const events = all.filter(isTold).map((event) => {
     const at = [
       event.list === undefined ? undefined : lookup.listTitle(event.list),
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
     ].filter(Boolean)
     return (
-      [t(eventKey(event)), ...at].join(' · ') + (event.kind === 'saved' ? named(fields.get(event.list)) : '')
+      [eventText(event, t), ...at].join(' · ') + (event.kind === 'saved' ? named(fields.get(event.list)) : '')
     )
   })
   return [...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])])]
