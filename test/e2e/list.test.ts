@@ -265,7 +265,7 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   const page = await windows.signIn('core')
   await settled(page)
   const all = await total(page)
-  const menu = page.getByRole('button', { name: 'Suchen', exact: true })
+  const menu = page.getByRole('button', { name: 'Gespeicherte Suchen', exact: true })
   await menu.press('Enter')
   const build = page.getByRole('menuitem', { name: /^Suche zusammenstellen/ })
   await build.and(page.locator(':focus')).waitFor()
@@ -304,7 +304,7 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
 
   const colleague = await windows.signIn('core2')
   await settled(colleague)
-  await colleague.getByRole('button', { name: 'Suchen', exact: true }).click()
+  await colleague.getByRole('button', { name: 'Gespeicherte Suchen', exact: true }).click()
   await colleague.getByRole('menuitem', { name: 'Alle verwalten …' }).click()
   const searches = colleague.getByRole('dialog', { name: 'Gespeicherte Suchen' })
   await seen(searches.getByText(title))

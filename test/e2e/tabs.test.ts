@@ -3,12 +3,16 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { type Locale, locales } from '../../shared/constants.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
 import { saved } from './product-page.ts'
 
 const windows = openWindows()
 
+/** How much of the tabs' names cannot be seen, in pixels. */
+const hiddenTabs = (page: Page) =>
+  page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth)
 /** A tab, a heading of its groups, and a field that every fertiliser has there. */
 const tabs = [
   ['Bewilligungen', 'Rechtsgrundlage', 'Verordnung'],
@@ -68,17 +72,16 @@ test('every tab of fields is read and edited; what is typed is saved, what is wr
   await openTab(page, 'Darstellung')
   await seen(page.getByRole('tab', { name: /^Stammdaten.*1 Fehler/ }))
   // All of them are still visible.
-  const hidden = await page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth)
-  expect(hidden).toBeLessThanOrEqual(0)
+  expect(await hiddenTabs(page)).toBeLessThanOrEqual(0)
   await expectAccessible(page, 'a tab with an error')
   await page.keyboard.press('Control+s')
   await expect.poll(() => name().evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('in French the tabs are named, and one is shared by its address', async () => {
+test('the tabs are named in each language and all of them are seen; one is shared by its address', async () => {
   const api = await apiAs('national')
   const view = await takeProduct(api, ({ data }) => data.listData[baseList]?.['specific-f6'] !== undefined)
-  const speak = async (selectedUiLanguage: 'de_DE' | 'fr_FR') => {
+  const speak = async (selectedUiLanguage: Locale) => {
     const { rev, userData } = await api.call(getaccount, {})
     await api.call(updateaccount, { rev, userData: { ...userData, selectedUiLanguage } })
   }
@@ -88,4 +91,34 @@ test('in French the tabs are named, and one is shared by its address', async () 
   await seen(page.getByRole('tab', { name: /^Données spécifiques/, selected: true }))
   await seen(page.getByRole('heading', { level: 2, name: 'Teneurs selon l’analyse' }))
   await expectAccessible(page, 'specific data in French')
+  const hidden: Record<string, number> = {}
+  for (const locale of locales) {
+    await speak(locale)
+    await page.reload()
+    await seen(page.locator(`html[lang^="${locale.slice(0, 2)}"]`).getByRole('tab', { selected: true }))
+    hidden[locale] = await hiddenTabs(page)
+  }
+  expect(hidden).toEqual(Object.fromEntries(locales.map((locale) => [locale, 0])))
+})
+
+test('what is done to an approval is also visible in a narrow window', async () => {
+  const api = await apiAs('core')
+  const view = await takeProduct(
+    api,
+    ({ data, may }) =>
+      Object.keys(data.listData[baseList]?._approval ?? {}).length > 1 &&
+      may[baseList]?.includes('product:approve') === true,
+  )
+  const page = await windows.signIn('core', `${addressOf(view)}?tab=approvals`, {
+    viewport: { width: 900, height: 900 },
+  })
+  const table = page.getByRole('table', { name: 'Zulassungen' })
+  const more = table.getByRole('button', { name: /^Weitere Aktionen zu/ }).first()
+  await seen(more)
+  const cut = await table.evaluate(
+    (wide) => wide.getBoundingClientRect().width - wide.parentElement!.clientWidth,
+  )
+  expect(cut).toBeGreaterThan(0)
+  const [room, button] = [await table.locator('..').boundingBox(), await more.boundingBox()]
+  expect(button!.x + button!.width).toBeLessThanOrEqual(room!.x + room!.width)
 })

@@ -99,7 +99,7 @@ async function open(address = '/', as = editor()) {
   const user = userEvent.setup()
   const view = openScreen([{ path: '/', element: <ProductListScreen /> }], address, as)
   const choose = async (item: string | RegExp) => {
-    await user.click(await screen.findByRole('button', { name: 'Suchen' }))
+    await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
   const s = () => new URLSearchParams(view.address().split('?')[1]).get('s') ?? ''
@@ -299,7 +299,7 @@ describe('a search that cannot be asked as it is', () => {
     await open(`/?s=${uuid(800)}`)
     const user = userEvent.setup()
     await screen.findByText('Kalke')
-    await user.click(screen.getByRole('button', { name: 'Suchen' }))
+    await user.click(screen.getByRole('button', { name: 'Gespeicherte Suchen' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Link kopieren' }))
     await waitFor(() => expect(server.inputs(create)).toHaveLength(1))
     expect(server.inputs(create)[0]?.data).toMatchObject({

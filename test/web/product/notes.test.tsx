@@ -90,7 +90,7 @@ test('a note is written with its label, and only an own one can be deleted', asy
   const add = within(dialog).getByRole('button', { name: 'Notiz hinzufügen' })
   expect(add).toHaveProperty('disabled', true)
   await user.type(within(dialog).getByRole('textbox', { name: /^Neue Notiz/ }), 'Bitte anrufen')
-  await user.click(within(dialog).getByRole('button', { name: /^Etikett/ }))
+  await user.click(within(dialog).getByRole('button', { name: /^Schlagwort/ }))
   await user.click(await screen.findByRole('option', { name: 'Dringend' }))
   await user.click(add)
   await waitFor(() => expect(lines(dialog)).toHaveLength(5))

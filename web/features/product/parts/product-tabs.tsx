@@ -20,7 +20,7 @@ const approvalsTab = <ApprovalsTab />
 const fieldTab = Object.fromEntries(fieldTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
 const labelOf = Object.fromEntries(tabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
 
-/** All tabs are seen on a screen of 1280 px in German; where they are not, they scroll. */
+/** All tabs are seen on a screen of 1280 px in every language; where they are not, they scroll. */
 const narrow: TabsProps.Style = { tab: { fontSize: '13px' } }
 
 /** The tabs of the product. What is on its way to one of them goes on while another is open. */

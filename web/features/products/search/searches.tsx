@@ -138,7 +138,7 @@ export function Searches(props: SearchesProps) {
               else actions[detail.id]?.()
             }}
           >
-            {t('menu.title')}
+            {t('manage.title')}
           </ButtonDropdown>
         )}
       </div>
