@@ -79,6 +79,14 @@ describe('values and places in words', () => {
     ).toBe('Firmen › Leu AG › Rolle')
   })
 
+  test('a row without a name is said with its number, as they stand', () => {
+    const rows = { m1: { role: 'manufacturer', _order: 1 }, m2: { role: 'vendor', _order: 0 } }
+    const data = { listData: { [baseList]: { _companies: rows } } } as unknown as ProductData
+    const titleOf = (path: string) => placeOf(`/listData/${baseList}/_companies/${path}`, words, data).title
+    expect(titleOf('m1/role')).toBe('Firmen › Zeile 2 › Rolle')
+    expect(titleOf('m2/role')).toBe('Firmen › Zeile 1 › Rolle')
+  })
+
   test.each([
     ['basis-f3', { selectValue: 'liquid' }, 'flüssig'],
     ['basis-f4', { booleanValue: false }, 'nein'],

@@ -259,7 +259,12 @@ function rowName(row: unknown, words: Pick<Words, 't' | 'nameOf'>): string | und
   if (typeof row.number === 'string' && row.number !== '') return row.number
   return typeof row.fileName === 'string' ? row.fileName : undefined
 }
-/** What a JSON pointer into a product's data is about, in titles. With the data, rows have their names. */
+/** Which row of these it is, from 1, in the order in which they stand; 0 for none. */
+const rowNumber = (rows: unknown, id: string): number =>
+  isObject(rows) && isObject(rows[id])
+    ? orderedRows(rows as Record<string, Json & { _order?: number }>).findIndex((row) => row.id === id) + 1
+    : 0
+/** What a JSON pointer into a product's data is about, in titles. With the data, rows have their names, or their numbers. */
 export function placeOf(
   path: string,
   words: Pick<Words, 't' | 'lookup' | 'nameOf'>,
@@ -288,7 +293,8 @@ export function placeOf(
         : ((entry && words.lookup.title(entry.data.title)) ??
           words.nameOf(step) ??
           (data && rowName(getAt(data, [root, list, key, ...rest.slice(0, at + 1)]), words)))
-      const part = name ?? words.t([`part.${step}`, 'part.row'])
+      const row = data ? rowNumber(getAt(data, [root, list, key, ...rest.slice(0, at)]), step) : 0
+      const part = name ?? (row > 0 ? words.t('part.rowAt', { row }) : words.t([`part.${step}`, 'part.row']))
       if (part !== '') steps.push(part)
     }
   }
