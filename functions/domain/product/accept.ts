@@ -96,7 +96,7 @@ function acceptList(
   const { mainCategory } = categoryOf(c, draft, id)
   const settled = settleLinks(withSecrecy(stripList(drafted), secrecyOfMainCategory(mainCategory)), seen)
   if (isRefusal(settled)) return settled
-  const shaped = schemaRefusal(id, settled)
+  const shaped = schemaRefusal(id, settled, seen)
   if (isRefusal(shaped)) return shaped
   // With what a later version noted in them: a save writes no approvals.
   const list = withKeys(shaped, { _approval: drafted._approval })

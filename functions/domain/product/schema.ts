@@ -1,5 +1,6 @@
 /** Do values have the shape of their fields? Every wrong one is named by its path. */
 import type { Issue } from '../../../shared/errors.ts'
+import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import {
   type ListData,
   listData,
@@ -29,22 +30,41 @@ function unknownKeys(input: unknown, parsed: unknown, path: string): Issue[] {
   })
 }
 
-/** The list with the defaults of its schema, or where it does not fit. What a later version noted in its approvals it drops. */
-export function schemaRefusal(list: string, value: Json): ListData | Refusal {
-  const at = `/listData/${list}`
-  const parsed = listData.safeParse(value)
-  if (!parsed.success)
-    return wrongValues(issuesOf(parsed.error).map((issue) => ({ ...issue, path: `${at}${issue.path}` })))
-  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, at)
-  return unknown.length ? wrongValues(unknown) : parsed.data
-}
-
 /** The entries of `after` that `before` has otherwise or not at all. */
 function changedIn<T extends object>(before: T | undefined, after: T): Partial<T> {
   const entries = Object.entries(after).filter(
     ([key, value]) => value !== undefined && !sameValue(value, before?.[key as keyof T]),
   )
   return Object.fromEntries(entries) as Partial<T>
+}
+
+/** Not stored like that before. */
+const isNew = (value: unknown, before: unknown, path: string) => {
+  const now = valueAt(value, path)
+  return now === undefined || !sameValue(now, valueAt(before, path))
+}
+
+/**
+ * The list with the defaults of its schema, or where it does not fit. A key that is not known stays as another version stored
+ * it, and keeps nobody from saving the rest; none is added. What a later version noted in its approvals it drops.
+ */
+export function schemaRefusal(list: string, value: Json, before: ListData): ListData | Refusal {
+  const wrong = (issues: readonly Issue[]) =>
+    wrongValues(issues.map((issue) => ({ ...issue, path: `/listData/${list}${issue.path}` })))
+  const isJudged = (key: string) =>
+    Object.hasOwn(listDataKeys, key) ||
+    fieldPathPattern.test(key) ||
+    isNew(value, before, `/${pointerToken(key)}`)
+  const parsed = listData.safeParse(
+    Object.fromEntries(Object.entries(value).filter(([key]) => isJudged(key))),
+  )
+  if (!parsed.success) return wrong(issuesOf(parsed.error))
+  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, '')
+  const added = unknown.filter(({ path }) => isNew(value, before, path))
+  if (added.length) return wrong(added)
+  const asStored = new Set(unknown.map(({ path }) => path.split('/')[1]))
+  const kept = Object.entries(value).filter(([key]) => asStored.has(pointerToken(key)))
+  return { ...parsed.data, ...Object.fromEntries(kept) } as ListData
 }
 
 /**
@@ -59,10 +79,7 @@ export function shapeRefusal(before: ProductData | undefined, after: ProductData
   }
   const parsed = productData.safeParse(changed)
   const found = parsed.success ? unknownKeys(changed, parsed.data, '') : issuesOf(parsed.error)
-  const issues = found.filter(({ path }) => {
-    const value = valueAt(after, path)
-    return value === undefined || !sameValue(value, valueAt(before, path))
-  })
+  const issues = found.filter(({ path }) => isNew(after, before, path))
   return issues.length ? wrongValues(issues) : undefined
 }
 
