@@ -57,7 +57,7 @@ describe('what cannot be read', () => {
       'Auf dem Markt seit',
       'Kein Datum. Zum Beispiel 31.12., 31.12.26 oder +1j',
     ],
-    ['Menge, Zeile 1', '2 5', 'Packungen › Zeile › Menge', 'Keine Zahl. Zum Beispiel 1234,5'],
+    ['Menge, Zeile 1', '2 5', 'Packungen › Zeile 1 › Menge', 'Keine Zahl. Zum Beispiel 1234,5'],
   ])(
     'at %s is said in words, counted, and keeps the save from happening',
     async (name, text, title, words) => {
