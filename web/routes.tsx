@@ -40,6 +40,15 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/companies/company-screen.tsx').then((m) => m.CompanyScreen),
   },
   {
+    path: '/user/notes',
+    name: 'notes',
+    permission: 'registered',
+    group: 'communication',
+    icon: 'contact',
+    texts: 'notes',
+    lazy: () => import('./features/notes/notes-screen.tsx').then((m) => m.NotesScreen),
+  },
+  {
     path: '/jobs',
     name: 'jobs',
     permission: 'editor',

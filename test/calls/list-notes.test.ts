@@ -59,12 +59,12 @@ describe('notes that one has not read', () => {
     expect(await says('admin')).toEqual([expect.arrayContaining(['call them', 'and write'])])
   })
   test('say where they stand, and who wrote them', async () => {
-    const { list, people } = await h.as('core2').call(listnotes, { label })
+    const { list } = await h.as('core2').call(listnotes, { label })
     expect(list).toMatchObject([
       { id: urgent, title: 'Urgent', rev: await h.revOf(urgent), notes: [{ id: 'n1', list: base, label }] },
     ])
     expect(list[0]!.notes[0]).not.toHaveProperty('readBy')
-    expect(people).toEqual({ [ids.account.core]: expect.stringMatching(/\S/) })
+    expect(list[0]!.notes[0]).toMatchObject({ by: ids.account.core, byName: expect.stringMatching(/\S/) })
   })
   test('are in the archive once one has marked them', async () => {
     const notes = [

@@ -266,6 +266,7 @@ test('where words are long', async () => {
     [`${product}?tab=approvals&drawer=history`, '.product-approval'],
     [`/product/new/${baseList}`, 'fieldset input'],
     ['/jobs', 'table'],
+    ['/user/notes', '.notes-filter'],
   ]
   for (const [address, shows, isEdited] of screens) {
     await page.goto(address)

@@ -10,7 +10,8 @@ import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 
 export type NotesAsked = Omit<ListNotesInput, 'cursor' | 'limit'>
-export type FoundNote = OutputOf<typeof listnotes>['list'][number]['notes'][number]
+/** Without the name of who wrote it. */
+export type FoundNote = Omit<OutputOf<typeof listnotes>['list'][number]['notes'][number], 'byName'>
 
 const is = (field: string, value: string | boolean | undefined): Filter[] =>
   value === undefined ? [] : [{ field, comparison: 'eq', value }]

@@ -101,10 +101,12 @@ export async function listNotes(
   }
   const titles = await titlesFor(found, known, { entities, actor })
   return {
-    list: found.map(({ product: { id, rev }, notes }) => ({ id, rev, title: titles[id] ?? '', notes })),
-    people: Object.fromEntries(
-      found.flatMap(({ notes }) => notes).flatMap(({ by }) => (titles[by] ? [[by, titles[by]]] : [])),
-    ),
+    list: found.map(({ product: { id, rev }, notes }) => ({
+      id,
+      rev,
+      title: titles[id] ?? '',
+      notes: notes.map((note) => ({ ...note, byName: titles[note.by] ?? '' })),
+    })),
     ...(next !== undefined && { cursor: next }),
   }
 }

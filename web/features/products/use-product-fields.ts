@@ -5,6 +5,7 @@ import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
+import { categoryOptions } from '../../frame/category-options.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { useToday } from '../../ui/dates.tsx'
@@ -97,24 +98,4 @@ export function useProductFields() {
     })
   }, [catalogue, words, reference, viewableLists, title, t, day])
   return { reference, catalogue, words, fields, viewableLists }
-}
-
-/** `1-2 Liquid fertilisers`: numbered along the path to the root, in that order. */
-function categoryOptions(
-  reference: ReturnType<typeof useReference>,
-  title: ReturnType<typeof useTitle>,
-): FilterOption[] {
-  const numberOf = (id: string, depth = 0): number[] => {
-    const entity = reference.categories.get(id)
-    if (!entity || depth > 20) return []
-    return [...(entity.data.parent ? numberOf(entity.data.parent, depth + 1) : []), entity.data.order]
-  }
-  return [...reference.categories.values()]
-    .filter((e) => !e.disabled)
-    .map((e) => ({ value: e.id, number: numberOf(e.id), title: title(e.data.title) }))
-    .sort((a, b) => {
-      const at = a.number.findIndex((n, i) => n !== b.number[i])
-      return at < 0 ? a.number.length - b.number.length : (a.number[at] ?? 0) - (b.number[at] ?? 0)
-    })
-    .map(({ value, number, title: label }) => ({ value, label: `${number.join('-')} ${label}` }))
 }

@@ -34,12 +34,15 @@ export const listnotes = contract({
         /** Empty where it has no name that the caller sees. */
         title: z.string(),
         notes: z.array(
-          noteRow.omit({ readBy: true }).extend({ list: id, id: z.string(), isUnread: z.boolean() }),
+          noteRow.omit({ readBy: true }).extend({
+            list: id,
+            id: z.string(),
+            isUnread: z.boolean(),
+            /** Who wrote it; empty where the caller is not told. */ byName: z.string(),
+          }),
         ),
       }),
     ),
-    /** Names of who wrote them, by account. */
-    people: z.record(z.string(), z.string()),
     /** Goes on behind the last product; a page may hold fewer than asked, also none, while it follows. */
     cursor: z.string().optional(),
   }),

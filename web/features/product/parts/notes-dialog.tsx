@@ -13,9 +13,8 @@ import { callApi } from '../../../api/client.ts'
 import { useReference } from '../../../api/reference.ts'
 import { confirm } from '../../../frame/dialogs.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { StateBadge } from '../../../ui/state-badge.tsx'
+import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
 import { notesOf, type ShownNote, unreadNotes } from '../model/notes.ts'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
@@ -67,15 +66,15 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
         {notes.length === 0 ? (
           <p>{t('notes.none', { name })}</p>
         ) : (
-          <ul className="product-notes" aria-label={t('notes.title')}>
+          <NoteList label={t('notes.title')}>
             {notes.map((note) => (
-              <NoteLine
+              <ProductNote
                 key={`${note.list}-${note.id}`}
                 note={note}
                 onRead={isOpen && note.isUnread ? () => void mark([note]) : undefined}
               />
             ))}
-          </ul>
+          </NoteList>
         )}
         {isEditable && <NewNote />}
       </SpaceBetween>
@@ -83,9 +82,8 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function NoteLine({ note, onRead }: { note: ShownNote; onRead: (() => void) | undefined }) {
+function ProductNote({ note, onRead }: { note: ShownNote; onRead: (() => void) | undefined }) {
   const t = useTexts('product')
-  const { ago, moment } = useDateFormat()
   const { view, newestRev, lookup, actor, act, isActing } = useProductPage()
   const { labels } = useReference()
   const label = labels.get(note.label ?? '')?.data
@@ -116,26 +114,16 @@ function NoteLine({ note, onRead }: { note: ShownNote; onRead: (() => void) | un
     })
   }
   return (
-    <li className="product-note">
-      <div className="product-note-head">
-        {note.isUnread && <StateBadge tone="info">{t('notes.unread')}</StateBadge>}
-        {label && (
-          <span className="product-note-label">
-            <span className="product-note-colour" style={{ background: label.color }} aria-hidden="true" />
-            {label.isWarning ? (
-              <StateBadge tone="warning">{lookup.title(label.title)}</StateBadge>
-            ) : (
-              lookup.title(label.title)
-            )}
-          </span>
-        )}
-        <span className="product-muted">
-          {person} · {lookup.listTitle(note.list)} · <time title={moment(note.at)}>{ago(note.at)}</time>
-        </span>
-      </div>
-      {note.text && <div className="product-note-text">{note.text}</div>}
+    <NoteLine
+      unread={note.isUnread ? t('notes.unread') : undefined}
+      label={label && { ...label, title: lookup.title(label.title) }}
+      person={person}
+      place={lookup.listTitle(note.list)}
+      at={note.at}
+      text={note.text}
+    >
       {(onRead || mayDelete) && (
-        <SpaceBetween direction="horizontal" size="s">
+        <>
           {onRead && (
             <Button
               variant="inline-link"
@@ -156,9 +144,9 @@ function NoteLine({ note, onRead }: { note: ShownNote; onRead: (() => void) | un
               {t('notes.delete')}
             </Button>
           )}
-        </SpaceBetween>
+        </>
       )}
-    </li>
+    </NoteLine>
   )
 }
 

@@ -1,0 +1,120 @@
+/** Notes of all products: what is asked, shown, marked. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listnotes } from '../../shared/calls/bml/product/listnotes.ts'
+import { load as loadProduct } from '../../shared/calls/bml/product/load.ts'
+import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { CallError, revisionConflict } from '../../shared/errors.ts'
+import { NotesScreen } from '../../web/features/notes/notes-screen.tsx'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const [product, other, list, label] = [uuid(10), uuid(11), uuid(300), uuid(400)]
+const note = (id: string, text: string, more: object = {}) => ({
+  id,
+  list,
+  text,
+  read: false,
+  at: '2026-03-01T08:00:00.000Z',
+  by: uuid(2),
+  byName: 'Ben Kollege',
+  isUnread: true,
+  ...more,
+})
+const noted = (id: string, title: string, notes: ReturnType<typeof note>[]) => ({ id, rev: 3, title, notes })
+const kalk = noted(product, 'Kalk', [note('a', 'Rezeptur fehlt', { label }), note('b', 'Etikett prüfen')])
+
+let server: FakeServer
+beforeEach(() => {
+  server = fakeServer()
+  server.on(listnotes, ({ status }) => ({ list: status === 'archive' ? [] : [kalk] }))
+  const title = { de_DE: 'Dringend' }
+  server.on(loadReference, () => ({
+    classes: {
+      list: [entity('list', list, { title: { de_DE: 'Schweiz' } })],
+      label: [entity('label', label, { title, color: '#aa0000', isWarning: true, sendEmailOnNote: false })],
+    },
+  }))
+})
+const open = (address = '/user/notes', as = actor()) =>
+  openScreen([{ path: '/user/notes', element: <NotesScreen /> }], address, as)
+const items = async (name: string) =>
+  within(await screen.findByRole('list', { name: `Notizen zu „${name}“` })).getAllByRole('listitem')
+
+describe('the screen of notes', () => {
+  it('shows unread notes by product, with label and list, and leads to the product', async () => {
+    open()
+    await screen.findByRole('link', { name: 'Kalk' })
+    await screen.findAllByText('Dringend')
+    const lines = await items('Kalk')
+    expect(lines[0]!.textContent).toMatch(/ungelesen.*Dringend.*Ben Kollege.*Schweiz.*Rezeptur fehlt/)
+    expect(lines[1]!.textContent).toContain('Etikett prüfen')
+    const link = screen.getByRole('link', { name: 'Kalk' })
+    expect(link.getAttribute('href')).toBe(`/product/${product}/${list}`)
+    expect(server.inputs(listnotes)).toEqual([{ status: 'unread' }])
+  })
+  it('asks for the archive and by filters that stand in the address', async () => {
+    const { address } = open(`/user/notes?label=${label}`)
+    await items('Kalk')
+    await userEvent.click(screen.getByRole('button', { name: 'Archiv' }))
+    expect(await screen.findByText('Keine Notiz passt zu den Filtern')).toBeTruthy()
+    expect(address()).toBe(`/user/notes?label=${label}&status=archive`)
+    expect(server.inputs(listnotes)).toEqual([
+      { status: 'unread', label },
+      { status: 'archive', label },
+    ])
+    await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' })[0]!)
+    expect(await screen.findByText('Keine Notizen im Archiv')).toBeTruthy()
+  })
+  it('marks one note, also when somebody has saved the product meanwhile, and leaves it where it is', async () => {
+    const revs: number[] = []
+    server.on(readnotes, ({ rev }) => {
+      revs.push(rev)
+      if (rev === 3) throw revisionConflict(3, 7)
+      return { rev: 8 } as never
+    })
+    server.on(loadProduct, () => ({ rev: 7 }) as never)
+    open()
+    const [first] = await items('Kalk')
+    await userEvent.click(within(first!).getByRole('button', { name: /als gelesen markieren/ }))
+    await waitFor(() => expect(within(first!).queryByText('ungelesen')).toBeNull())
+    expect(revs).toEqual([3, 7])
+    expect(server.inputs(readnotes)[0]).toMatchObject({
+      id: product,
+      notes: [{ list, note: 'a' }],
+      read: true,
+    })
+    expect((await items('Kalk'))[1]!.textContent).toContain('ungelesen')
+  })
+  it('shows more on demand, and goes on by itself where an answer is empty', async () => {
+    const gips = noted(other, 'Gips', [note('c', 'Menge?')])
+    server.on(listnotes, ({ cursor }) => {
+      if (cursor === undefined) return { list: [], cursor: '0:a' }
+      return cursor === '0:a' ? { list: [kalk], cursor: '0:b' } : { list: [gips] }
+    })
+    open()
+    await items('Kalk')
+    await userEvent.click(await screen.findByRole('button', { name: 'Weitere anzeigen' }))
+    await screen.findByRole('link', { name: 'Gips' })
+    expect((await items('Gips'))[0]!.textContent).toContain('Menge?')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Weitere anzeigen' })).toBeNull())
+  })
+  it('says why nothing came, and asks again', async () => {
+    let isBroken = true
+    server.on(listnotes, () => {
+      if (isBroken) throw new CallError('invalid_input', 'broken', {})
+      return { list: [kalk] }
+    })
+    open()
+    const retry = await screen.findByRole('button', { name: 'Nochmals versuchen' })
+    isBroken = false
+    await userEvent.click(retry)
+    expect(await items('Kalk')).toHaveLength(2)
+  })
+  it('asks nothing for who sees no products', async () => {
+    open('/user/notes', actor({ role: 'registered', institutions: [] }))
+    expect(await screen.findByText('Keine ungelesenen Notizen')).toBeTruthy()
+    expect(server.inputs(listnotes)).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import Select from '@cloudscape-design/components/select'
+import { useMemo } from 'react'
+import { listbyinstitution } from '../../../shared/calls/auth/account/listbyinstitution.ts'
+import { useCan } from '../../api/can.ts'
+import { useReference } from '../../api/reference.ts'
+import { useCall } from '../../api/use-call.ts'
+import { categoryOptions } from '../../frame/category-options.ts'
+import { useErrorText } from '../../texts/error-text.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { useTitle } from '../../ui/localized.tsx'
+import { isFiltered, type NotesState, noFilters } from './model.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+type FilterKey = keyof typeof noFilters
+
+/** Which notes are shown; a person is chosen among those of an institution. */
+export function NotesFilter({
+  state,
+  onChange,
+}: {
+  state: NotesState
+  onChange(change: Partial<NotesState>): void
+}) {
+  const t = useTexts('notes')
+  const ui = useTexts('ui')
+  const errorText = useErrorText()
+  const title = useTitle()
+  const can = useCan()
+  const reference = useReference()
+  const { institution } = state
+  const people = useCall(listbyinstitution, institution === '' ? null : { institution })
+  const options = useMemo(() => {
+    type Named = ReadonlyMap<
+      string,
+      { id: string; disabled: boolean; data: { title: Parameters<typeof title>[0] } }
+    >
+    const named = (entities: Named): Option[] =>
+      [...entities.values()]
+        .filter(({ disabled }) => !disabled)
+        .map(({ id, data }) => ({ value: id, label: title(data.title) }))
+    const sorted = (list: Option[]) => list.sort((a, b) => a.label.localeCompare(b.label))
+    // A note of a list that the viewer sees on no product is never shown.
+    const isSeen = (list: string) => {
+      const lists = {
+        [list]: { archived: false, institutes: reference.lists.get(list)?.data.institutes ?? [] },
+      }
+      return can('product:view-list', { list, lists, responsible: {}, companies: [] })
+    }
+    return {
+      institution: sorted(named(reference.institutions)),
+      list: named(reference.lists).filter(({ value }) => isSeen(value)),
+      label: sorted(named(reference.labels)),
+      category: categoryOptions(reference, title) as Option[],
+    }
+  }, [reference, title, can])
+  const all = { value: '', label: t('filter.all') }
+  const select = (key: FilterKey, choices: readonly Option[], more: object = {}) => (
+    <FormField label={t(`filter.${key}`)}>
+      <Select
+        filteringType="auto"
+        filteringAriaLabel={ui('select.search')}
+        expandToViewport
+        options={[all, ...choices]}
+        selectedOption={
+          choices.find(({ value }) => value === state[key]) ??
+          // Its name is on its way, or it is offered no more.
+          (state[key] === '' ? all : { value: state[key], label: '…' })
+        }
+        onChange={({ detail }) => {
+          const value = detail.selectedOption.value ?? ''
+          onChange(key === 'institution' ? { institution: value, user: '' } : { [key]: value })
+        }}
+        {...more}
+      />
+    </FormField>
+  )
+  return (
+    <section className="notes-filter" aria-label={t('filter.region')}>
+      <SegmentedControl
+        label={t('status.label')}
+        selectedId={state.status}
+        onChange={({ detail }) => onChange({ status: detail.selectedId as NotesState['status'] })}
+        options={[
+          { id: 'unread', text: t('status.unread') },
+          { id: 'archive', text: t('status.archive') },
+        ]}
+      />
+      <div className="notes-filter-fields">
+        {select('institution', options.institution)}
+        {select(
+          'user',
+          (people.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullname })),
+          institution === ''
+            ? { disabled: true, placeholder: t('filter.userText'), selectedOption: null }
+            : {
+                statusType: people.error ? 'error' : people.data ? 'finished' : 'loading',
+                loadingText: ui('loading'),
+                errorText: people.error ? errorText(people.error) : '',
+                recoveryText: ui('error.retry'),
+                onLoadItems: () => people.error && void people.mutate(),
+              },
+        )}
+        {select('list', options.list)}
+        {select('label', options.label)}
+        {select('category', options.category)}
+        {isFiltered(state) && (
+          <div className="notes-filter-clear">
+            <Button variant="inline-link" onClick={() => onChange(noFilters)}>
+              {t('filter.clear')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+/** Notes of all products that one sees: those that one has not read, or the archive. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { listnotes } from '../../../shared/calls/bml/product/listnotes.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { useReference } from '../../api/reference.ts'
+import { useSession } from '../../api/session.tsx'
+import { usePages } from '../../api/use-pages.ts'
+import { productHref } from '../../frame/links.ts'
+import { Page } from '../../frame/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { useTitle } from '../../ui/localized.tsx'
+import { NoteLine, NoteList } from '../../ui/note-line.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { askedOf, isFiltered, noFilters, notesState, startState } from './model.ts'
+import { NotesFilter } from './notes-filter.tsx'
+import { useMarks } from './use-marks.ts'
+import './notes.css'
+
+type NotedProduct = OutputOf<typeof listnotes>['list'][number]
+const keyOf = ({ id }: NotedProduct) => id
+
+export function NotesScreen() {
+  const t = useTexts('notes')
+  const { actor } = useSession()
+  const [state, setState] = useListState(notesState, startState)
+  return (
+    <Page title={t('title')}>
+      {/* Who sees no products is not asked to narrow them down. */}
+      {actor?.role === 'registered' ? (
+        <EmptyState title={t('empty.unread')} text={t('empty.unreadText')} />
+      ) : (
+        <SpaceBetween size="l">
+          <NotesFilter state={state} onChange={setState} />
+          <Found key={JSON.stringify(state)} state={state} onClear={() => setState(noFilters)} />
+        </SpaceBetween>
+      )}
+    </Page>
+  )
+}
+
+function Found({ state, onClear }: { state: typeof startState; onClear: () => void }) {
+  const t = useTexts('notes')
+  const asked = askedOf(state)
+  const pages = usePages(listnotes, asked, {
+    keyOf,
+    nextOf: (read) => {
+      const cursor = read.at(-1)?.answer.cursor
+      return cursor === undefined ? undefined : { ...asked, cursor }
+    },
+  })
+  const marks = useMarks()
+  // An answer may be empty though there is more behind what it looked at.
+  const passed = useRef<unknown>(undefined)
+  useEffect(() => {
+    if (!pages.hasMore || pages.isLoadingMore || pages.last?.list.length !== 0) return
+    if (passed.current === pages.last) return
+    passed.current = pages.last
+    void pages.more()
+  })
+  if (pages.error && !pages.list)
+    return <ErrorState error={pages.error} onRetry={() => void pages.refresh()} />
+  if (!pages.list || (pages.list.length === 0 && pages.isLoadingMore)) return <SkeletonLines />
+  if (pages.list.length === 0 && !pages.hasMore)
+    return isFiltered(state) ? (
+      <EmptyState
+        title={t('empty.filtered')}
+        action={<Button onClick={onClear}>{t('filter.clear')}</Button>}
+      />
+    ) : (
+      <EmptyState title={t(`empty.${state.status}`)} text={t(`empty.${state.status}Text`)} />
+    )
+  return (
+    <div className="notes-products">
+      <SpaceBetween size="m">
+        {pages.list.map((product) => (
+          <NotesOfProduct key={product.id} product={product} marks={marks} />
+        ))}
+        {pages.hasMore && (
+          <Box textAlign="center">
+            <Button loading={pages.isLoadingMore} onClick={() => void pages.more()}>
+              {t('more')}
+            </Button>
+          </Box>
+        )}
+      </SpaceBetween>
+    </div>
+  )
+}
+
+function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: ReturnType<typeof useMarks> }) {
+  const t = useTexts('notes')
+  const title = useTitle()
+  const { lists, labels } = useReference()
+  const name = product.title || t('unnamed')
+  const unread = product.notes.filter((note) => note.isUnread && !marks.isRead(product.id, note))
+  const isBusy = marks.busy !== undefined
+  return (
+    <Container>
+      <div className="notes-head">
+        <h2>
+          <Link to={productHref(product.id, product.notes[0]!.list)}>{name}</Link>
+        </h2>
+        {unread.length > 1 && (
+          <Button
+            variant="inline-link"
+            disabled={isBusy}
+            ariaLabel={t('markAllOf', { product: name })}
+            onClick={() => void marks.mark(product, unread)}
+          >
+            {t('markAll')}
+          </Button>
+        )}
+      </div>
+      <NoteList label={t('of', { product: name })}>
+        {product.notes.map((note) => {
+          const label = labels.get(note.label ?? '')?.data
+          const person = note.byName || t('someone')
+          const isUnread = unread.includes(note)
+          return (
+            <NoteLine
+              key={`${note.list}-${note.id}`}
+              unread={isUnread ? t('unread') : undefined}
+              label={label && { ...label, title: title(label.title) }}
+              person={person}
+              place={
+                <Link to={productHref(product.id, note.list)}>{title(lists.get(note.list)?.data.title)}</Link>
+              }
+              at={note.at}
+              text={note.text}
+            >
+              {isUnread && (
+                <Button
+                  variant="inline-link"
+                  disabled={isBusy}
+                  ariaLabel={t('markOf', { name: person, product: name })}
+                  onClick={() => void marks.mark(product, [note])}
+                >
+                  {t('mark')}
+                </Button>
+              )}
+            </NoteLine>
+          )
+        })}
+      </NoteList>
+    </Container>
+  )
+}
