@@ -1,6 +1,6 @@
 /** The bar at the bottom of a page with unsaved changes. Ctrl S saves wherever the focus is. */
 import Button from '@cloudscape-design/components/button'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 
 export interface SaveBarProps {
@@ -19,35 +19,47 @@ export interface SaveBarProps {
   news?: ReactNode
 }
 
+/** As long as toasts stay. */
+const toldMs = 5000
+
 export function SaveBar(props: SaveBarProps) {
   const { changes, onSave, onDiscard, isSaving = false, isWaiting = false, problem, onProblem } = props
   const ui = useTexts('ui')
   const isShown = changes > 0 || isSaving
-  const latest = useRef(onSave)
-  latest.current = onSave
+  const latest = useRef({ onSave, isShown })
+  latest.current = { onSave, isShown }
+  // Whoever saves where nothing changed hears so; what is typed next takes it away.
+  const [isTold, setIsTold] = useState(false)
+  if (isTold && isShown) setIsTold(false)
+  useEffect(() => {
+    if (!isTold) return
+    const timer = setTimeout(() => setIsTold(false), toldMs)
+    return () => clearTimeout(timer)
+  }, [isTold])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       // Also without changes: the browser's own "save page" is never what is meant here.
       event.preventDefault()
-      if (!isShown || isSaving) return
+      if (isSaving) return
       // A field that tells its value when it is left (dates) tells it now.
       const active = document.activeElement
       if (active instanceof HTMLElement) {
         active.blur()
         active.focus({ preventScroll: true })
       }
-      setTimeout(() => latest.current())
+      setTimeout(() => (latest.current.isShown ? latest.current.onSave() : setIsTold(true)))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [isShown, isSaving])
+  }, [isSaving])
 
   if (!isShown)
     // At the same place, so that nothing moves under the mouse. The region itself sticks to the window: inside of
     // it a bar would have nothing to stick in.
     return (
-      <div role="status" className={props.news ? 'il-save-bar il-news-bar' : undefined}>
+      <div role="status" className={props.news || isTold ? 'il-save-bar il-news-bar' : undefined}>
+        {isTold && <span>{ui('save.nothing')}</span>}
         {props.news}
       </div>
     )

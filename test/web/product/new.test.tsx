@@ -45,6 +45,15 @@ test('opens with its fields and the focus in the first; leaving without input st
   expect(fake.inputs(save)).toEqual([])
 })
 
+test('says that there is nothing to save as long as nothing was entered', async () => {
+  const { user, name, stored } = await opened()
+  await user.keyboard(saveKeys)
+  await screen.findByText('Es gibt nichts zu speichern.')
+  expect(stored()).toEqual([])
+  await user.type(name, 'K')
+  await waitFor(() => expect(screen.queryByText('Es gibt nichts zu speichern.')).toBeNull())
+})
+
 test('is made by its first save, has its own address then, and goes on as any other', async () => {
   const { router, user, name, stored, fake } = await opened()
   await user.type(name, 'Kalk')
