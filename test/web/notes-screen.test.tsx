@@ -77,7 +77,7 @@ describe('the screen of notes', () => {
     server.on(loadProduct, () => ({ rev: 7 }) as never)
     open()
     const [first] = await items('Kalk')
-    await userEvent.click(within(first!).getByRole('button', { name: /als gelesen markieren/ }))
+    await userEvent.click(within(first!).getByRole('button', { name: /^Als gelesen markieren/ }))
     await waitFor(() => expect(within(first!).queryByText('ungelesen')).toBeNull())
     expect(revs).toEqual([3, 7])
     expect(server.inputs(readnotes)[0]).toMatchObject({
