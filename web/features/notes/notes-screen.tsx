@@ -30,6 +30,8 @@ export function NotesScreen() {
   const t = useTexts('notes')
   const { actor } = useSession()
   const [state, setState] = useListState(notesState, startState)
+  // Kept over all filters: what was marked stays so in an answer of before.
+  const marks = useMarks()
   return (
     <Page title={t('title')}>
       {/* Who sees no products is not asked to narrow them down. */}
@@ -38,14 +40,21 @@ export function NotesScreen() {
       ) : (
         <SpaceBetween size="l">
           <NotesFilter state={state} onChange={setState} />
-          <Found key={JSON.stringify(state)} state={state} onClear={() => setState(noFilters)} />
+          <Found
+            key={JSON.stringify(state)}
+            state={state}
+            marks={marks}
+            onClear={() => setState(noFilters)}
+          />
         </SpaceBetween>
       )}
     </Page>
   )
 }
 
-function Found({ state, onClear }: { state: typeof startState; onClear: () => void }) {
+type Marks = ReturnType<typeof useMarks>
+
+function Found({ state, marks, onClear }: { state: typeof startState; marks: Marks; onClear: () => void }) {
   const t = useTexts('notes')
   const asked = askedOf(state)
   const pages = usePages(listnotes, asked, {
@@ -55,7 +64,6 @@ function Found({ state, onClear }: { state: typeof startState; onClear: () => vo
       return cursor === undefined ? undefined : { ...asked, cursor }
     },
   })
-  const marks = useMarks()
   // An answer may be empty though there is more behind what it looked at.
   const passed = useRef<unknown>(undefined)
   useEffect(() => {
@@ -94,7 +102,7 @@ function Found({ state, onClear }: { state: typeof startState; onClear: () => vo
   )
 }
 
-function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: ReturnType<typeof useMarks> }) {
+function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: Marks }) {
   const t = useTexts('notes')
   const title = useTitle()
   const { lists, labels } = useReference()
