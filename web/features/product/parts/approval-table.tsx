@@ -121,6 +121,7 @@ export function ApprovalTable({
           ))}
           <ButtonDropdown
             disabled={isActing || chosen.length === 0}
+            {...(chosen.length === 0 && { disabledReason: t('approvals.many.choose') })}
             expandToViewport
             items={more.map((one) => ({
               id: one,

@@ -191,7 +191,12 @@ function NewNote() {
           onChange={({ detail }) => setLabel(detail.selectedOption.value || undefined)}
         />
       </FormField>
-      <Button loading={isActing} disabled={says === '' && label === undefined} onClick={() => void add()}>
+      <Button
+        loading={isActing}
+        disabled={says === '' && label === undefined}
+        disabledReason={t('notes.writeFirst')}
+        onClick={() => void add()}
+      >
         {t('notes.add')}
       </Button>
     </SpaceBetween>

@@ -265,15 +265,20 @@ function menuOf(
     folders.set(one.data.folder ?? '', [...(folders.get(one.data.folder ?? '') ?? []), one])
   const item = ({ id, data }: SavedSearchEntity) => ({ id, text: data.title })
   const plain = (folders.get('') ?? []).map(item)
+  const closed = isOpen ? {} : { disabled: true, disabledReason: t('menu.noneOpen') }
   return [
     { id: 'build', text: t(isOpen || hasConditions ? 'menu.edit' : 'menu.build'), iconName: 'filter' },
-    { id: 'save', text: t('menu.save'), disabled: !isOpen },
-    { id: 'share', text: t('menu.share'), disabled: !isOpen },
+    { id: 'save', text: t('menu.save'), ...closed },
+    { id: 'share', text: t('menu.share'), ...closed },
     ...(plain.length > 0 ? [{ text: t('menu.saved'), items: plain }] : []),
     ...[...folders]
       .filter(([folder]) => folder !== '')
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([text, of]) => ({ text, items: of.map(item) })),
-    { id: 'manage', text: t('menu.manage'), disabled: searches.length === 0 },
+    {
+      id: 'manage',
+      text: t('menu.manage'),
+      ...(searches.length === 0 && { disabled: true, disabledReason: t('menu.noneSaved') }),
+    },
   ]
 }
