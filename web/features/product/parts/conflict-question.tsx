@@ -21,7 +21,7 @@ export function ConflictQuestion() {
     <ConflictDialog
       by={by}
       conflicts={question.conflicts.map(({ path, before, mine, theirs: other }) => {
-        const place = placeOf(path, words)
+        const place = placeOf(path, words, editor.state.get().draft)
         const say = (value: unknown) => valueText(place.key, value, words, pointerParts(path)[3])
         return {
           path,

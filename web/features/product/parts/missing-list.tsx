@@ -16,14 +16,14 @@ export function MissingList({
   onStandard?: ((standard: string) => void) | undefined
 }) {
   const t = useTexts('product')
-  const { lookup, words, isEditable, showPlace } = useProductPage()
+  const { view, lookup, words, isEditable, showPlace } = useProductPage()
   const textOf = ({ key, path, title, standard }: Missing) => {
     if (standard !== undefined)
       return t('approvals.lacks.approvalDependency', { standard: lookup.standardTitle(standard) })
     if (key === 'checklistUnmet') return t('approvals.lacks.checklistUnmet', { title: lookup.title(title) })
     if (key === 'approvalCompany' || key === 'approvalDistributor') return t(`approvals.lacks.${key}`)
     return t('approvals.lacks.value', {
-      field: placeOf(path, words).title,
+      field: placeOf(path, words, view.data).title,
       problem: t([`problem.${key}`, 'problem.wrong']),
     })
   }
