@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listId } from '../../scripts/seed/lists.ts'
 import { apiAs, baseList, nameOf, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
 const windows = openWindows()
@@ -287,7 +288,7 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
     .waitFor()
   await page.keyboard.type('kal')
   await seen(builder.getByText('Handelsname enthält „kal“'))
-  await expectAccessible(page, 'a search that is built')
+  await expectFineAtSizes(page, 'a search that is built')
   await builder.getByRole('button', { name: 'Suchen', exact: true }).press('Enter')
   await page.waitForURL((url) => url.searchParams.get('s')?.startsWith('own-') === true)
   await expect.poll(() => total(page)).toBeLessThan(all)
@@ -308,7 +309,7 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   await colleague.getByRole('menuitem', { name: 'Alle verwalten …' }).click()
   const searches = colleague.getByRole('dialog', { name: 'Gespeicherte Suchen' })
   await seen(searches.getByText(title))
-  await expectAccessible(colleague, 'all searches')
+  await expectFineAtSizes(colleague, 'all searches')
   await searches.getByText(title).click()
   await seen(colleague.getByText('Handelsname enthält „kal“'))
   expect(new URL(colleague.url()).searchParams.get('s')).toBe(new URL(page.url()).searchParams.get('s'))
