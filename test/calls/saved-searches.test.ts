@@ -55,7 +55,7 @@ describe('a saved search', () => {
       expect(await titlesFor(who)).toEqual([])
     }
   })
-  it('is shown, in each of its states, to whom it is shared with today', async () => {
+  it('is shown, in each of its states, to whom that one was shared with and it is today', async () => {
     const { id } = await make('core', { title: 'Erst privat' })
     const share = (rev: number, value: boolean) =>
       h.as('core').call(updatefrompatch, {
@@ -64,7 +64,12 @@ describe('a saved search', () => {
         patch: [{ op: 'replace' as const, path: '/isPublic', value }],
       })
     await share(1, true)
-    expect((await h.as('national').call(get, { id, rev: 1 })).data).toMatchObject({ title: 'Erst privat' })
+    expect((await h.as('national').call(get, { id, rev: 2 })).data).toMatchObject({ title: 'Erst privat' })
+    await expect(h.as('national').call(get, { id, rev: 1 })).rejects.toMatchObject({ status: 404 })
+    expect((await h.as('core').call(get, { id, rev: 1 })).data).toMatchObject({ isPublic: false })
+    // Nor is it told by what it asked for then.
+    const changes = await h.as('national').call(history, { id })
+    expect(JSON.stringify(changes)).not.toContain('kalk')
     await share(2, false)
     for (const rev of [undefined, 1, 2, 3])
       await expect(h.as('national').call(get, { id, ...(rev && { rev }) })).rejects.toMatchObject({

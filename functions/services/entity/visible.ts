@@ -68,7 +68,11 @@ function visibleProduct(
 }
 
 function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | undefined {
-  if (isKept(current)) return can(actor, 'saved:view', sharedEntry(current)) ? entity : undefined
+  // What was private stays so, also after it was shared, and what was shared is not any more.
+  if (isKept(current))
+    return [entity, current].every((state) => isKept(state) && can(actor, 'saved:view', sharedEntry(state)))
+      ? entity
+      : undefined
   if (!isOfClass('company', entity) || !isOfClass('company', current)) return visiblePlain(entity, actor)
   const view = viewCompany(entity, actor, new Map(), current)
   return view && { ...entity, data: view.data }
