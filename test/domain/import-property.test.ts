@@ -188,21 +188,27 @@ function valuesOf(data: unknown, at = '', found = new Map<string, unknown>()): M
 const isDecision = (place: string) => !/_order$|_nameHistory|activatedOn|activatedBy|importKey/.test(place)
 const stated = (list: ListData | undefined) =>
   new Map([...valuesOf(list)].filter(([place]) => isDecision(place)))
-/** Places of copies of secret base components that the base list has lost: they go with it, from archived lists too. */
+/**
+ * Places of copies of secret base components that the base list has lost: they go with it, from archived lists too. Of other
+ * copies the mark that they are some goes: an archived list keeps them as its own.
+ */
 function goneWithBase(
   before: ProductData | undefined,
   after: ProductData | undefined,
 ): (place: string) => boolean {
   const rows = (of: ProductData | undefined, list: string) => of?.listData[list]?._components.base ?? {}
-  const isGone = (list: string, row: string) => {
-    const old = rows(before, base)[row]
-    const isSecret = [old, rows(before, list)[row]].some((one) => one?.secrecy === 'core-partners')
-    const isCopy = before !== undefined && isFromBase(before, list, 'base', row)
-    return isCopy && old !== undefined && isSecret && rows(after, base)[row] === undefined
-  }
+  const isLost = (list: string, row: string) =>
+    before !== undefined &&
+    isFromBase(before, list, 'base', row) &&
+    rows(before, base)[row] !== undefined &&
+    rows(after, base)[row] === undefined
+  const isSecret = (list: string, row: string) =>
+    [base, list].some((one) => rows(before, one)[row]?.secrecy === 'core-partners')
   return (place) => {
-    const [, list, row] = /^\/listData\/([^/]+)\/(?:_components|_fromBase)\/base\/([^/]+)/.exec(place) ?? []
-    return list !== undefined && list !== base && isGone(list, row!)
+    const [, list, key, row] =
+      /^\/listData\/([^/]+)\/(_components|_fromBase)\/base\/([^/]+)/.exec(place) ?? []
+    if (list === undefined || list === base || !isLost(list, row!)) return false
+    return key === '_fromBase' || isSecret(list, row!)
   }
 }
 const isApproval = (place: string) => place.includes('/_approval/')
