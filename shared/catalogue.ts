@@ -35,6 +35,7 @@ import { lastchanges as bmlProductLastchanges } from './calls/bml/product/lastch
 import { listnotes as bmlProductListnotes } from './calls/bml/product/listnotes.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
+import { notemarks as bmlProductNotemarks } from './calls/bml/product/notemarks.ts'
 import { readnotes as bmlProductReadnotes } from './calls/bml/product/readnotes.ts'
 import { references as bmlProductReferences } from './calls/bml/product/references.ts'
 import { resetnationalpartner as bmlProductResetnationalpartner } from './calls/bml/product/resetnationalpartner.ts'
@@ -107,6 +108,7 @@ export const catalogue = {
   'bml/product/listnotes': bmlProductListnotes,
   'bml/product/load': bmlProductLoad,
   'bml/product/movelist': bmlProductMovelist,
+  'bml/product/notemarks': bmlProductNotemarks,
   'bml/product/readnotes': bmlProductReadnotes,
   'bml/product/references': bmlProductReferences,
   'bml/product/resetnationalpartner': bmlProductResetnationalpartner,

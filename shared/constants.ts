@@ -57,6 +57,8 @@ export const institutionPeopleLimit = 900
 export const companyPageSize = 25
 export const productPageSize = 15
 export const notesPageSize = 10
+/** Notes that one request marks as read. */
+export const notesAtOnce = 500
 export const companyBatchSize = 500
 export const historyPageSize = 50
 

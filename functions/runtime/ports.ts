@@ -8,6 +8,7 @@ import type { IndexHealth } from '../ports/index-health.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { JobReader, JobStore } from '../ports/job-store.ts'
 import type { Mailer } from '../ports/mailer.ts'
+import type { NoteMarksReader, NoteMarksStore } from '../ports/note-marks.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
@@ -20,6 +21,7 @@ import type { TokenSigner } from '../ports/token-signer.ts'
 export interface Ports {
   entities: EntityStore
   importMemory: ImportMemory
+  noteMarks: NoteMarksStore
   changes: ChangeFeed
   index: SearchIndex
   indexHealth: IndexHealth
@@ -45,6 +47,7 @@ export interface Readers {
   readonly files: Pick<FileStore, 'get'>
   readonly index: IndexReader
   readonly jobStore: JobReader
+  readonly noteMarks: NoteMarksReader
 }
 export type Use = PortName | `${keyof Readers}:read`
 /** What is got by naming it. */

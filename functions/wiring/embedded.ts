@@ -12,6 +12,7 @@ import { inProcess } from '../adapters/embedded/index-health.ts'
 import { createJobQueue } from '../adapters/embedded/job-queue.ts'
 import { createJobStore } from '../adapters/embedded/job-store.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
+import { createNoteMarks } from '../adapters/embedded/note-marks.ts'
 import { createPdfMaker } from '../adapters/embedded/pdf-maker.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
 import { createScheduler } from '../adapters/embedded/scheduler.ts'
@@ -81,6 +82,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const ports: Ports = {
     entities,
     importMemory: createImportMemory(db),
+    noteMarks: createNoteMarks(db),
     changes: createChangeFeed(db, entities),
     index,
     indexHealth: inProcess,

@@ -19,10 +19,12 @@ import {
   indexHealth,
   jobStore,
   links,
+  noteMarks,
   readEntities,
   readFiles,
   readIndex,
   readJobs,
+  readNoteMarks,
 } from './needs-of-data.ts'
 import { scheduleName, schedulerRole } from './schedules.ts'
 import type { CallSteps } from './steps.ts'
@@ -61,6 +63,8 @@ export const needs: Record<Use, Need> = {
   },
   jobStore,
   'jobStore:read': readJobs,
+  noteMarks,
+  'noteMarks:read': readNoteMarks,
   mailer: {
     env: ({ settings }) => ({ SENDER: settings.sender }),
     allowed: ({ settings, data }) => {

@@ -15,6 +15,8 @@ const ofMemory = {
 }
 /** Items of jobs alone. */
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
+/** What people have read of notes alone. */
+const ofNoteMarks = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['K#*'] } }
 /** Heads alone: a deletion marks the one that is about to go. */
 const ofHeads = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
@@ -60,6 +62,28 @@ export const importMemory: Need = {
     // What a large memory replaces goes.
     { actions: ['s3:DeleteObject'], resources: objects(r, 'overflow/import-memory'), why: ofFolder },
     encrypt(r),
+  ],
+}
+export const noteMarks: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+      resources: [r.data.table.tableArn],
+      conditions: ofNoteMarks,
+    },
+    encrypt(r),
+  ],
+}
+export const readNoteMarks: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:BatchGetItem'],
+      resources: [r.data.table.tableArn],
+      conditions: ofNoteMarks,
+    },
+    decrypt(r),
   ],
 }
 export const jobStore: Need = {

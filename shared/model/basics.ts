@@ -32,4 +32,6 @@ export const line = z.string().max(500)
 /** Text of several lines, at most 20,000 characters. */
 export const text = z.string().max(20_000)
 /** Rows are kept by their id, so that two people's rows merge and a hidden row never shifts another's address. */
-export const rows = <T extends z.ZodType>(row: T) => z.record(z.string().min(1).max(64), row)
+/** Key of a row. */
+export const rowKey = z.string().min(1).max(64)
+export const rows = <T extends z.ZodType>(row: T) => z.record(rowKey, row)

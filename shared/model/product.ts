@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { companyRoles } from '../constants.ts'
-import { amount, id, instant, line, localized, order, rev, rows, secrecy, text } from './basics.ts'
+import { amount, id, instant, line, localized, order, rev, rowKey, rows, secrecy, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 import { fieldPathPattern } from './field-path.ts'
 import { fieldValue } from './field-value.ts'
@@ -106,12 +106,17 @@ export const noteRow = z.object({
   text: text.optional(),
   /** Settled for everybody. */
   read: z.boolean(),
-  /** Accounts that have marked it as read; the server keeps them (`bml/product/readnotes`). */
-  readBy: z.array(id).optional(),
   at: instant,
+  /** When it came to say something else than at first; the server's to say. */
+  changed: instant.optional(),
   by: id,
 })
 export type NoteRow = z.infer<typeof noteRow>
+/** Answer of the calls about what one has read. */
+export const noteMarks = z.object({
+  /** By the key of the note's row: its state (`changed`, or else `at`) when one read it. */
+  marks: z.record(rowKey, instant),
+})
 export const nameRow = z.object({
   name: line,
   from: instant,

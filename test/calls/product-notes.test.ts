@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
+import { notemarks } from '../../shared/calls/bml/product/notemarks.ts'
 import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import { isUnreadNote } from '../../shared/rules/notes.ts'
+import { isUnreadNote, noteState } from '../../shared/rules/notes.ts'
 import { type CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
 import { at, listIn, set, text } from './product-data.ts'
 
@@ -39,56 +40,94 @@ async function noted(): Promise<string> {
   })
   return id
 }
-const mark = async (id: string, user: DemoUser, read = true, note = 'n1') =>
-  h.as(user).call(readnotes, { id, rev: await h.revOf(id), notes: [{ list: base, note }], read })
-const unreadFor = async (id: string, account: string) => {
-  const note = listIn(await h.as('admin').call(load, { id }), base)._notes['n1']!
-  return isUnreadNote(note, account)
+const marksOf = async (id: string, user: DemoUser) => (await h.as(user).call(notemarks, { id })).marks
+const noteOf = async (id: string, note = 'n1') => {
+  const { _notes } = listIn(await h.as('admin').call(load, { id }), base)
+  return Object.hasOwn(_notes, note) ? _notes[note] : undefined
 }
+/** As it is now, unless one has it in another state. */
+const mark = async (id: string, user: DemoUser, { read = true, note = 'n1', state = '' } = {}) => {
+  const row = state === '' ? await noteOf(id, note) : undefined
+  const seen = row ? noteState(row) : state || h.clock.now()
+  return (await h.as(user).call(readnotes, { id, notes: [{ list: base, note, state: seen }], read })).marks
+}
+const unreadFor = async (id: string, user: DemoUser) =>
+  isUnreadNote((await noteOf(id))!, ids.account[user as 'core'], (await marksOf(id, user))['n1'])
 
 describe('read and unread', () => {
   test('are of each person: who marks a note has read it, nobody else', async () => {
     const id = await noted()
-    const { admin, core, core2 } = ids.account
-    const states = async () => Promise.all([admin, core, core2].map((one) => unreadFor(id, one)))
+    const states = () => Promise.all((['admin', 'core', 'core2'] as const).map((one) => unreadFor(id, one)))
     expect(await states()).toEqual([true, false, true])
     await mark(id, 'core2')
     expect(await states()).toEqual([true, false, false])
-    await mark(id, 'core2', false)
+    await mark(id, 'core2', { read: false })
     expect(await states()).toEqual([true, false, true])
   })
-  test('the same message twice is told to change nothing', async () => {
+  test('are no change of the product: no revision, no history, and the same twice is the same once', async () => {
     const id = await noted()
-    const rev = await h.revOf(id)
-    const input = { id, rev, notes: [{ list: base, note: 'n1' }], read: true }
-    const after = await h.as('admin').call(readnotes, input)
-    expect(await failureOf(h.as('admin').call(readnotes, input))).toMatchObject({ status: 409 })
-    expect(await failureOf(mark(id, 'admin'))).toMatchObject({ status: 422 })
-    expect(await h.revOf(id)).toBe(after.rev)
-    expect(listIn(after, base)._notes['n1']!.readBy).toEqual([ids.account.admin])
+    const before = await h.as('admin').call(load, { id })
+    const first = await mark(id, 'admin')
+    expect(await mark(id, 'admin')).toEqual(first)
+    expect(first).toEqual({ n1: (await noteOf(id))!.at })
+    expect(await h.as('admin').call(load, { id })).toEqual(before)
   })
-  test('are not written by a save, and a note that says something else is unread again', async () => {
+  test('hinder nobody who saves at the same time, and are lost to nobody who marks in two windows', async () => {
     const id = await noted()
-    await patched(id, [set(base, '_notes/n1/readBy', [ids.account.admin])]).catch(() => undefined)
-    expect(await unreadFor(id, ids.account.admin)).toBe(true)
+    const keys = Array.from({ length: 12 }, (_, i) => `m${i}`)
+    await patched(
+      id,
+      keys.map((key) => set(base, `_notes/${key}`, written(key))),
+    )
+    const rev = await h.revOf(id)
+    const [saved] = await Promise.all([
+      h.as('core').call(save, { id, rev, patch: [set(base, 'basis-f5', text('field'))] }),
+      ...keys.map((note) => mark(id, 'admin', { note })),
+    ])
+    expect(saved.rev).toBe(rev + 1)
+    expect(Object.keys(await marksOf(id, 'admin')).sort()).toEqual([...keys].sort())
+  })
+  test('end with what a note says: one that says something else is unread again, a deleted one is forgotten', async () => {
+    const id = await noted()
+    const own = patched(id, [set(base, '_notes/n1/changed', h.clock.now())])
+    expect(await failureOf(own)).toMatchObject({ status: 422, details: { key: 'noChange' } })
+    expect(await noteOf(id)).not.toHaveProperty('changed')
     await mark(id, 'admin')
     await patched(id, [set(base, 'basis-f5', text('1'))])
-    expect(await unreadFor(id, ids.account.admin)).toBe(false)
+    expect(await unreadFor(id, 'admin')).toBe(false)
+    const old = noteState((await noteOf(id))!)
     await patched(id, [set(base, '_notes/n1/text', 'call them again')])
-    expect(await unreadFor(id, ids.account.admin)).toBe(true)
+    expect(await unreadFor(id, 'admin')).toBe(true)
+    expect(await unreadFor(id, 'core')).toBe(false)
+    // Who has the old text before them has not read the new one.
+    expect(await mark(id, 'admin', { state: old })).not.toHaveProperty('n1', noteState((await noteOf(id))!))
+    expect(await unreadFor(id, 'admin')).toBe(true)
+    await mark(id, 'admin')
+    expect(await unreadFor(id, 'admin')).toBe(false)
+    await patched(id, [{ op: 'remove', path: at(base, '_notes/n1') }])
+    expect(await marksOf(id, 'admin')).toEqual({})
   })
-  test('a note that the caller does not see answers like one that is not there', async () => {
+  test('a note that the caller does not see is like one that is not there', async () => {
     const id = ids.product.neem
     const company = { company: ids.company.nordhain, role: 'recipe-holder' }
     const patch = [set(base, '_notes/n1', written('inner')), set(base, '_companies/r2', company)]
     await patched(id, patch, 'admin')
-    const of = async (user: DemoUser, note: string) => {
-      const { status, message } = await failureOf(mark(id, user, true, note))
-      return { status, message }
+    for (const note of ['n1', 'none', 'constructor', '__proto__']) {
+      expect(await mark(id, 'company', { note })).toEqual({})
+      expect(await mark(id, 'company', { note, read: false })).toEqual({})
     }
-    expect(await of('company', 'n1')).toEqual(await of('company', 'none'))
-    expect((await of('company', 'n1')).status).toBe(422)
-    await mark(id, 'national')
+    expect(await marksOf(id, 'company')).toEqual({})
+    expect(Object.keys(await mark(id, 'national'))).toEqual(['n1'])
+  })
+  test('nothing is told of a product that the caller does not see', async () => {
+    const id = await noted()
+    for (const user of ['national', 'company'] as const) {
+      const unknown = crypto.randomUUID()
+      for (const one of [id, unknown]) {
+        expect(await failureOf(h.as(user).call(notemarks, { id: one }))).toMatchObject({ status: 404 })
+        expect(await failureOf(mark(one, user, { state: h.clock.now() }))).toMatchObject({ status: 404 })
+      }
+    }
   })
 })
 
@@ -115,10 +154,11 @@ describe('who changes what a note says', () => {
   })
 })
 
-test('going back to an older state keeps the notes, and who has read them', async () => {
+test('going back to an older state keeps the notes, and what one has read', async () => {
   const id = ids.product.neem
   await patched(id, [set(base, '_notes/kept', written('stays'))], 'admin')
-  const toRev = (await mark(id, 'national', true, 'kept')).rev
+  const toRev = await h.revOf(id)
+  const marks = await mark(id, 'national', { note: 'kept' })
   await patched(
     id,
     [set(base, 'basis-f5', text('later')), set(base, '_notes/late', written('later'))],
@@ -128,9 +168,10 @@ test('going back to an older state keeps the notes, and who has read them', asyn
   const after = await h.as('national').call(revert, { id, rev: await h.revOf(id), toRev })
   expect(listIn(after, base)['basis-f5']).not.toEqual(text('later'))
   expect(listIn(after, base)._notes).toEqual(before)
+  expect(await marksOf(id, 'national')).toEqual(marks)
 })
 
-test('two who write notes, one who reads and one who saves a field at once: nothing is lost', async () => {
+test('two who write notes and one who saves a field at once: nothing is lost', async () => {
   const id = await noted()
   /** As a client does: on a conflict it takes the newer state and tries again. */
   const until = async (run: (rev: number) => Promise<unknown>) => {
@@ -149,9 +190,6 @@ test('two who write notes, one who reads and one who saves a field at once: noth
     saving('core', [set(base, '_notes/a', written('first'))]),
     saving('core2', [set(base, '_notes/b', written('second'))]),
     saving('admin', [set(base, 'basis-f5', text('field'))]),
-    until((rev) =>
-      h.as('admin').call(readnotes, { id, rev, notes: [{ list: base, note: 'n1' }], read: true }),
-    ),
   ])
   const list = listIn(await h.as('admin').call(load, { id }), base)
   expect(list['basis-f5']).toEqual(text('field'))
@@ -159,6 +197,5 @@ test('two who write notes, one who reads and one who saves a field at once: noth
   expect(list._notes).toMatchObject({
     a: { by: ids.account.core },
     b: { by: ids.account.core2 },
-    n1: { readBy: [ids.account.admin] },
   })
 })

@@ -283,6 +283,7 @@ describe('every call of the catalogue that shows a product', () => {
     }),
     'bml/product/count': () => ({ attributeFilter: isThis }),
     'bml/product/listnotes': () => ({ status: 'archive' }),
+    'bml/product/notemarks': () => ({ id }),
     'bml/product/aggregatesearch': () => ({ attributeFilter: isThis, targetField: 'composition-f1' }),
   }
   const writes: Record<string, (asked: Asked) => object> = {
@@ -295,7 +296,11 @@ describe('every call of the catalogue that shows a product', () => {
       standard: ids.standard.fr,
       action: 'initiate',
     }),
-    'bml/product/readnotes': ({ rev }) => ({ id, rev, notes: [{ list: base, note: 'n1' }], read: true }),
+    'bml/product/readnotes': () => ({
+      id,
+      notes: [{ list: base, note: 'n1', state: h.clock.now() }],
+      read: true,
+    }),
     'bml/product/activatelist': ({ rev }) => ({ id, rev, list: fr, active: false }),
     'bml/product/addlist': ({ rev }) => ({ id, rev, list: ids.list.de }),
     'bml/product/setresponsibility': ({ rev }) => ({

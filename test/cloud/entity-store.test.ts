@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
+import { createNoteMarks } from '../../functions/adapters/aws/note-marks.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
 import { markNewTable } from '../../scripts/ops/new-table.ts'
 import { upgradeTable } from '../../scripts/ops/upgrade.ts'
@@ -15,6 +16,7 @@ import { changeFeedContract } from '../ports/change-feed.suite.ts'
 import { entityNamesContract } from '../ports/entity-names.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { importMemoryContract } from '../ports/import-memory.suite.ts'
+import { noteMarksContract } from '../ports/note-marks.suite.ts'
 import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
 import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
 import { openTableStream } from './table-stream.ts'
@@ -152,6 +154,12 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
       },
       close: t.close,
     }
+  })
+
+  noteMarksContract('DynamoDB', async () => {
+    const t = await open()
+    const marks = () => createNoteMarks(new Dynamo(dynamo.client, t.table))
+    return { marks: marks(), other: marks(), store: t.store, close: t.close }
   })
 
   it('keeps one state of a large import memory in the bucket: the one that is named', async () => {

@@ -18,7 +18,6 @@ const records = [
   'product /listData/*/_approval/*/updatedBy',
   'product /listData/*/_checklist/*/updatedBy',
   'product /listData/*/_notes/*/by',
-  'product /listData/*/_notes/*/readBy/*',
   'product /listData/*/activatedBy',
   'product /listData/*/deactivatedBy',
   'batchjob /startedBy',

@@ -189,7 +189,7 @@ describe('the stacks', () => {
     const readers = parts.calls.filter(
       ({ contract, uses }) =>
         !contract.idempotent &&
-        uses.every((use) => !['entities', 'index', 'files', 'jobs', 'links'].includes(use)),
+        uses.every((use) => !['entities', 'noteMarks', 'index', 'files', 'jobs', 'links'].includes(use)),
     )
     expect(readers.length).toBeGreaterThan(15)
     for (const { contract } of readers) {

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listnotes } from '../../shared/calls/bml/product/listnotes.ts'
-import { load as loadProduct } from '../../shared/calls/bml/product/load.ts'
 import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
-import { CallError, revisionConflict } from '../../shared/errors.ts'
+import { CallError } from '../../shared/errors.ts'
 import { NotesScreen } from '../../web/features/notes/notes-screen.tsx'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -22,7 +21,7 @@ const note = (id: string, text: string, more: object = {}) => ({
   isUnread: true,
   ...more,
 })
-const noted = (id: string, title: string, notes: ReturnType<typeof note>[]) => ({ id, rev: 3, title, notes })
+const noted = (id: string, title: string, notes: ReturnType<typeof note>[]) => ({ id, title, notes })
 const kalk = noted(product, 'Kalk', [note('a', 'Rezeptur fehlt', { label }), note('b', 'Etikett prüfen')])
 
 let server: FakeServer
@@ -67,25 +66,27 @@ describe('the screen of notes', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' })[0]!)
     expect(await screen.findByText('Keine Notizen im Archiv')).toBeTruthy()
   })
-  it('marks one note, also when somebody has saved the product meanwhile, and leaves it where it is', async () => {
-    const revs: number[] = []
-    server.on(readnotes, ({ rev }) => {
-      revs.push(rev)
-      if (rev === 3) throw revisionConflict(3, 7)
-      return { rev: 8 } as never
-    })
-    server.on(loadProduct, () => ({ rev: 7 }) as never)
+  it('marks one note as it is shown, and leaves it where it is', async () => {
+    server.on(readnotes, () => ({ marks: { a: '2026-03-01T08:00:00.000Z' } }))
     open()
     const [first] = await items('Kalk')
     await userEvent.click(within(first!).getByRole('button', { name: /^Als gelesen markieren/ }))
     await waitFor(() => expect(within(first!).queryByText('ungelesen')).toBeNull())
-    expect(revs).toEqual([3, 7])
-    expect(server.inputs(readnotes)[0]).toMatchObject({
-      id: product,
-      notes: [{ list, note: 'a' }],
-      read: true,
-    })
+    expect(server.inputs(readnotes)).toEqual([
+      { id: product, notes: [{ list, note: 'a', state: '2026-03-01T08:00:00.000Z' }], read: true },
+    ])
     expect((await items('Kalk'))[1]!.textContent).toContain('ungelesen')
+  })
+  it('shows a note that says something else by now as it is, unread', async () => {
+    server.on(readnotes, () => ({ marks: {} }))
+    open()
+    const [first] = await items('Kalk')
+    const changed = '2026-03-02T08:00:00.000Z'
+    const now = noted(product, 'Kalk', [note('a', 'Rezeptur da', { label, changed })])
+    server.on(listnotes, () => ({ list: [now] }))
+    await userEvent.click(within(first!).getByRole('button', { name: /^Als gelesen markieren/ }))
+    await screen.findByText('Rezeptur da')
+    expect((await items('Kalk'))[0]!.textContent).toContain('ungelesen')
   })
   it('shows more on demand, and goes on by itself where an answer is empty', async () => {
     const gips = noted(other, 'Gips', [note('c', 'Menge?')])

@@ -1,7 +1,7 @@
 import { notFound, tooBusy } from '../../../shared/errors.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import { entityKey } from '../common/entity-rows.ts'
+import { entityKey, noteMarksPartition } from '../common/entity-rows.ts'
 import { isCancelled, projection } from './dynamo.ts'
 import type { EntityReads } from './entity-history.ts'
 import { classOf, erasureItems, heldValues, isLive, revOf } from './entity-items.ts'
@@ -9,7 +9,7 @@ import type { Names } from './names.ts'
 
 /** An erasure that meets a save starts over; it wins within a few rounds. */
 const erasureRounds = 20
-/** Removes an entity: first its head, then its revisions. One that was cut off is gone on with. */
+/** Removes an entity: first its head, then its revisions and what people have read of it. One that was cut off is gone on with. */
 export function createErasure(
   { dynamo, bucket, headOf, stateOf }: EntityReads,
   names: Names,
@@ -54,5 +54,12 @@ export function createErasure(
       for (const place of places) if (typeof place === 'string') await bucket.delete(place)
       await dynamo.deleteMany(page)
     }
+    const marks = dynamo.pages({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': noteMarksPartition(id) },
+      ...projection([]),
+      ConsistentRead: true,
+    })
+    for await (const page of marks) await dynamo.deleteMany(page)
   }
 }

@@ -17,6 +17,12 @@ export const namingStepKey = (entityclass: string, id: string, rev: number, toke
 export const classOfNaming = (key: string) => key.split('#')[0]!
 export const idOfNaming = (key: string) => key.split('#')[1]!
 export const revOfNaming = (key: string) => Number(key.split('#')[2] ?? 0)
+/** What one account has read of a product's notes; all of a product share a partition. */
+export const noteMarksPartition = (product: string) => `K#${product}`
+export const noteMarksKey = (account: string, product: string) => ({
+  pk: noteMarksPartition(product),
+  sk: account,
+})
 export const counterKey = (name: string) => `C#${name}`
 /** Short-lived items of one kind and group share a partition, so that no kind as a whole is a hot one. */
 export const transientPartition = (key: string) => `T#${/^[^#:/]*(?:[#:/][^#:/]*)?/.exec(key)![0]}`

@@ -12,6 +12,7 @@ import {
   envelopeOfRow,
   headMeta,
   type Meta,
+  noteMarksPartition,
   pageOfIds,
   revisionKey,
   revisionMeta,
@@ -68,6 +69,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const insertUnique = db.prepare(
     `INSERT INTO items (pk, sk, meta) VALUES (?, 'U', ?) ON CONFLICT DO NOTHING`,
   )
+  const deletePartition = db.prepare('DELETE FROM items WHERE pk = ?')
   const deleteItem = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const raiseCounter = db.prepare(
     `INSERT INTO items (pk, sk, rev) VALUES (?, 'C', ?) ON CONFLICT DO UPDATE SET rev = rev + excluded.rev`,
@@ -165,6 +167,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     for (const value of (JSON.parse(head.meta) as Meta).unique ?? []) deleteItem.run(uniqueKey(value), 'U')
     names.forget(stateNow(pk, id, head.rev))
     deleteRevisions.run(pk)
+    deletePartition.run(noteMarksPartition(id))
     const tombstone: Tombstone = { erased: true, class: head.class, by, at }
     upsertHead.run(pk, null, head.rev + 1, JSON.stringify(tombstone), null)
     appendFeed.run(id, head.class, head.rev + 1, 1)

@@ -2,6 +2,7 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
+import { isSameNote } from '../../../shared/rules/notes.ts'
 import { editableKeys } from '../../../shared/rules/patch-paths.ts'
 import { isObject, type Json, pointerToken } from '../../../shared/rules/values.ts'
 
@@ -68,7 +69,12 @@ export function stampRows(before: Json, data: Json, set: readonly string[], by: 
     const [was, row] = [before, data].map((state) => readPlace(state, tokens.slice(0, 4)))
     if (!isObject(row)) continue
     if (key === '_checklist') row['updatedBy'] = by
-    if (key === '_notes' && isObject(was)) Object.assign(row, { at: was['at'], by: was['by'] })
-    else if (key === '_notes') Object.assign(row, { at: row['at'] ?? now, by })
+    if (key !== '_notes') continue
+    delete row['changed']
+    if (!isObject(was)) Object.assign(row, { at: row['at'] ?? now, by })
+    else {
+      const changed = isSameNote(row, was) ? was['changed'] : now
+      Object.assign(row, { at: was['at'], by: was['by'], ...(changed !== undefined && { changed }) })
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../shared/contract.ts'
 import type { Category } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { NoteRow, ProductData } from '../../../shared/model/product.ts'
-import { isUnreadNote } from '../../../shared/rules/notes.ts'
+import { isUnreadNote, type NoteMarks } from '../../../shared/rules/notes.ts'
 import type { RedactedProduct } from '../../../shared/rules/redact-product.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
@@ -45,12 +45,12 @@ function isWithin(category: string | undefined, above: string, categories: Categ
   return false
 }
 
-/** The notes that are meant among those that the viewer sees, the newest first. */
+/** The notes that are meant among those that the viewer sees, the newest first. `marks`: what they have read of the product. */
 export function notesMeant(
   { data: seen, resolved }: RedactedProduct,
   stored: ProductData,
   asked: NotesAsked,
-  account: string,
+  { account, marks }: { account: string; marks: NoteMarks },
   categories: Categories,
 ): FoundNote[] {
   const isListMeant = (id: string): boolean => {
@@ -64,16 +64,15 @@ export function notesMeant(
       (asked.category === undefined || isWithin(category, asked.category, categories))
     )
   }
-  const isMeant = (note: NoteRow): boolean =>
+  const isMeant = (id: string, note: NoteRow): boolean =>
     (asked.label === undefined || asked.label === note.label) &&
-    (asked.status === 'unread') === isUnreadNote(note, account)
+    (asked.status === 'unread') === isUnreadNote(note, account, marks[id])
   return Object.entries(seen.listData)
     .filter(([list]) => isListMeant(list))
     .flatMap(([list, { _notes }]) =>
-      Object.entries(_notes ?? {}).flatMap(([id, row]) => {
-        const { readBy: _, ...note } = row
-        return isMeant(row) ? [{ ...note, id, list, isUnread: asked.status === 'unread' }] : []
-      }),
+      Object.entries(_notes ?? {}).flatMap(([id, row]) =>
+        isMeant(id, row) ? [{ ...row, id, list, isUnread: asked.status === 'unread' }] : [],
+      ),
     )
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
 }

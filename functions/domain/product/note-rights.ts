@@ -1,5 +1,6 @@
 /** Who may change the notes of a product. */
 import type { ListData, NoteRow, ProductData } from '../../../shared/model/product.ts'
+import { isSameNote } from '../../../shared/rules/notes.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
@@ -17,7 +18,7 @@ export function noteRefusal(c: WriteContext, seen: ProductData, draft: ProductDa
       continue
     for (const [note, row] of Object.entries(before ?? {})) {
       const now = noteIn(draft.listData[id], note)
-      const isSame = now && now.text === row.text && now.label === row.label
+      const isSame = now && isSameNote(now, row)
       if (!isSame && row.by !== c.actor.account) return notAllowed()
     }
   }

@@ -1,35 +1,42 @@
-/** Who has read the notes of a product. */
-import type { ListData, NoteRow } from '../../../shared/model/product.ts'
-import { isUnreadNote } from '../../../shared/rules/notes.ts'
-import { isRefusal, noChange, type Refusal } from '../../../shared/rules/refusal.ts'
-import { type ProductDecision, pathRefusal } from './accept.ts'
-import type { WriteContext } from './context.ts'
-import { withKeys, withList } from './lists.ts'
+/** Which notes of a product somebody has read. */
+import type { NoteRow, ProductData } from '../../../shared/model/product.ts'
+import { type NoteMarks, noteState } from '../../../shared/rules/notes.ts'
 import { noteIn } from './note-rights.ts'
-import { seenData } from './save.ts'
+
+/** A note in the state that somebody has seen. */
+export interface NoteAsSeen {
+  list: string
+  note: string
+  state: string
+}
+
+const rowsOf = ({ listData }: ProductData): [string, NoteRow][] =>
+  Object.values(listData).flatMap(({ _notes }) => Object.entries(_notes ?? {}))
 
 /**
- * Marks notes as read by the actor, or as unread again. A note that the actor does not see answers like an absent one.
- * Refuses: not_found, rule_violated (no such note, nothing to change).
+ * The marks that change. One that the person does not see counts like one that is not there: it changes nothing, as does one
+ * that says something else by now, which they have not read. What `stored` has no note for any more goes.
  */
-export function decideReadNotes(
-  c: WriteContext,
-  notes: readonly { list: string; note: string }[],
-  read: boolean,
-): ProductDecision | Refusal {
-  const me = c.actor.account
-  const seen = seenData(c)
-  if (isRefusal(seen)) return seen
-  let data = c.before.data
-  for (const { list: id, note } of notes) {
-    if (!noteIn(seen.listData[id], note)) return pathRefusal(`/listData/${id}/_notes/${note}`)
-    const list = data.listData[id] as ListData
-    const row = list._notes[note] as NoteRow
-    if (read ? !isUnreadNote(row, me) : !row.readBy?.includes(me)) continue
-    const { readBy = [], ...rest } = row
-    const readers = read ? [...readBy, me] : readBy.filter((one) => one !== me)
-    const _notes = { ...list._notes, [note]: { ...rest, ...(readers.length > 0 && { readBy: readers }) } }
-    data = withList(data, id, withKeys(list, { _notes }))
-  }
-  return data === c.before.data ? noChange() : { data, events: [], related: [] }
+export function marksToChange(
+  seen: ProductData,
+  stored: ProductData,
+  marks: NoteMarks,
+  { notes, read }: { notes: readonly NoteAsSeen[]; read: boolean },
+): Record<string, string | undefined> {
+  const kept = new Set(rowsOf(stored).map(([note]) => note))
+  const gone = Object.keys(marks).filter((note) => !kept.has(note))
+  const meant = notes.filter(({ list, note, state }) => {
+    const row = noteIn(seen.listData[list], note)
+    return row !== undefined && (!read || noteState(row) === state)
+  })
+  return Object.fromEntries([
+    ...gone.map((note) => [note, undefined] as const),
+    ...meant.map(({ note, state }) => [note, read ? state : undefined] as const),
+  ])
+}
+
+/** Marks of notes that the person sees. */
+export function marksSeen(seen: ProductData, marks: NoteMarks): NoteMarks {
+  const notes = new Set(rowsOf(seen).map(([note]) => note))
+  return Object.fromEntries(Object.entries(marks).filter(([note]) => notes.has(note)))
 }

@@ -1,5 +1,6 @@
 /** Who and when inside of rows: the server writes it, whatever the patch says. */
 import type { DocumentRow, ListData, NoteRow } from '../../../shared/model/product.ts'
+import { isSameNote } from '../../../shared/rules/notes.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
@@ -16,10 +17,16 @@ const changeRows = <T extends object>(
     }),
   )
 
-/** Who had read a note has not read what it says now. */
-function stampNote({ readBy: _, ...row }: NoteRow, old: NoteRow | undefined): NoteRow {
-  const isSame = old && old.text === row.text && old.label === row.label
-  return isSame && old.readBy ? { ...row, readBy: old.readBy } : row
+/** Who wrote a note and when stays; one that says something else than before is one that nobody has read. */
+function stampNote(
+  { changed: _, ...row }: NoteRow,
+  old: NoteRow | undefined,
+  by: string,
+  now: string,
+): NoteRow {
+  if (!old) return { ...row, at: now, by }
+  const changed = isSameNote(row, old) ? old.changed : now
+  return { ...row, at: old.at, by: old.by, ...(changed !== undefined && { changed }) }
 }
 
 /**
@@ -39,9 +46,7 @@ export function stampServerFields(
       ...row,
       uploadTime: documents.get(row.fileId)?.uploadTime ?? c.now,
     })),
-    _notes: changeRows(before._notes, after._notes, (row, old) =>
-      stampNote(old ? { ...row, at: old.at, by: old.by } : { ...row, at: c.now, by }, old),
-    ),
+    _notes: changeRows(before._notes, after._notes, (row, old) => stampNote(row, old, by, c.now)),
   })
   // An entry of which only `updatedBy` was sent is the same entry.
   for (const [id, old] of Object.entries(before._checklist)) {

@@ -10,6 +10,7 @@ import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type FoundNote, notesFilter, notesMeant } from '../../domain/product/find-notes.ts'
 import { titlesOf } from '../../domain/product/view.ts'
 import { planSearch, scopeOf } from '../../domain/search-calls/plan.ts'
+import type { NoteMarksReader } from '../../ports/note-marks.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import { readMany } from '../entity/many.ts'
 import { searchReference } from '../search/reference.ts'
@@ -25,6 +26,7 @@ interface Ports {
   index: Pick<SearchIndex, 'search'>
   entities: EntityReader
   reference: ReferenceReader
+  noteMarks: NoteMarksReader
   clock: { timeZone: string }
 }
 type Answer = OutputOf<typeof listnotes>
@@ -43,7 +45,7 @@ function readPlace(text: string | undefined): { skip: number; cursor: string } |
 
 /** Refuses `invalid_input` for a cursor that is none. */
 export async function listNotes(
-  { index, entities, reference, clock }: Ports,
+  { index, entities, reference, noteMarks, clock }: Ports,
   input: ListNotesInput,
   actor: Actor,
 ): Promise<Answer | Refusal> {
@@ -68,7 +70,9 @@ export async function listNotes(
   /** Notes of the hits behind `skip`, each with the number of its hit. */
   const notesOf = async (hits: IndexHits, skip: number): Promise<(Found & { hit: number })[]> => {
     const ids = hits.rows.map(({ id }) => id)
-    const stored = new Map((await entities.getMany(ids.slice(skip))).map((one) => [one.id, one]))
+    const rest = ids.slice(skip)
+    const [found, marks] = await Promise.all([entities.getMany(rest), noteMarks.of(actor.account, rest)])
+    const stored = new Map(found.map((one) => [one.id, one]))
     const products = ids.map((id) => stored.get(id))
     const parents = await loadParents(
       entities,
@@ -78,7 +82,8 @@ export async function listNotes(
       if (!isProduct(product) || product.disabled) return []
       const { data } = product
       const seen = redactProduct(data, resolveLists(data, parents), actor, known, { current: data, parents })
-      const notes = seen ? notesMeant(seen, data, asked, actor.account, categories) : []
+      const reader = { account: actor.account, marks: marks.get(product.id) ?? {} }
+      const notes = seen ? notesMeant(seen, data, asked, reader, categories) : []
       return notes.length > 0 ? [{ product, notes, hit }] : []
     })
   }
@@ -101,9 +106,8 @@ export async function listNotes(
   }
   const titles = await titlesFor(found, known, { entities, actor })
   return {
-    list: found.map(({ product: { id, rev }, notes }) => ({
+    list: found.map(({ product: { id }, notes }) => ({
       id,
-      rev,
       title: titles[id] ?? '',
       notes: notes.map((note) => ({ ...note, byName: titles[note.by] ?? '' })),
     })),

@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { create as createCompany } from '../../../shared/calls/bml/company/create.ts'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { create } from '../../../shared/calls/bml/product/create.ts'
+import { listnotes } from '../../../shared/calls/bml/product/listnotes.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
+import { notemarks } from '../../../shared/calls/bml/product/notemarks.ts'
+import { readnotes } from '../../../shared/calls/bml/product/readnotes.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Biostandard } from '../../../shared/model/administration.ts'
-import type { ListData } from '../../../shared/model/product.ts'
+import type { ListData, ProductView } from '../../../shared/model/product.ts'
+import { noteState } from '../../../shared/rules/notes.ts'
 import { fine, see, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
 import type { Caller } from './calls.ts'
@@ -110,5 +114,36 @@ export const mainJob = (o: Operator, trail: Trail): Step[] => [
       return fine(`The search found it after ${Math.round((Date.now() - started) / 1000)} s`)
     },
     todo: see('the-index-lags'),
+  },
+  {
+    name: 'A colleague reads a note',
+    async take() {
+      const id = productOf(trail)
+      const key = randomUUID()
+      const written = { text: trail.run, read: false, at: new Date().toISOString(), by: id }
+      const { rev } = await trail.first.call(load, { id })
+      const patch = [{ op: 'add' as const, path: `/listData/${base}/_notes/${key}`, value: written }]
+      const saved = (await trail.first.call(save, { id, rev, patch })) as ProductView
+      const note = { list: base, note: key, state: noteState(saved.data.listData[base]!._notes[key]!) }
+      const isListed = async (status: 'unread' | 'archive') => {
+        const { list } = await trail.second.call(listnotes, { status, limit: 50 })
+        if (!list.some(({ notes }) => notes.some(({ id }) => id === key)))
+          throw new Error(`it is not among those (${status})`)
+      }
+      await trail.second.until(() => isListed('unread'), 'the note is listed as unread')
+      await trail.second.call(readnotes, { id, notes: [note], read: true })
+      await trail.second.until(() => isListed('archive'), 'the note is listed in the archive')
+      const [mine, theirs] = [
+        await trail.second.call(notemarks, { id }),
+        await trail.first.call(notemarks, { id }),
+      ]
+      const now = await trail.first.call(load, { id })
+      return mine.marks[key] === note.state && theirs.marks[key] === undefined && now.rev === saved.rev
+        ? fine(
+            'A note was written, listed and marked as read by the other person, without a change of the product',
+          )
+        : wrong('What one person has read is not kept by itself', see('a-call-fails'))
+    },
+    todo: see('a-call-fails'),
   },
 ]

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { notemarks } from '../../../shared/calls/bml/product/notemarks.ts'
 import { readnotes } from '../../../shared/calls/bml/product/readnotes.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
-import { revisionConflict } from '../../../shared/errors.ts'
+import { CallError } from '../../../shared/errors.ts'
+import { noteState } from '../../../shared/rules/notes.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { entity, uuid } from '../screen-kit.tsx'
 import {
@@ -15,14 +17,15 @@ import {
   productServer,
   reference,
   startData,
-  viewFor,
 } from './page-kit.tsx'
+import { productId } from './samples.ts'
 
 const urgent = uuid(950)
+const [writtenAt, later] = ['2026-03-01T08:00:00.000Z', '2026-03-05T08:00:00.000Z']
 const note = (text: string, more: object = {}) => ({
   text,
   read: false,
-  at: '2026-03-01T08:00:00.000Z',
+  at: writtenAt,
   by: colleagueId,
   ...more,
 })
@@ -33,12 +36,25 @@ function withNotes() {
     b: note('Etikett geprüft', { by: meId, at: '2026-03-02T08:00:00.000Z' }),
   }
   data.listData[nationalId]!._notes = {
-    c: note('Schon gelesen', { readBy: [meId] }),
+    c: note('Schon gelesen'),
     d: note('Nur national'),
   }
   return data
 }
-async function open(server = productServer(withNotes())) {
+/** One note is read already; what is marked stays so while the note says the same. */
+function noted(data = withNotes()) {
+  const server = productServer(data)
+  const marks: Record<string, string> = { c: writtenAt }
+  server.fake.on(notemarks, () => ({ marks }))
+  server.fake.on(readnotes, ({ notes }) => {
+    const { listData } = server.now().data
+    for (const { list, note, state } of notes)
+      if (noteState(listData[list]!._notes[note]!) === state) marks[note] = state
+    return { marks: { ...marks } }
+  })
+  return server
+}
+async function open(server = noted()) {
   const label = { title: { de_DE: 'Dringend' }, color: '#aa0000', isWarning: true, sendEmailOnNote: false }
   const classes = { ...reference, label: [entity('label', urgent, label)] }
   server.fake.on(loadReference, () => ({ classes }) as never)
@@ -53,36 +69,55 @@ const lines = (dialog: HTMLElement) =>
   within(within(dialog).getByRole('list', { name: 'Notizen' })).getAllByRole('listitem')
 
 test('the action says how many notes the reader has not read', async () => {
-  productServer(withNotes())
+  noted()
   await openProduct()
   await userEvent.click(await screen.findByRole('button', { name: /^Aktionen/ }))
   expect(await screen.findByRole('menuitem', { name: 'Notizen (2 ungelesen)' })).toBeTruthy()
 })
 
-test('the newest note stands first; one is marked as read, and where somebody saved meanwhile it is tried again', async () => {
-  const server = productServer(withNotes())
-  const { fake } = server
-  fake.on(readnotes, ({ rev, notes }) => {
-    if (fake.inputs(readnotes).length === 1) server.set((data) => ({ ...data, baseApproval: true }))
-    if (rev !== server.now().rev) throw revisionConflict(rev, server.now().rev)
-    const data = structuredClone(server.now().data)
-    for (const one of notes) data.listData[one.list]!._notes[one.note]!.readBy = [meId]
-    return viewFor(data, rev + 1) as never
-  })
-  const { user, dialog } = await open(server)
+test('the newest note stands first; one is marked as read, which is no change of the product', async () => {
+  const server = noted()
+  const { user, dialog, fake } = await open(server)
   expect(lines(dialog).map((line) => line.textContent)).toEqual([
     expect.stringContaining('Etikett geprüft'),
     expect.stringMatching(/ungelesen.*Dringend.*Ben Kollege.*Rezeptur fehlt/),
     expect.stringContaining('Schon gelesen'),
-    expect.stringContaining('Nur national'),
+    expect.stringMatching(/ungelesen.*Nur national/),
   ])
+  expect(lines(dialog)[2]!.textContent).not.toContain('ungelesen')
   const first = lines(dialog)[1]!
   await user.click(within(first).getByRole('button', { name: 'Notiz von Ben Kollege als gelesen markieren' }))
   await waitFor(() => expect(lines(dialog)[1]!.textContent).not.toContain('ungelesen'))
-  expect(fake.inputs(readnotes)).toMatchObject([
-    { rev: 1, notes: [{ list: baseList, note: 'a' }], read: true },
-    { rev: 2, notes: [{ list: baseList, note: 'a' }], read: true },
+  expect(fake.inputs(readnotes)).toEqual([
+    { id: productId, notes: [{ list: baseList, note: 'a', state: writtenAt }], read: true },
   ])
+  expect(server.now().rev).toBe(1)
+  await user.click(within(dialog).getByRole('button', { name: 'Schließen' }))
+  await user.click(await screen.findByRole('button', { name: /^Aktionen/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Notizen (1 ungelesen)' })).toBeTruthy()
+})
+
+test('a note that says something else by now is shown as it is, and stays unread', async () => {
+  const server = noted()
+  const { user, dialog } = await open(server)
+  server.set((data) => {
+    const after = structuredClone(data)
+    Object.assign(after.listData[baseList]!._notes['a']!, { text: 'Rezeptur da', changed: later })
+    return after
+  })
+  await user.click(
+    within(lines(dialog)[1]!).getByRole('button', { name: 'Notiz von Ben Kollege als gelesen markieren' }),
+  )
+  await waitFor(() => expect(lines(dialog)[1]!.textContent).toMatch(/ungelesen.*Rezeptur da/))
+})
+
+test('where nobody can say what one has read, notes of others count as unread', async () => {
+  const server = noted()
+  server.fake.on(notemarks, () => {
+    throw new CallError('internal', 'away', {})
+  })
+  const { dialog } = await open(server)
+  await waitFor(() => expect(lines(dialog)[2]!.textContent).toMatch(/ungelesen.*Schon gelesen/))
 })
 
 test('a note is written with its label, and only an own one can be deleted', async () => {

@@ -88,7 +88,12 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
     <div className="notes-products">
       <SpaceBetween size="m">
         {pages.list.map((product) => (
-          <NotesOfProduct key={product.id} product={product} marks={marks} />
+          <NotesOfProduct
+            key={product.id}
+            product={product}
+            marks={marks}
+            onOld={() => void pages.refresh()}
+          />
         ))}
         {pages.hasMore && (
           <Box textAlign="center">
@@ -102,13 +107,25 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
   )
 }
 
-function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: Marks }) {
+function NotesOfProduct({
+  product,
+  marks,
+  onOld,
+}: {
+  product: NotedProduct
+  marks: Marks
+  /** What is shown is old. */
+  onOld(): void
+}) {
   const t = useTexts('notes')
   const title = useTitle()
   const { lists, labels } = useReference()
   const name = product.title || t('unnamed')
   const unread = product.notes.filter((note) => note.isUnread && !marks.isRead(product.id, note))
   const isBusy = marks.busy !== undefined
+  const mark = async (notes: typeof product.notes) => {
+    if (!(await marks.mark(product.id, notes))) onOld()
+  }
   return (
     <Container>
       <div className="notes-head">
@@ -120,7 +137,7 @@ function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: Mark
             variant="inline-link"
             disabled={isBusy}
             ariaLabel={t('markAllOf', { product: name })}
-            onClick={() => void marks.mark(product, unread)}
+            onClick={() => void mark(unread)}
           >
             {t('markAll')}
           </Button>
@@ -148,7 +165,7 @@ function NotesOfProduct({ product, marks }: { product: NotedProduct; marks: Mark
                   variant="inline-link"
                   disabled={isBusy}
                   ariaLabel={t('markOf', { name: person, product: name })}
-                  onClick={() => void marks.mark(product, [note])}
+                  onClick={() => void mark([note])}
                 >
                   {t('mark')}
                 </Button>

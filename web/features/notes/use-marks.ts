@@ -1,38 +1,33 @@
 /** Marks notes as read; they stay where they are until the list is asked for again. */
 import { useState } from 'react'
-import { load } from '../../../shared/calls/bml/product/load.ts'
-import { readnotes } from '../../../shared/calls/bml/product/readnotes.ts'
-import { saveAttempts } from '../../../shared/constants.ts'
-import { callApi } from '../../api/client.ts'
+import { noteState } from '../../../shared/rules/notes.ts'
+import { type NotePlace, useMarkNotes } from '../../api/note-marks.ts'
 import { showError } from '../../frame/notify.ts'
-import { isRevisionConflict } from '../../ui/save-draft.ts'
 
-type Place = { list: string; id: string }
-const keyOf = (product: string, { list, id }: Place) => `${product}/${list}/${id}`
+const keyOf = (product: string, note: NotePlace) => `${product}/${note.list}/${note.id}/${noteState(note)}`
 
 export function useMarks() {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState<string>()
-  const mark = async (product: { id: string; rev: number }, notes: readonly Place[]) => {
-    const marked = notes.map(({ list, id }) => ({ list, note: id }))
-    setBusy(product.id)
+  const markNotes = useMarkNotes()
+  /** False where one says something else by now: it is still unread, and what is shown is old. */
+  const mark = async (product: string, notes: readonly NotePlace[]): Promise<boolean> => {
+    setBusy(product)
     try {
-      let { rev } = product
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await callApi(readnotes, { id: product.id, rev, notes: marked, read: true }, { quiet: true })
-          break
-        } catch (error) {
-          if (!isRevisionConflict(error) || attempt >= saveAttempts) throw error
-          rev = (await callApi(load, { id: product.id }, { quiet: true })).rev
-        }
-      }
-      setRead((now) => new Set([...now, ...notes.map((note) => keyOf(product.id, note))]))
+      const marks = await markNotes(product, notes)
+      const marked = notes.filter((note) => marks[note.id] === noteState(note))
+      setRead((now) => new Set([...now, ...marked.map((note) => keyOf(product, note))]))
+      return marked.length === notes.length
     } catch (error) {
       showError(error)
+      return true
     } finally {
       setBusy(undefined)
     }
   }
-  return { isRead: (product: string, note: Place) => read.has(keyOf(product, note)), busy, mark }
+  return {
+    isRead: (product: string, note: NotePlace) => read.has(keyOf(product, note)),
+    busy,
+    mark,
+  }
 }

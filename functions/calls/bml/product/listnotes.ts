@@ -6,6 +6,6 @@ import { listNotes } from '../../../services/product/list-notes.ts'
 /** Notes of products, as the caller sees them. Errors: invalid_input. */
 export default call(
   listnotes,
-  ['entities:read', 'index:read', 'reference', 'clock'],
+  ['entities:read', 'index:read', 'noteMarks:read', 'reference', 'clock'],
   async (input, { actor, ...ports }) => unwrap(await listNotes(ports, input, actor)),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { notesPageSize } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
-import { id, rev } from '../../../model/basics.ts'
+import { id } from '../../../model/basics.ts'
 import { noteRow } from '../../../model/product.ts'
 import { followsSorting } from '../../../search/filter.ts'
 
@@ -30,11 +30,10 @@ export const listnotes = contract({
     list: z.array(
       z.object({
         id,
-        rev,
         /** Empty where it has no name that the caller sees. */
         title: z.string(),
         notes: z.array(
-          noteRow.omit({ readBy: true }).extend({
+          noteRow.extend({
             list: id,
             id: z.string(),
             isUnread: z.boolean(),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { notesAtOnce } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
-import { id, rev } from '../../../model/basics.ts'
-import { productView } from '../../../model/product.ts'
+import { id, instant, rowKey } from '../../../model/basics.ts'
+import { noteMarks } from '../../../model/product.ts'
 
 export const readnotes = contract({
   name: 'bml/product/readnotes',
@@ -9,13 +10,21 @@ export const readnotes = contract({
   access: 'product:view',
   input: z.strictObject({
     id,
-    rev,
-    /** Of each the list that holds it, and its row. */
+    /** Each as the caller has it: one that says something else by now stays unread; one that is not there changes nothing. */
     notes: z
-      .array(z.strictObject({ list: id, note: z.string().min(1).max(64) }))
+      .array(
+        z.strictObject({
+          list: id,
+          note: rowKey,
+          /** Its `changed`, or else its `at`. */
+          state: instant,
+        }),
+      )
       .min(1)
-      .max(500),
+      .max(notesAtOnce),
     read: z.boolean(),
   }),
-  output: productView,
+  output: noteMarks,
 })
+/** As the handler gets it. */
+export type ReadNotesInput = z.output<typeof readnotes.input>

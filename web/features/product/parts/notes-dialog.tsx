@@ -5,43 +5,52 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useState } from 'react'
-import { readnotes } from '../../../../shared/calls/bml/product/readnotes.ts'
+import { load } from '../../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../../shared/calls/bml/product/save.ts'
 import type { JsonPatch } from '../../../../shared/model/entity.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
+import { noteState } from '../../../../shared/rules/notes.ts'
 import { callApi } from '../../../api/client.ts'
+import { useMarkNotes } from '../../../api/note-marks.ts'
 import { useReference } from '../../../api/reference.ts'
 import { confirm } from '../../../frame/dialogs.ts'
+import { showError } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
-import { notesOf, type ShownNote, unreadNotes } from '../model/notes.ts'
+import type { ShownNote } from '../model/notes.ts'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
+import { useNotes } from '../use-notes.ts'
 
 const maxText = 20_000
 
 /** Notes of the lists that the reader sees, the newest first; a new one is written to the list that is shown. */
 export function NotesDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('product')
-  const { view, name, newestRev, actor, act, isActing, isEditable } = useProductPage()
-  const notes = notesOf(view.data, actor.account)
+  const { view, name, newestRev, act, isActing, isEditable } = useProductPage()
+  const { notes, unread } = useNotes()
+  const markNotes = useMarkNotes()
+  const [isMarking, setMarking] = useState(false)
+  const isBusy = isActing || isMarking
   const isOpen = view.rev === newestRev && !view.disabled
-  const mark = (these: readonly ShownNote[]) =>
-    act({
-      id: `notes:${view.id}`,
-      // What another person has deleted meanwhile, or the reader has read elsewhere, is marked no more.
-      call: async (rev, now) => {
-        const left = unreadNotes(now.data, actor.account)
-          .filter((note) => these.some(({ id, list }) => id === note.id && list === note.list))
-          .map(({ id, list }) => ({ list, note: id }))
-        if (left.length === 0) return now
-        const input = { id: view.id, rev, notes: left, read: true }
-        return (await callApi(readnotes, input, { quiet: true })) as ProductView
-      },
-    })
-  const unread = notes.filter(({ isUnread }) => isUnread)
+  const mark = async (these: readonly ShownNote[]) => {
+    setMarking(true)
+    try {
+      const marks = await markNotes(view.id, these)
+      // One that says something else by now is still unread: it is shown as it is.
+      if (these.some((note) => marks[note.id] !== noteState(note)))
+        await act({
+          id: `notes:${view.id}`,
+          call: async () => (await callApi(load, { id: view.id }, { quiet: true })) as ProductView,
+        })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setMarking(false)
+    }
+  }
   return (
     <Dialog
       header={t('notes.title')}
@@ -51,7 +60,7 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             {isOpen && unread.length > 1 && (
-              <Button disabled={isActing} onClick={() => void mark(unread)}>
+              <Button disabled={isBusy} onClick={() => void mark(unread)}>
                 {t('notes.markAll')}
               </Button>
             )}
@@ -71,6 +80,7 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
               <ProductNote
                 key={`${note.list}-${note.id}`}
                 note={note}
+                isBusy={isBusy}
                 onRead={isOpen && note.isUnread ? () => void mark([note]) : undefined}
               />
             ))}
@@ -82,9 +92,17 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ProductNote({ note, onRead }: { note: ShownNote; onRead: (() => void) | undefined }) {
+function ProductNote({
+  note,
+  isBusy,
+  onRead,
+}: {
+  note: ShownNote
+  isBusy: boolean
+  onRead: (() => void) | undefined
+}) {
   const t = useTexts('product')
-  const { view, newestRev, lookup, actor, act, isActing } = useProductPage()
+  const { view, newestRev, lookup, actor, act } = useProductPage()
   const { labels } = useReference()
   const label = labels.get(note.label ?? '')?.data
   const person = personIn(view, note.by) ?? t('someone')
@@ -106,10 +124,7 @@ function ProductNote({ note, onRead }: { note: ShownNote; onRead: (() => void) |
     await act({
       id: `notes:${view.id}`,
       done: t('notes.deleted'),
-      depends: (v) => {
-        const { readBy: _, ...row } = v.data.listData[note.list]?._notes[note.id] ?? {}
-        return row
-      },
+      depends: (v) => v.data.listData[note.list]?._notes[note.id],
       call: (rev) => saveNotes(view.id, rev, [{ op: 'remove', path }]),
     })
   }
@@ -127,7 +142,7 @@ function ProductNote({ note, onRead }: { note: ShownNote; onRead: (() => void) |
           {onRead && (
             <Button
               variant="inline-link"
-              disabled={isActing}
+              disabled={isBusy}
               ariaLabel={t('notes.markOf', { name: person })}
               onClick={onRead}
             >
@@ -137,7 +152,7 @@ function ProductNote({ note, onRead }: { note: ShownNote; onRead: (() => void) |
           {mayDelete && (
             <Button
               variant="inline-link"
-              disabled={isActing}
+              disabled={isBusy}
               ariaLabel={t('notes.deleteOf', { name: person })}
               onClick={() => void remove()}
             >

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { baseList } from '../model/draft.ts'
-import { unreadNotes } from '../model/notes.ts'
 import { useProductPage } from '../page-context.ts'
 import { useLifeActions } from '../use-life-actions.ts'
+import { useNotes } from '../use-notes.ts'
 import { MoveListDialog } from './move-list-dialog.tsx'
 import { NamesDialog } from './names-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
@@ -87,7 +87,7 @@ export function ProductMenu({
       : [{ text, items: offered.map(([id, , words]) => ({ id, text: words ?? t(`menu.${id}`) })) }]
   }
   const isOwnList = list !== baseList && administers && isOpen
-  const unread = unreadNotes(view.data, page.actor.account).length
+  const unread = useNotes().unread.length
   const items: ButtonDropdownProps.ItemOrGroup[] = [
     ...group(lookup.listTitle(list), [
       ['activate', isEditable && !data?._active],
