@@ -267,6 +267,24 @@ describe('the work of staff', () => {
       expect(messages(job)[0]).toContain(`/listData/${base}/${Object.keys(wrong)[0]}`)
     }
   })
+  it('a note that the next edition says otherwise is one that nobody has read, the same one stays as it was', async () => {
+    const at = '2019-01-01T04:00:00.000Z'
+    const told = (text: string, more: object = {}) =>
+      w.migrate(
+        product('said', {
+          base: { _notes: { 'tiny:n': { text, read: false, at, by: ids.account.core, ...more } } },
+        }),
+      )
+    const noteNow = async () => (await w.listOf('said', base))._notes['tiny:n']!
+    await told('as it was', { changed: at })
+    expect(await noteNow()).not.toHaveProperty('changed')
+    await told('otherwise')
+    const { changed } = await noteNow()
+    expect(await noteNow()).toMatchObject({ text: 'otherwise', at, changed: expect.any(String) })
+    w.h.clock.advance(60)
+    await told('otherwise', { read: true })
+    expect(await noteNow()).toMatchObject({ read: true, changed })
+  })
   it('a list that staff activated again after it was gone stays active', async () => {
     const gone = async () => {
       const { jobId } = await w.h.as('admin').call(run, { source, items: [], retire: { list: fr, keep: [] } })
