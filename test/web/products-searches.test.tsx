@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
@@ -11,7 +12,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import type { Actor } from '../../shared/model/actor.ts'
+import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import { fieldDefinition } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { Filter } from '../../shared/search/filter.ts'
@@ -73,10 +74,12 @@ beforeEach(() => {
     },
   }))
   const living = () => [...stored.values()].filter(({ disabled }) => !disabled)
-  server.on(execute, ({ entityClass }) => {
+  server.on(execute, ({ entityClass, pagination }) => {
     const found = entityClass === 'savedsearch' ? living() : []
-    return { list: found, count: found.length }
+    const { start, limit } = { start: 0, limit: 250, ...pagination }
+    return { list: found.slice(start, start + limit), count: found.length }
   })
+  server.on(updateaccount, ({ rev, userData }) => ({ rev: rev + 1, userData }) as never)
   server.on(get, ({ id }) => stored.get(id)!)
   server.on(create, ({ data }) => {
     const made = saved(900 + stored.size, String(data['title']), data['tree'] as SearchNode, data)
@@ -95,15 +98,25 @@ const keep = (one: Entity) => stored.set(one.id, one)
 
 const asked = () => server.inputs(search).at(-1)?.attributeFilter
 const counted = () => server.inputs(count).at(-1)?.attributeFilter
-async function open(address = '/', as = editor()) {
+async function open(address = '/', as = editor(), userData: AccountData['userData'] = {}) {
   const user = userEvent.setup()
-  const view = openScreen([{ path: '/', element: <ProductListScreen /> }], address, as)
+  const view = openScreen([{ path: '/', element: <ProductListScreen /> }], address, as, userData)
   const choose = async (item: string | RegExp) => {
     await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
   const s = () => new URLSearchParams(view.address().split('?')[1]).get('s') ?? ''
   return { ...view, user, choose, s }
+}
+type User = ReturnType<typeof userEvent.setup>
+/** What can be done with a search where all are managed. */
+const actionsOf = async (user: User, title: string) => {
+  await user.click(await screen.findByRole('button', { name: `Aktionen: ${title}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+const act = async (user: User, title: string, action: string) => {
+  await actionsOf(user, title)
+  await user.click(screen.getByRole('menuitem', { name: action }))
 }
 const dialog = (named: string) => screen.findByRole('dialog', { name: named })
 const builder = () => dialog('Suche zusammenstellen')
@@ -278,13 +291,95 @@ describe('a search is kept', () => {
     await choose(/Alle verwalten/)
     const all = await dialog('Gespeicherte Suchen')
     expect(await within(all).findByText('Handelsname enthält „gips“')).toBeTruthy()
-    expect(within(all).queryByRole('button', { name: 'Fremde löschen' })).toBeNull()
-    await user.click(within(all).getByRole('button', { name: 'Kalke löschen' }))
+    expect(await actionsOf(user, 'Fremde')).not.toContain('Löschen')
+    await user.keyboard('{Escape}')
+    await act(user, 'Kalke', 'Löschen')
     await waitFor(() => expect(within(all).queryByText('Kalke')).toBeNull())
     const toast = (await screen.findByText('Suche „Kalke“ gelöscht')).closest('section')!
     await user.click(within(toast).getByRole('button', { name: 'Rückgängig' }))
     expect(await within(all).findByText('Kalke')).toBeTruthy()
     expect(stored.get(uuid(801))?.disabled).toBe(false)
+  })
+})
+
+describe('where all searches are managed', () => {
+  const managed = async (as = editor(), userData: AccountData['userData'] = {}) => {
+    keep(saved(801, 'Kalke', name('contains', 'kalk'), { folder: 'Dünger' }))
+    keep(saved(802, 'Fremde', name('contains', 'gips'), { isPublic: true }, colleague))
+    const opened = await open('/', as, userData)
+    await opened.choose(/Alle verwalten/)
+    return { ...opened, all: await dialog('Gespeicherte Suchen') }
+  }
+  const settings = () => server.inputs(updateaccount).map(({ userData }) => userData)
+  it('favourites stand first in the menu, of each person', async () => {
+    const { user, all } = await managed()
+    await user.click(await within(all).findByRole('button', { name: 'Fremde zu den Favoriten hinzufügen' }))
+    await within(all).findByRole('button', { name: 'Fremde aus den Favoriten entfernen' })
+    expect(settings()).toEqual([{ searches: [uuid(802)] }])
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items.findIndex((item) => item?.includes('Fremde'))).toBeLessThan(
+      items.findIndex((item) => item?.includes('Kalke')),
+    )
+  })
+  it('more than the account holds is refused in words', async () => {
+    const searches = Array.from({ length: 50 }, (_, i) => uuid(2000 + i))
+    const { user, all } = await managed(editor(), { searches })
+    await user.click(await within(all).findByRole('button', { name: 'Kalke zu den Favoriten hinzufügen' }))
+    await screen.findByText(/Höchstens 50 Favoriten/)
+    expect(settings()).toEqual([])
+  })
+  it('one becomes what the list opens with, and is it no more; the order of the list stays', async () => {
+    const { user, all } = await managed(editor(), { defaultProductFilter: 'sort=name%3Aasc&f=x' })
+    await act(user, 'Kalke', 'Als Standardsuche verwenden')
+    await within(all).findByText('Standardsuche')
+    await act(user, 'Kalke', 'Nicht mehr als Standardsuche verwenden')
+    await waitFor(() => expect(within(all).queryByText('Standardsuche')).toBeNull())
+    expect(settings().map((one) => one?.defaultProductFilter)).toEqual([
+      `sort=name%3Aasc&s=${uuid(801)}`,
+      'sort=name%3Aasc',
+    ])
+  })
+  it('one is duplicated for oneself, and gets another name', async () => {
+    const { user, all } = await managed()
+    await act(user, 'Fremde', 'Duplizieren')
+    expect(await within(all).findByText('Kopie von Fremde')).toBeTruthy()
+    expect(server.inputs(create)[0]?.data).toEqual({
+      title: 'Kopie von Fremde',
+      tree: name('contains', 'gips'),
+    })
+    server.on(updatefrompatch, ({ id, patch }) => {
+      const before = stored.get(id)!
+      const title = (patch as { value: string }[])[0]!.value
+      stored.set(id, { ...before, rev: 2, data: { ...before.data, title } as Entity['data'] })
+      return stored.get(id)!
+    })
+    await act(user, 'Kalke', 'Name und Sichtbarkeit …')
+    const saving = await dialog('Suche speichern')
+    const field = within(saving).getByLabelText('Name')
+    expect((field as HTMLInputElement).value).toBe('Kalke')
+    await user.clear(field)
+    await user.type(field, 'Kalke neu')
+    await user.click(within(saving).getByRole('button', { name: 'Ersetzen' }))
+    const again = await dialog('Gespeicherte Suchen')
+    expect(await within(again).findByText('Kalke neu')).toBeTruthy()
+  })
+  it('shows all of them, however many there are; the menu shows an administrator nothing private of others', async () => {
+    for (let n = 0; n < 300; n++)
+      keep(saved(3000 + n, `Suche ${n}`, name('contains', `${n}`), {}, n < 2 ? me : colleague))
+    const { user } = await open('/', actor())
+    await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
+    await screen.findByRole('menuitem', { name: 'Suche 1' })
+    expect(screen.queryByRole('menuitem', { name: 'Suche 299' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: /Alle verwalten/ }))
+    const all = await dialog('Gespeicherte Suchen')
+    await user.type(within(all).getByRole('searchbox'), 'Suche 299')
+    expect(await within(all).findByText('Suche 299')).toBeTruthy()
+    expect(server.inputs(execute).map(({ pagination }) => pagination)).toContainEqual({
+      start: 250,
+      limit: 250,
+    })
   })
 })
 

@@ -116,13 +116,20 @@ export function openScreen(
 ) {
   const { account: id, fullname, role } = as
   const account = { id, rev: 1, actor: as, userData, fullname, role, institutions }
-  const snapshot = { state: 'signed-in', account, accounts: [] }
+  let snapshot = { state: 'signed-in', account, accounts: [] }
+  const listeners = new Set<() => void>()
   const store = {
     get: () => snapshot,
-    subscribe: () => () => {},
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     start: async () => {},
     check: async () => {},
-    setAccount: () => {},
+    setAccount: (now: typeof account) => {
+      snapshot = { ...snapshot, account: now }
+      for (const listener of listeners) listener()
+    },
   }
   const router = createMemoryRouter([...routes, { path: '*', element: <p>another screen</p> }], {
     initialEntries: [address],

@@ -16,6 +16,22 @@ export function splitView(search: string): { filter: string; columns: string } {
   return { filter: filter.toString(), columns: columns.toString() }
 }
 
+/** A search that is being built is only in its tab: its name in the address begins so, and nothing can start with it. */
+export const ownSearchPrefix = 'own-'
+const searchKey = 's'
+const conditionsKey = 'f'
+/** The search that a default view opens. */
+export const startSearchOf = (filter = ''): string | undefined =>
+  new URLSearchParams(filter).get(searchKey) ?? undefined
+export const isOfTabAlone = (filter: string) => startSearchOf(filter)?.startsWith(ownSearchPrefix) ?? false
+/** The default view with another search, or without one; in what order it comes stays. */
+export function withStartSearch(filter: string | undefined, id: string | undefined): string {
+  const view = new URLSearchParams(filter ?? '')
+  for (const key of [searchKey, conditionsKey]) view.delete(key)
+  if (id !== undefined) view.set(searchKey, id)
+  return view.toString()
+}
+
 const joinView = (filter = '', columns = '') => [filter, columns].filter(Boolean).join('&')
 
 /** Opens the list with the default view, once: an emptied filter later on is meant. */

@@ -21,7 +21,7 @@ import {
   storedStill,
 } from '../../frame/appearance.ts'
 import { notify } from '../../frame/notify.ts'
-import { splitView } from '../../frame/start-view.ts'
+import { isOfTabAlone, splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
 import { ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
@@ -237,7 +237,11 @@ function StartView({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
       description={t(draft[key] === '' ? `start.none.${key}` : 'start.set')}
     >
       <SpaceBetween direction="horizontal" size="xs">
-        <Button disabled={!isList || now === '' || now === draft[key]} onClick={() => set({ [key]: now })}>
+        <Button
+          disabled={!isList || now === '' || now === draft[key] || isOfTabAlone(now)}
+          {...(isList && isOfTabAlone(now) && { disabledReason: t('start.ofTabAlone') })}
+          onClick={() => set({ [key]: now })}
+        >
           {t('start.take')}
         </Button>
         <Button disabled={draft[key] === ''} onClick={() => set({ [key]: '' })}>

@@ -2,11 +2,14 @@
 import Badge from '@cloudscape-design/components/badge'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
+import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
 import Input from '@cloudscape-design/components/input'
 import Link from '@cloudscape-design/components/link'
+import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { useMemo, useState } from 'react'
+import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
 import { fold } from '../../../../shared/search/fold.ts'
@@ -17,21 +20,31 @@ import { notify } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { Favourites } from './use-favourites.ts'
 
-export function ManageDialog(props: {
+const pageSize = 25
+
+interface ManageDialogProps {
   searches: readonly SavedSearchEntity[] | undefined
+  own: Favourites
   sentenceOf(search: SavedSearchEntity): string
   onOpen(search: SavedSearchEntity): void
+  /** Its name, and whom it is shown to. */
+  onEdit(search: SavedSearchEntity): void
+  onCopyLink(search: SavedSearchEntity): void
   onChanged(): void
   onClose(): void
-}) {
+}
+export function ManageDialog(props: ManageDialogProps) {
   const t = useTexts('search')
   const ui = useTexts('ui')
-  const can = useCan()
   const { ago, moment } = useDateFormat()
+  const { own } = props
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState(1)
   const removing = useSend(disable)
   const restoring = useSend(restore)
+  const copying = useSend(create)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(
     () =>
@@ -40,6 +53,8 @@ export function ManageDialog(props: {
       ),
     [props.searches, typed, gone],
   )
+  const pages = Math.max(1, Math.ceil(shown.length / pageSize))
+  const page = Math.min(asked, pages)
   const remove = async (search: SavedSearchEntity) => {
     await removing.send({ id: search.id })
     setGone((now) => new Set([...now, search.id]))
@@ -57,13 +72,28 @@ export function ManageDialog(props: {
       },
     })
   }
+  const duplicate = async ({ data: { title, tree, inList, folder } }: SavedSearchEntity) => {
+    const copy = t('save.copyOf', { title })
+    const data = { title: copy, tree, ...(inList && { inList }), ...(folder && { folder }) }
+    await copying.send({ entityclass: 'savedsearch', data })
+    props.onChanged()
+    notify.success({ id: 'search:saved', text: t('save.done', { title: copy }) })
+  }
+  const actions: Record<string, (search: SavedSearchEntity) => void> = {
+    edit: props.onEdit,
+    duplicate: (search) => void duplicate(search),
+    copyLink: props.onCopyLink,
+    start: ({ id }) => void own.setStart(id),
+    noStart: () => void own.setStart(undefined),
+    remove: (search) => void remove(search),
+  }
   return (
     <Dialog size="max" header={t('manage.title')} onDismiss={props.onClose}>
       <Table
         variant="embedded"
         loading={props.searches === undefined}
         loadingText={ui('loading')}
-        items={shown}
+        items={shown.slice((page - 1) * pageSize, page * pageSize)}
         trackBy="id"
         filter={
           <Input
@@ -71,19 +101,51 @@ export function ManageDialog(props: {
             ariaLabel={ui('select.search')}
             placeholder={ui('select.search')}
             value={typed}
-            onChange={({ detail }) => setTyped(detail.value)}
+            onChange={({ detail }) => {
+              setTyped(detail.value)
+              setAsked(1)
+            }}
           />
+        }
+        pagination={
+          pages > 1 && (
+            <Pagination
+              currentPageIndex={page}
+              pagesCount={pages}
+              onChange={({ detail }) => setAsked(detail.currentPageIndex)}
+            />
+          )
         }
         empty={<Box color="text-body-secondary">{t(typed ? 'manage.noMatch' : 'manage.empty')}</Box>}
         ariaLabels={{ tableLabel: t('manage.title') }}
         columnDefinitions={[
+          {
+            id: 'favourite',
+            header: t('manage.favourite'),
+            width: 90,
+            cell: ({ id, data: { title } }) => {
+              const isFavourite = own.favourites.has(id)
+              return (
+                <Button
+                  variant="icon"
+                  iconName={isFavourite ? 'star-filled' : 'star'}
+                  disabled={own.isBusy}
+                  ariaLabel={t(isFavourite ? 'manage.noFavourite' : 'manage.makeFavourite', { title })}
+                  onClick={() => void own.setFavourite(id, !isFavourite)}
+                />
+              )
+            },
+          },
           {
             id: 'title',
             header: t('save.name'),
             isRowHeader: true,
             cell: (search) => (
               <>
-                <Link onFollow={() => props.onOpen(search)}>{search.data.title}</Link>
+                <SpaceBetween direction="horizontal" size="xs">
+                  <Link onFollow={() => props.onOpen(search)}>{search.data.title}</Link>
+                  {own.start === search.id && <Badge>{t('manage.start')}</Badge>}
+                </SpaceBetween>
                 <Box fontSize="body-s" color="text-body-secondary">
                   {props.sentenceOf(search)}
                 </Box>
@@ -111,21 +173,47 @@ export function ManageDialog(props: {
           {
             id: 'actions',
             header: t('manage.actions'),
-            width: 110,
-            cell: (search) =>
-              can('saved:edit', search) && (
-                <SpaceBetween direction="horizontal" size="xxs">
-                  <Button
-                    variant="icon"
-                    iconName="remove"
-                    ariaLabel={t('manage.remove', { title: search.data.title })}
-                    onClick={() => void remove(search)}
-                  />
-                </SpaceBetween>
-              ),
+            width: 100,
+            cell: (search) => (
+              <RowActions
+                search={search}
+                isStart={own.start === search.id}
+                onAct={(id) => actions[id]?.(search)}
+              />
+            ),
           },
         ]}
       />
     </Dialog>
+  )
+}
+
+function RowActions({
+  search,
+  isStart,
+  onAct,
+}: {
+  search: SavedSearchEntity
+  isStart: boolean
+  onAct(id: string): void
+}) {
+  const t = useTexts('search')
+  const can = useCan()
+  const mayChange = can('saved:edit', search)
+  const item = (id: string): ButtonDropdownProps.Item => ({ id, text: t(`manage.act.${id}`) })
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={t('manage.actionsOf', { title: search.data.title })}
+      items={[
+        ...(mayChange ? [item('edit')] : []),
+        item('duplicate'),
+        item('copyLink'),
+        item(isStart ? 'noStart' : 'start'),
+        ...(mayChange ? [item('remove')] : []),
+      ]}
+      onItemClick={({ detail }) => onAct(detail.id)}
+    />
   )
 }

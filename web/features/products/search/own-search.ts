@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id } from '../../../../shared/model/basics.ts'
 import { searchTree } from '../../../../shared/search/tree.ts'
+import { ownSearchPrefix } from '../../../frame/start-view.ts'
 
 const ownSearch = z.object({
   tree: searchTree,
@@ -11,13 +12,12 @@ const ownSearch = z.object({
 })
 export type OwnSearch = z.infer<typeof ownSearch>
 
-const prefix = 'own-'
 const keyOf = (own: string) => `inputlist.search.${own}`
-export const isOwn = (search: string) => search.startsWith(prefix)
+export const isOwn = (search: string) => search.startsWith(ownSearchPrefix)
 
 /** Keeps it under a name for the address. */
 export function keepOwn(search: OwnSearch): string {
-  const own = `${prefix}${crypto.randomUUID().slice(0, 8)}`
+  const own = `${ownSearchPrefix}${crypto.randomUUID().slice(0, 8)}`
   sessionStorage.setItem(keyOf(own), JSON.stringify(search))
   return own
 }

@@ -1,19 +1,18 @@
 /** The searches of the product list: their menu, the one that is open with what it says, and their dialogs. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { treeOfFilter } from '../../../../shared/search/filter-tree.ts'
 import type { SearchNode } from '../../../../shared/search/tree.ts'
 import { useCan } from '../../../api/can.ts'
 import { type SavedSearchEntity, useSavedSearches } from '../../../api/saved-searches.ts'
-import { useSend } from '../../../api/use-call.ts'
+import { useSession } from '../../../api/session.tsx'
 import { notify } from '../../../frame/notify.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { latePart } from '../../../ui/late-part.ts'
 import type { ListScreenProps } from '../../../ui/list-screen.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
@@ -22,7 +21,10 @@ import { treeSentence } from '../../../ui/search-tree/sentence.ts'
 import type { ProductListState } from '../model/list-state.ts'
 import type { useProductFields } from '../use-product-fields.ts'
 import { keepOwn } from './own-search.ts'
-import { useSearch } from './use-search.ts'
+import { searchMenu } from './search-menu.ts'
+import { useFavourites } from './use-favourites.ts'
+import { openOf, useSearch } from './use-search.ts'
+import { useShare } from './use-share.ts'
 import { useSearchWords } from './use-words.ts'
 import './searches.css'
 
@@ -55,10 +57,11 @@ type Open = 'build' | 'save' | 'manage' | undefined
 export function Searches(props: SearchesProps) {
   const { state, setState, product, conditions, onAsked } = props
   const t = useTexts('search')
-  const ui = useTexts('ui')
   const title = useTitle()
   const errorText = useErrorText()
   const can = useCan()
+  const { actor } = useSession()
+  const { tag } = useLocale()
   const words = useSearchWords(product, props)
   const { search, filter, hidden, missing, isListGone, isLoading, error, isGone } = useSearch(
     state.s,
@@ -66,7 +69,9 @@ export function Searches(props: SearchesProps) {
   )
   const { searches, mutate } = useSavedSearches()
   const [open, setOpen] = useState<Open>()
-  const sharing = useSend(create)
+  const [edited, setEdited] = useState<SavedSearchEntity>()
+  const copyLink = useShare()
+  const own = useFavourites()
   const isStopped = hidden.length > 0 || isGone
   useEffect(
     () => onAsked({ search: state.s, filter, isWaiting: isLoading || isStopped, error }),
@@ -93,29 +98,13 @@ export function Searches(props: SearchesProps) {
     const nodes = isPlain ? [...base.nodes, ...bar] : [base, ...bar]
     return { tree: { ...emptyTree, nodes }, inList: search?.inList }
   }, [ofBar, search])
+  const { favourites } = own
   const mayReplace = search?.saved !== undefined && can('saved:edit', search.saved)
   const openSaved = (saved: SavedSearchEntity) => setState({ s: saved.id, f: '', page: 1 })
   const share = async () => {
     if (!search) return
-    const data = {
-      title: search.saved?.data.title ?? t('shared.title'),
-      tree: search.tree,
-      isTemporary: true,
-      ...(search.inList && { inList: search.inList }),
-    }
-    const { saved, isChanged } = search
-    // Who gets the address may open what is public or has an address alone; of anything else they get a copy.
-    const isOpen = saved && !isChanged && (saved.data.isPublic || saved.data.isTemporary)
-    const id = isOpen ? saved.id : (await sharing.send({ entityclass: 'savedsearch', data })).id
-    if (!saved || isChanged) setState({ s: id })
-    const address = new URL(location.href)
-    address.searchParams.set('s', id)
-    try {
-      await navigator.clipboard.writeText(address.href)
-      notify.success({ id: 'search:shared', text: t('shared.copied') })
-    } catch {
-      notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${address.href}` })
-    }
+    const id = await copyLink(search)
+    if (!search.saved || search.isChanged) setState({ s: id })
   }
   const actions: Record<string, () => void> = {
     build: () => setOpen('build'),
@@ -123,7 +112,20 @@ export function Searches(props: SearchesProps) {
     share: () => void share(),
     manage: () => setOpen('manage'),
   }
-  const items = menuOf(searches ?? [], t, search !== undefined, conditions !== undefined)
+  const items = useMemo(
+    () =>
+      actor
+        ? searchMenu(searches ?? [], {
+            t,
+            actor,
+            favourites,
+            isOpen: search !== undefined,
+            hasConditions: conditions !== undefined,
+            collator: new Intl.Collator(tag, { numeric: true }),
+          })
+        : [],
+    [searches, t, actor, favourites, search, conditions, tag],
+  )
   const sentence = search && treeSentence(search.tree, words)
   return (
     <div className="il-searches">
@@ -223,16 +225,32 @@ export function Searches(props: SearchesProps) {
             }}
           />
         )}
-        {open === 'manage' && (
+        {open === 'manage' && !edited && (
           <ManageDialog
             searches={searches}
+            own={own}
             sentenceOf={({ data }) => treeSentence(data.tree, words)}
             onOpen={(saved) => {
               setOpen(undefined)
               openSaved(saved)
             }}
+            onEdit={setEdited}
+            onCopyLink={(saved) => void copyLink(openOf(saved))}
             onChanged={() => void mutate()}
             onClose={() => setOpen(undefined)}
+          />
+        )}
+        {edited && (
+          <SaveDialog
+            search={openOf(edited)}
+            mayReplace
+            institutions={institutions}
+            onClose={() => setEdited(undefined)}
+            onSaved={(saved) => {
+              setEdited(undefined)
+              void mutate()
+              notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
+            }}
           />
         )}
       </Suspense>
@@ -251,34 +269,4 @@ function Stopped({ text, onClose }: { text: string; onClose(): void }) {
       {text}
     </Alert>
   )
-}
-
-/** What can be done, then the searches: without a folder first, then by folder. */
-function menuOf(
-  searches: readonly SavedSearchEntity[],
-  t: ReturnType<typeof useTexts>,
-  isOpen: boolean,
-  hasConditions: boolean,
-): ButtonDropdownProps.Items {
-  const folders = new Map<string, SavedSearchEntity[]>()
-  for (const one of searches)
-    folders.set(one.data.folder ?? '', [...(folders.get(one.data.folder ?? '') ?? []), one])
-  const item = ({ id, data }: SavedSearchEntity) => ({ id, text: data.title })
-  const plain = (folders.get('') ?? []).map(item)
-  const closed = isOpen ? {} : { disabled: true, disabledReason: t('menu.noneOpen') }
-  return [
-    { id: 'build', text: t(isOpen || hasConditions ? 'menu.edit' : 'menu.build'), iconName: 'filter' },
-    { id: 'save', text: t('menu.save'), ...closed },
-    { id: 'share', text: t('menu.share'), ...closed },
-    ...(plain.length > 0 ? [{ text: t('menu.saved'), items: plain }] : []),
-    ...[...folders]
-      .filter(([folder]) => folder !== '')
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([text, of]) => ({ text, items: of.map(item) })),
-    {
-      id: 'manage',
-      text: t('menu.manage'),
-      ...(searches.length === 0 && { disabled: true, disabledReason: t('menu.noneSaved') }),
-    },
-  ]
 }

@@ -19,6 +19,13 @@ export interface OpenSearch {
   saved: SavedSearchEntity | undefined
   isChanged: boolean
 }
+/** A saved one as it stands. */
+export const openOf = (saved: SavedSearchEntity): OpenSearch => ({
+  tree: saved.data.tree,
+  inList: saved.data.inList,
+  saved,
+  isChanged: false,
+})
 export interface SearchState {
   search: OpenSearch | undefined
   filter: Filter | undefined
@@ -45,7 +52,7 @@ export function useSearch(
   const search = useMemo<OpenSearch | undefined>(() => {
     if (own) return { tree: own.tree, inList: own.inList, saved, isChanged: own.from !== undefined }
     if (!saved || isOwn(name)) return undefined
-    return { tree: saved.data.tree, inList: saved.data.inList, saved, isChanged: false }
+    return openOf(saved)
   }, [own, saved, name])
   const asked = useMemo(() => {
     if (!search || !actor || !reference.isReady) return undefined
