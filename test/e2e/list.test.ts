@@ -310,6 +310,13 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   const searches = colleague.getByRole('dialog', { name: 'Gespeicherte Suchen' })
   await seen(searches.getByText(title))
   await expectFineAtSizes(colleague, 'all searches')
+  await searches.getByRole('button', { name: `${title} zu den Favoriten hinzufügen` }).click()
+  await seen(searches.getByRole('button', { name: `${title} aus den Favoriten entfernen` }))
+  await searches.getByRole('button', { name: `Aktionen: ${title}` }).click()
+  await seen(colleague.getByRole('menuitem', { name: 'Als Standardsuche verwenden' }))
+  // Somebody else's: they copy it, and change nothing of it.
+  expect(await colleague.getByRole('menuitem', { name: 'Löschen' }).count()).toBe(0)
+  await colleague.keyboard.press('Escape')
   await searches.getByText(title).click()
   await seen(colleague.getByText('Handelsname enthält „kal“'))
   expect(new URL(colleague.url()).searchParams.get('s')).toBe(new URL(page.url()).searchParams.get('s'))

@@ -122,7 +122,7 @@ export function ManageDialog(props: ManageDialogProps) {
           {
             id: 'favourite',
             header: t('manage.favourite'),
-            width: 90,
+            width: 84,
             cell: ({ id, data: { title } }) => {
               const isFavourite = own.favourites.has(id)
               return (
@@ -156,7 +156,7 @@ export function ManageDialog(props: ManageDialogProps) {
           {
             id: 'audience',
             header: t('save.audience'),
-            width: 160,
+            width: 200,
             cell: ({ data }) =>
               data.isPublic || data.visibleForInstitutions.length > 0 ? (
                 <Badge color="blue">{t(data.isPublic ? 'audience.all' : 'audience.institutions')}</Badge>
