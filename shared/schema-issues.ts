@@ -3,7 +3,8 @@ import type { Issue, ToldIssue } from './errors.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
-const pointer = (path: readonly PropertyKey[]) =>
+/** A JSON pointer of zod's path. */
+export const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** Sentences of the error catalogue that schemas say, with their keys in `shared/texts`. */
@@ -101,7 +102,7 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) =>
       toldAt(
-        pointer([...path, key]),
+        pointerOf([...path, key]),
         isOwnMessage(issue.message) ? issue.message : 'this key is not known here',
         { key: 'valueUnknown' },
       ),
@@ -114,7 +115,7 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
     const candidates = meant.length > 0 ? meant : issue.errors.filter((b) => b.some((i) => i.path.length > 0))
     if (candidates.length === 0) {
       const words = [...new Set(issue.errors.flat().map((i) => expected(i).replace(/^expected /, '')))]
-      return [{ path: pointer(path), expected: `expected ${words.join(' or ')}`, key: valueUnfit }]
+      return [{ path: pointerOf(path), expected: `expected ${words.join(' or ')}`, key: valueUnfit }]
     }
     const best = candidates.reduce((a, b) =>
       b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
@@ -122,17 +123,17 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
     return best.flatMap((inner) => flatten(inner, path))
   }
   if (issue.code === 'invalid_union')
-    return [{ path: pointer(path), expected: 'expected another kind of value', key: valueUnfit }]
+    return [{ path: pointerOf(path), expected: 'expected another kind of value', key: valueUnfit }]
   if (issue.code === 'invalid_key')
     return [
       {
-        path: pointer(path),
+        path: pointerOf(path),
         expected: `expected a valid key: ${issue.issues.map(expected).join(', ')}`,
         key: 'valueUnknown',
       },
     ]
   if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path))
-  return [toldAt(pointer(path), expected(issue), tellingOf(issue))]
+  return [toldAt(pointerOf(path), expected(issue), tellingOf(issue))]
 }
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
   branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)

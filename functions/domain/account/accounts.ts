@@ -1,7 +1,7 @@
 /** Choosing and showing accounts. */
 
 import { institutionPeopleLimit, type Locale } from '../../../shared/constants.ts'
-import type { AccountData, Actor } from '../../../shared/model/actor.ts'
+import { type AccountData, type Actor, accountData } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -57,6 +57,12 @@ export function chooseAccount(usable: Account[], asked: string | undefined): Acc
   return chosen ?? refuseRule('noAccount', 'No account set.')
 }
 
+const settingKeys = Object.keys(accountData.shape.userData.unwrap().shape)
+const isKnown = ([key]: [string, unknown]) => settingKeys.includes(key)
+/** The settings that this version knows: what another one stored beside them goes to nobody, and stays (`decideOwnSettings`). */
+export const settingsOf = ({ data }: Account): AccountData['userData'] =>
+  Object.fromEntries(Object.entries(data.userData).filter(isKnown))
+
 /**
  * The account with its person's own settings; everything else of it is the administrators'. Refuses: revision_conflict,
  * if the settings were made from another state of the account than this one.
@@ -69,7 +75,8 @@ export function decideOwnSettings(
 ): Account | Refusal {
   if (before.id !== actor.account) return notAllowed()
   if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
-  const data = { ...before.data, userData: change.userData }
+  const others = Object.fromEntries(Object.entries(before.data.userData).filter((one) => !isKnown(one)))
+  const data = { ...before.data, userData: { ...others, ...change.userData } }
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 

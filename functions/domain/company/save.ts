@@ -66,7 +66,7 @@ export function decideCompanyWhole(
   id: string,
   now: string,
 ): Entity<CompanyData> | Refusal {
-  const checked = checkedData<CompanyData>('company', tidy(input), '/data')
+  const checked = checkedData<CompanyData>('company', tidy(input), { prefix: '/data' })
   if (isRefusal(checked)) return checked
   const { importKey, ...data } = checked
   if (importKey !== undefined)
@@ -175,7 +175,7 @@ function editable(
 
 /** The company with new data, if it fits and breaks no rule. */
 function changed(before: Company, draft: unknown, actor: Actor, now: string): Entity<CompanyData> | Refusal {
-  const data = checkedData<CompanyData>('company', draft)
+  const data = checkedData<CompanyData>('company', draft, { before: before.data })
   if (isRefusal(data)) return data
   if (sameValue(data, before.data)) return noChange()
   const issues = companyIssues(data)

@@ -7,6 +7,7 @@ import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
+import { knownData } from '../entity/checked.ts'
 import { companySubject } from './save.ts'
 
 type Institutions = ReadonlyMap<string, Entity<{ title: Localized }>>
@@ -35,7 +36,7 @@ export function viewCompany(
     if (id !== undefined && title) titles[id] = textIn(title, actor.language) ?? ''
   }
   const may = asked.filter((permission) => can(actor, permission, subject))
-  return { ...company, data: withOwner(data, company.data), may, titles }
+  return { ...company, data: knownData('company', withOwner(data, company.data)), may, titles }
 }
 
 /**

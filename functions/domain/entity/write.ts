@@ -121,7 +121,7 @@ export function decideCreate(
   const { entityclass, attributeset } = input
   const forbidden = writeRefusal(entityclass, actor)
   if (forbidden) return forbidden
-  const checked = checkedData(entityclass, readTyped(entityclass, input.data), '/data')
+  const checked = checkedData(entityclass, readTyped(entityclass, input.data), { prefix: '/data' })
   if (isRefusal(checked)) return checked
   const data = withOwned(entityclass, checked)
   const refused = dataRefusal(entityclass, id, { after: data }, context)
@@ -186,7 +186,7 @@ export function decideUpdate(
   if (before.disabled) return refuseRule('entryDeleted', 'The entry has been deleted. Restore it first.')
   const changed = change(before.data)
   if (isRefusal(changed)) return changed
-  const checked = checkedData(entityclass, readTyped(entityclass, changed))
+  const checked = checkedData(entityclass, readTyped(entityclass, changed), { before: before.data })
   if (isRefusal(checked)) return checked
   const data = withOwned(entityclass, checked, before)
   if (sameValue(data, before.data)) return noChange()
@@ -212,7 +212,7 @@ function decideOwnAccount(
   if (isRefusal(changed)) return changed
   const { userData, ...others } = changed as Partial<AccountData>
   if (Object.keys(others).length > 0) return notAllowed()
-  const data = checkedData<AccountData>('account', { ...account.data, userData })
+  const data = checkedData<AccountData>('account', { ...account.data, userData }, { before: account.data })
   if (isRefusal(data)) return data
   if (sameValue(data.userData, account.data.userData)) return noChange()
   const settings = { rev: before.rev, userData: data.userData }

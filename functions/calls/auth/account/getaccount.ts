@@ -1,7 +1,7 @@
 import { getaccount } from '../../../../shared/calls/auth/account/getaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
 import { actorOf } from '../../../../shared/rules/actor.ts'
-import { viewOf } from '../../../domain/account/accounts.ts'
+import { settingsOf, viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 
 /** The account in use as it is stored now, newer than what the actor step may still believe. */
@@ -11,7 +11,7 @@ export default call(getaccount, ['entities:read', 'reference'], async (_, { enti
   const institutions = await reference.all('institution')
   return {
     ...viewOf(account, institutions),
-    userData: account.data.userData,
+    userData: settingsOf(account),
     actor: actorOf(account, actor.sub, institutions),
   }
 })

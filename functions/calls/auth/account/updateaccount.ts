@@ -1,7 +1,7 @@
 import { updateaccount } from '../../../../shared/calls/auth/account/updateaccount.ts'
 import { notFound } from '../../../../shared/errors.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideOwnSettings, viewOf } from '../../../domain/account/accounts.ts'
+import { decideOwnSettings, settingsOf, viewOf } from '../../../domain/account/accounts.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
@@ -19,6 +19,6 @@ export default call(
     if (refused) unwrap(refused)
     const written = await saveEntity(entities, account, after)
     const institutions = await reference.all('institution')
-    return { ...viewOf(written, institutions), userData: written.data.userData }
+    return { ...viewOf(written, institutions), userData: settingsOf(written) }
   },
 )
