@@ -3,9 +3,14 @@ import type { Issue, ToldIssue } from './errors.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
-/** A JSON pointer of zod's path. */
-export const pointerOf = (path: readonly PropertyKey[]) =>
+const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Places, as JSON pointers, of keys that the schema does not know. */
+export const unknownPlaces = (error: z.ZodError): string[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => pointerOf([...issue.path, key])) : [],
+  )
 
 /** Sentences of the error catalogue that schemas say, with their keys in `shared/texts`. */
 const sentenceKeys: Readonly<Record<string, string>> = {

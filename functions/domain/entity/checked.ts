@@ -1,18 +1,13 @@
 /** Steps that every change of an entity's data goes through. */
-import type * as z from 'zod'
 import type { JsonPatch } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import { applyJsonPatch, applyMergePatch, patchFailures } from '../../../shared/rules/json-patch.ts'
 import { isRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { issuesOf, pointerOf } from '../../../shared/schema-issues.ts'
+import { issuesOf, unknownPlaces } from '../../../shared/schema-issues.ts'
 import { valueAt } from './unique-values.ts'
 
-const unknownPlaces = (error: z.ZodError): string[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => pointerOf([...issue.path, key])) : [],
-  )
 /** The document without what is at these places. */
 const without = <T>(document: T, places: readonly string[]): T | Refusal =>
   patched(
@@ -29,12 +24,11 @@ export function knownData<T extends object>(entityclass: EntityClassName, data: 
 }
 
 /** Places of keys that the schema does not know and that are stored just so: another version wrote them. */
-function storedOtherwise(error: z.ZodError, data: unknown, before: unknown): string[] {
-  return unknownPlaces(error).filter((place) => {
+const storedOtherwise = (unknown: readonly string[], data: unknown, before: unknown): string[] =>
+  unknown.filter((place) => {
     const stored = valueAt(before, place)
     return stored !== undefined && sameValue(stored, valueAt(data, place))
   })
-}
 
 /**
  * Data as the class's schema wants it. Refuses wrong places; paths are pointers into `data` after `prefix`. A key that the schema
@@ -46,11 +40,11 @@ export function checkedData<T = Record<string, unknown>>(
   { prefix = '', before }: { prefix?: string; before?: unknown } = {},
 ): T | Refusal {
   const schema = entitySchemas[entityclass]
-  const refusal = (error: z.ZodError) =>
+  const refusal = (error: Parameters<typeof issuesOf>[0]) =>
     refuseInput(issuesOf(error).map((i) => ({ ...i, path: prefix + i.path })))
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data as T
-  const stored = storedOtherwise(parsed.error, data, before)
+  const stored = storedOtherwise(unknownPlaces(parsed.error), data, before)
   if (stored.length === 0) return refusal(parsed.error)
   const known = without(data, stored)
   if (isRefusal(known)) return known
