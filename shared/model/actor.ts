@@ -2,6 +2,22 @@ import * as z from 'zod'
 import { id, locale, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 
+/** What a person sets for themselves. */
+export const ownSettings = z.strictObject({
+  fullname: z.string().max(200).optional(),
+  email: z.email().max(254).optional(),
+  selectedUiLanguage: locale.optional(),
+  userLanguagesForMultiLangFields: z.array(locale).max(3).optional(),
+  overrideMultiLangFieldsWithListData: z.boolean().optional(),
+  sendNotificationMailsNotes: z.boolean().optional(),
+  sendNotificationMailsMessages: z.boolean().optional(),
+  defaultProductFilter: text.optional(),
+  defaultProductColumns: text.optional(),
+  searches: z.array(z.string().max(2000)).max(50).optional(),
+  /** Colour scheme and motion as chosen, else the system's. */
+  appearance: z.enum(['light', 'dark', 'system']).optional(),
+})
+
 /** Account of a person in Inputlist. A person (single-sign-on user) may have several. */
 export const accountData = z.strictObject({
   active: z.boolean().default(true),
@@ -38,22 +54,7 @@ export const accountData = z.strictObject({
     .optional(),
   /** Company that a paid company user maintains. */
   companyLink: id.optional(),
-  userData: z
-    .strictObject({
-      fullname: z.string().max(200).optional(),
-      email: z.email().max(254).optional(),
-      selectedUiLanguage: locale.optional(),
-      userLanguagesForMultiLangFields: z.array(locale).max(3).optional(),
-      overrideMultiLangFieldsWithListData: z.boolean().optional(),
-      sendNotificationMailsNotes: z.boolean().optional(),
-      sendNotificationMailsMessages: z.boolean().optional(),
-      defaultProductFilter: text.optional(),
-      defaultProductColumns: text.optional(),
-      searches: z.array(z.string().max(2000)).max(50).optional(),
-      /** Colour scheme and motion as chosen, else the system's. */
-      appearance: z.enum(['light', 'dark', 'system']).optional(),
-    })
-    .default({}),
+  userData: ownSettings.default({}),
 })
 export type AccountData = z.infer<typeof accountData>
 export const account = entityOf(accountData)

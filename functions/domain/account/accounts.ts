@@ -1,7 +1,7 @@
 /** Choosing and showing accounts. */
 
 import { institutionPeopleLimit, type Locale } from '../../../shared/constants.ts'
-import { type AccountData, type Actor, accountData } from '../../../shared/model/actor.ts'
+import { type AccountData, type Actor, ownSettings } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -57,7 +57,7 @@ export function chooseAccount(usable: Account[], asked: string | undefined): Acc
   return chosen ?? refuseRule('noAccount', 'No account set.')
 }
 
-const settingKeys = Object.keys(accountData.shape.userData.unwrap().shape)
+const settingKeys = Object.keys(ownSettings.shape)
 const isKnown = ([key]: [string, unknown]) => settingKeys.includes(key)
 /** The settings that this version knows: what another one stored beside them goes to nobody, and stays (`decideOwnSettings`). */
 export const settingsOf = ({ data }: Account): AccountData['userData'] =>
