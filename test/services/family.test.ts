@@ -56,3 +56,24 @@ it('says that there may be more where the search ended before the last', async (
   expect(reads()).toBe(20)
   expect(await referencesTo(me, scope)).toEqual({ list: [], isMore: true })
 })
+it('looks below many parents side by side, and tells their children in the order of the parents', async () => {
+  const parents = Array.from({ length: 30 }, (_, i) => product(idOf(`p${i}`), { derivedProductId: meId }))
+  const below = parents.map(({ id }, i) => product(idOf(`c${i}`), { derivedProductId: id }))
+  const all = [...parents, ...below]
+  let [running, most] = [0, 0]
+  const entities = {
+    get: async () => undefined,
+    getMany: async (ids: string[]) => [me, ...all].filter(({ id }) => ids.includes(id)),
+    async listNaming(id: string) {
+      most = Math.max(most, ++running)
+      // Who asks later is answered earlier.
+      for (let i = 40 - most; i > 0; i--) await Promise.resolve()
+      running--
+      return { list: all.filter(({ data }) => data.derivedProductId === id) }
+    },
+  }
+  const reference = { lists, fields: new Map(), standards: new Map() }
+  const { list } = await familyOf(me, { actor: viewers.C, entities, reference } as never)
+  expect(idsOf(list)).toEqual(idsOf([me, ...all]))
+  expect(most).toBe(20)
+})

@@ -8,7 +8,7 @@ import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type NamingReader, namingPages } from '../entity/naming.ts'
 
 /** Parents whose children are looked up side by side. */
-const atOnce = 20
+export const atOnce = 20
 
 export const childrenAmong = (entities: readonly Entity[], id: string): Product[] =>
   entities.filter(isProduct).filter(({ data }) => data.derivedProductId === id)

@@ -2,6 +2,7 @@
 
 import type { hierarchy } from '../../../shared/calls/bml/product/hierarchy.ts'
 import type { references } from '../../../shared/calls/bml/product/references.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
 import { derivedChainLimit, referencesLimit } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -10,7 +11,7 @@ import { isProduct, type Product } from '../../domain/product/context.ts'
 import { titleOf } from '../../domain/search-calls/titles.ts'
 import { type NamingReader, namingPages } from '../entity/naming.ts'
 import { type ViewerScope, visibleEntities } from '../entity/visible.ts'
-import { childrenAmong } from './children.ts'
+import { atOnce, childrenAmong } from './children.ts'
 import { productLines } from './lines.ts'
 
 type FamilyScope = ViewerScope & { entities: NamingReader }
@@ -50,40 +51,42 @@ export async function familyOf(product: Product, scope: FamilyScope): Promise<Fa
   const found = new Map<string, Product>([...above, product].map((one) => [one.id, one]))
   let looked = 0
   let isMore = false
-  const addChildren = async (parent: string): Promise<string[]> => {
-    const added: string[] = []
-    if (looked >= farthest) {
-      isMore = true
-      return added
-    }
+  /** Of those that the viewer sees, as many as there is room for. */
+  const childrenOf = async (parent: string): Promise<Product[]> => {
+    const children: Product[] = []
     for await (const { list, cursor } of namingPages(scope.entities, parent)) {
-      const children = childrenAmong(list, parent).filter((one) => !one.disabled && !found.has(one.id))
-      const visible = new Set((await namingVisibly(parent, children, scope)).map(({ id }) => id))
-      for (const child of children) {
-        if (!visible.has(child.id)) continue
+      const living = childrenAmong(list, parent).filter((one) => !one.disabled)
+      const visible = new Set((await namingVisibly(parent, living, scope)).map(({ id }) => id))
+      children.push(...living.filter(({ id }) => visible.has(id)))
+      looked += list.length
+      if (looked >= farthest && cursor !== undefined) isMore = true
+      if (isMore || children.length > referencesLimit) break
+    }
+    return children
+  }
+  /** Side by side, and told in the order of their parents. */
+  const addChildren = async (parents: readonly string[]): Promise<string[]> => {
+    const added: string[] = []
+    for (const some of chunksOf(parents, atOnce)) {
+      if (looked >= farthest) isMore = true
+      if (isMore) break
+      for (const child of (await Promise.all(some.map(childrenOf))).flat()) {
+        if (found.has(child.id)) continue
         if (found.size >= referencesLimit) {
           isMore = true
-          return added
+          break
         }
         found.set(child.id, child)
         added.push(child.id)
-      }
-      looked += list.length
-      if (looked >= farthest && cursor !== undefined) {
-        isMore = true
-        return added
       }
     }
     return added
   }
   const parent = above.at(-1)
-  if (parent) await addChildren(parent.id)
+  if (parent) await addChildren([parent.id])
   let generation = [product.id]
-  for (let depth = 0; depth < derivedChainLimit && generation.length > 0 && !isMore; depth++) {
-    const next: string[] = []
-    for (const id of generation) next.push(...(await addChildren(id)))
-    generation = next
-  }
+  for (let depth = 0; depth < derivedChainLimit && generation.length > 0 && !isMore; depth++)
+    generation = await addChildren(generation)
   const lines = await productLines([...found.values()], scope)
   const known = new Set(lines.map(({ id }) => id))
   const list = lines.map((line) => {
