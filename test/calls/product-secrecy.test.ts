@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
@@ -353,6 +354,36 @@ describe('every call of the catalogue that shows a product', () => {
       found.set(contract.name, said.includes(secret))
     }
     expect(found.get('bml/product/load')).toBe(true)
+  })
+  test('groups tell no hidden value either, nor that there is one', async () => {
+    await h.indexed()
+    const fields = [
+      'composition-f1',
+      'lists.composition-f1',
+      'basis-f5',
+      'lists.basis-f5',
+      'lists.notes.text',
+      'lists.list',
+    ]
+    const groupsOf = async (user: DemoUser, groupBy: string) => {
+      const input = { attributeFilter: isThis, targetField: 'id', groupBy }
+      const { buckets } = await h.as(user).call(aggregatesearch, input)
+      return buckets.flatMap(({ groups }) => groups ?? []).map(({ key }) => String(key))
+    }
+    for (const groupBy of fields) {
+      const all = await groupsOf('admin', groupBy).catch((e: CallFailure) => e.status)
+      for (const [user, hiddenTexts] of hidden) {
+        const seen = await groupsOf(user, groupBy).catch((e: CallFailure) => e.status)
+        if (!Array.isArray(all) || !Array.isArray(seen)) continue
+        const allowed = all.filter((key) => !hiddenTexts.some((text) => key.includes(text.toLowerCase())))
+        expect([user, groupBy, seen.filter((key) => !allowed.includes(key))]).toEqual([user, groupBy, []])
+      }
+    }
+    expect((await groupsOf('admin', 'composition-f1')).join()).toMatch(/secret-responsible/i)
+    expect(await groupsOf('core', 'composition-f1')).toEqual([])
+    expect(await groupsOf('national', 'lists.list')).not.toContain(ch)
+    expect(await groupsOf('core', 'lists.list')).toContain(ch)
+    await expect(groupsOf('registered', 'composition-f1')).rejects.toMatchObject({ status: 403 })
   })
   test.each(Object.keys(asked))('%s gives no secret away, by its answer or its refusal', async (name) => {
     const contract = shown.find((one) => one.name === name)!

@@ -6,7 +6,9 @@ import {
   isEntityClass,
 } from '../../../../shared/model/entity-classes.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { and } from '../../../../shared/search/combine.ts'
 import type { IndexAggregate } from '../../../../shared/search/index-query.ts'
+import { all } from '../../../../shared/search/visibility.ts'
 import { peopleNames } from '../../../domain/account/accounts.ts'
 import { classOf } from '../../../domain/entity/write.ts'
 import { planAggregates, planQuery, scopeOf, withValue } from '../../../domain/search-calls/plan.ts'
@@ -43,8 +45,12 @@ export default call(
     const buckets = (await index.aggregate('product', query, target))['aggregate']?.buckets ?? []
     const groups: Record<string, IndexAggregate> = {}
     if (group)
+      // Of a field that the viewer sees nowhere it asks for nothing, whatever the value.
       for (const [i, { key }] of buckets.entries())
-        groups[i] = { ...group, where: unwrap(withValue(scope, input.targetField, key)) }
+        groups[i] = {
+          ...group,
+          where: and(group.where ?? all, unwrap(withValue(scope, input.targetField, key))),
+        }
     const grouped = group ? await index.aggregate('product', query, groups) : {}
     const titles = await titlesOf(
       titleClass,
