@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { companyRoles } from '../constants.ts'
-import { amount, id, instant, line, localized, order, rev, rowKey, rows, secrecy, text } from './basics.ts'
+import { amount, id, instant, line, localized, order, rev, rows, secrecy, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 import { fieldPathPattern } from './field-path.ts'
 import { fieldValue } from './field-value.ts'
@@ -114,8 +114,8 @@ export const noteRow = z.object({
 export type NoteRow = z.infer<typeof noteRow>
 /** Answer of the calls about what one has read. */
 export const noteMarks = z.object({
-  /** By the key of the note's row: its state (`changed`, or else `at`) when one read it. */
-  marks: z.record(rowKey, instant),
+  /** By list and key of the note's row, with a slash between: its state (`changed`, or else `at`) when one read it. */
+  marks: z.record(z.string(), instant),
 })
 export const nameRow = z.object({
   name: line,

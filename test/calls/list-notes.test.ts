@@ -154,6 +154,22 @@ describe('pages', () => {
     expect(first.list).toHaveLength(1)
     expect([last, urgent, neem, compost]).toContain(first.list[0]!.id)
   })
+  test('hold what fits into an answer, and go on behind it', async () => {
+    const long = 'x'.repeat(20_000)
+    const made: string[] = []
+    for (let i = 0; i < 2; i++) {
+      const { id, rev } = await h.as('core2').call(create, {})
+      const named = [set(base, 'basis-f1', text(`Long ${i}`)), set(base, '_category', ids.category.compost)]
+      const notes = Array.from({ length: 85 }, (_, n) => note(base, `n${n}`, long))
+      await h.as('core2').call(save, { id, rev, patch: [...named, ...notes] })
+      made.unshift(id)
+    }
+    await h.indexed()
+    const page = await h.as('admin').call(listnotes, { limit: 10 })
+    expect(page.list.map(({ id }) => id)).toEqual([made[0]])
+    const next = await h.as('admin').call(listnotes, { limit: 1, cursor: page.cursor })
+    expect(next.list.map(({ id }) => id)).toEqual([made[1]])
+  })
   test('a cursor that is none is invalid', async () => {
     const of = (cursor: string) => failureOf(h.as('core').call(listnotes, { cursor }))
     expect(await of('nowhere')).toMatchObject({ status: 400 })

@@ -8,7 +8,8 @@ import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
-import { isUnreadNote, noteState } from '../../shared/rules/notes.ts'
+import type { ListData } from '../../shared/model/product.ts'
+import { isUnreadNote, markKey, noteState } from '../../shared/rules/notes.ts'
 import { type CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
 import { at, listIn, set, text } from './product-data.ts'
 
@@ -52,7 +53,11 @@ const mark = async (id: string, user: DemoUser, { read = true, note = 'n1', stat
   return (await h.as(user).call(readnotes, { id, notes: [{ list: base, note, state: seen }], read })).marks
 }
 const unreadFor = async (id: string, user: DemoUser) =>
-  isUnreadNote((await noteOf(id))!, ids.account[user as 'core'], (await marksOf(id, user))['n1'])
+  isUnreadNote(
+    (await noteOf(id))!,
+    ids.account[user as 'core'],
+    (await marksOf(id, user))[markKey(base, 'n1')],
+  )
 
 describe('read and unread', () => {
   test('are of each person: who marks a note has read it, nobody else', async () => {
@@ -69,7 +74,7 @@ describe('read and unread', () => {
     const before = await h.as('admin').call(load, { id })
     const first = await mark(id, 'admin')
     expect(await mark(id, 'admin')).toEqual(first)
-    expect(first).toEqual({ n1: (await noteOf(id))!.at })
+    expect(first).toEqual({ [markKey(base, 'n1')]: (await noteOf(id))!.at })
     expect(await h.as('admin').call(load, { id })).toEqual(before)
   })
   test('hinder nobody who saves at the same time, and are lost to nobody who marks in two windows', async () => {
@@ -85,7 +90,9 @@ describe('read and unread', () => {
       ...keys.map((note) => mark(id, 'admin', { note })),
     ])
     expect(saved.rev).toBe(rev + 1)
-    expect(Object.keys(await marksOf(id, 'admin')).sort()).toEqual([...keys].sort())
+    expect(Object.keys(await marksOf(id, 'admin')).sort()).toEqual(
+      keys.map((key) => markKey(base, key)).sort(),
+    )
   })
   test('end with what a note says: one that says something else is unread again, a deleted one is forgotten', async () => {
     const id = await noted()
@@ -100,12 +107,33 @@ describe('read and unread', () => {
     expect(await unreadFor(id, 'admin')).toBe(true)
     expect(await unreadFor(id, 'core')).toBe(false)
     // Who has the old text before them has not read the new one.
-    expect(await mark(id, 'admin', { state: old })).not.toHaveProperty('n1', noteState((await noteOf(id))!))
+    expect(await mark(id, 'admin', { state: old })).not.toEqual({
+      [markKey(base, 'n1')]: noteState((await noteOf(id))!),
+    })
     expect(await unreadFor(id, 'admin')).toBe(true)
     await mark(id, 'admin')
     expect(await unreadFor(id, 'admin')).toBe(false)
     await patched(id, [{ op: 'remove', path: at(base, '_notes/n1') }])
     expect(await marksOf(id, 'admin')).toEqual({})
+  })
+  test('are of each list: rows of two lists may have the same key', async () => {
+    const id = ids.product.neem
+    const rows = [
+      set(base, '_notes/same', written('in one')),
+      set(ids.list.fr, '_notes/same', written('in the other')),
+    ]
+    await patched(id, [rows[0]!], 'core')
+    await patched(id, [rows[1]!], 'admin')
+    const { listData } = (await h.as('national').call(load, { id })).data
+    const notes = [base, ids.list.fr].map((list) => ({
+      list,
+      note: 'same',
+      state: noteState((listData[list] as ListData)._notes['same']!),
+    }))
+    for (const one of notes) await h.as('national').call(readnotes, { id, notes: [one], read: true })
+    expect(await marksOf(id, 'national')).toMatchObject(
+      Object.fromEntries(notes.map(({ list, note, state }) => [markKey(list, note), state])),
+    )
   })
   test('a note that the caller does not see is like one that is not there', async () => {
     const id = ids.product.neem
@@ -117,7 +145,7 @@ describe('read and unread', () => {
       expect(await mark(id, 'company', { note, read: false })).toEqual({})
     }
     expect(await marksOf(id, 'company')).toEqual({})
-    expect(Object.keys(await mark(id, 'national'))).toEqual(['n1'])
+    expect(Object.keys(await mark(id, 'national'))).toEqual([markKey(base, 'n1')])
   })
   test('nothing is told of a product that the caller does not see', async () => {
     const id = await noted()

@@ -6,6 +6,7 @@ import { listnotes } from '../../shared/calls/bml/product/listnotes.ts'
 import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { CallError } from '../../shared/errors.ts'
+import { markKey } from '../../shared/rules/notes.ts'
 import { NotesScreen } from '../../web/features/notes/notes-screen.tsx'
 import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -67,7 +68,7 @@ describe('the screen of notes', () => {
     expect(await screen.findByText('Keine Notizen im Archiv')).toBeTruthy()
   })
   it('marks one note as it is shown, and leaves it where it is', async () => {
-    server.on(readnotes, () => ({ marks: { a: '2026-03-01T08:00:00.000Z' } }))
+    server.on(readnotes, () => ({ marks: { [markKey(list, 'a')]: '2026-03-01T08:00:00.000Z' } }))
     open()
     const [first] = await items('Kalk')
     await userEvent.click(within(first!).getByRole('button', { name: /^Als gelesen markieren/ }))
@@ -100,6 +101,15 @@ describe('the screen of notes', () => {
     await screen.findByRole('link', { name: 'Gips' })
     expect((await items('Gips'))[0]!.textContent).toContain('Menge?')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Weitere anzeigen' })).toBeNull())
+  })
+  it('asks no further by itself after some empty answers', async () => {
+    server.on(listnotes, ({ cursor = '0' }) => ({ list: [], cursor: String(Number(cursor) + 1) }))
+    open()
+    await screen.findByText('Noch sind nicht alle Produkte durchgesehen.')
+    expect(server.inputs(listnotes)).toHaveLength(4)
+    server.on(listnotes, () => ({ list: [kalk] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }))
+    expect(await items('Kalk')).toHaveLength(2)
   })
   it('says why nothing came, and asks again', async () => {
     let isBroken = true

@@ -1,17 +1,14 @@
 /** Which notes the screen of notes is asked for: as a question to the index, and judged on what the viewer sees. */
-import type { ListNotesInput, listnotes } from '../../../shared/calls/bml/product/listnotes.ts'
-import type { OutputOf } from '../../../shared/contract.ts'
+import type { ListNotesInput } from '../../../shared/calls/bml/product/listnotes.ts'
 import type { Category } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { NoteRow, ProductData } from '../../../shared/model/product.ts'
-import { isUnreadNote, type NoteMarks } from '../../../shared/rules/notes.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { type NoteMarks, notesOf, type PlacedNote } from '../../../shared/rules/notes.ts'
 import type { RedactedProduct } from '../../../shared/rules/redact-product.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 
 export type NotesAsked = Omit<ListNotesInput, 'cursor' | 'limit'>
-/** Without the name of who wrote it. */
-export type FoundNote = Omit<OutputOf<typeof listnotes>['list'][number]['notes'][number], 'byName'>
 
 const is = (field: string, value: string | boolean | undefined): Filter[] =>
   value === undefined ? [] : [{ field, comparison: 'eq', value }]
@@ -52,7 +49,7 @@ export function notesMeant(
   asked: NotesAsked,
   { account, marks }: { account: string; marks: NoteMarks },
   categories: Categories,
-): FoundNote[] {
+): PlacedNote[] {
   const isListMeant = (id: string): boolean => {
     const category = (resolved[id]?.['_category']?.value ?? seen.listData[id]?._category) as
       | string
@@ -64,15 +61,9 @@ export function notesMeant(
       (asked.category === undefined || isWithin(category, asked.category, categories))
     )
   }
-  const isMeant = (id: string, note: NoteRow): boolean =>
-    (asked.label === undefined || asked.label === note.label) &&
-    (asked.status === 'unread') === isUnreadNote(note, account, marks[id])
-  return Object.entries(seen.listData)
-    .filter(([list]) => isListMeant(list))
-    .flatMap(([list, { _notes }]) =>
-      Object.entries(_notes ?? {}).flatMap(([id, row]) =>
-        isMeant(id, row) ? [{ ...row, id, list, isUnread: asked.status === 'unread' }] : [],
-      ),
-    )
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
+  const lists = Object.fromEntries(Object.entries(seen.listData).filter(([list]) => isListMeant(list)))
+  return notesOf({ listData: lists }, account, marks).filter(
+    ({ label, isUnread }) =>
+      (asked.label === undefined || asked.label === label) && (asked.status === 'unread') === isUnread,
+  )
 }

@@ -1,6 +1,6 @@
 /** Which notes of a product somebody has read. */
-import type { NoteRow, ProductData } from '../../../shared/model/product.ts'
-import { type NoteMarks, noteState } from '../../../shared/rules/notes.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { markKey, type NoteMarks, noteState } from '../../../shared/rules/notes.ts'
 import { noteIn } from './note-rights.ts'
 
 /** A note in the state that somebody has seen. */
@@ -10,8 +10,12 @@ export interface NoteAsSeen {
   state: string
 }
 
-const rowsOf = ({ listData }: ProductData): [string, NoteRow][] =>
-  Object.values(listData).flatMap(({ _notes }) => Object.entries(_notes ?? {}))
+const marksThereMayBe = ({ listData }: ProductData): Set<string> =>
+  new Set(
+    Object.entries(listData).flatMap(([list, { _notes }]) =>
+      Object.keys(_notes ?? {}).map((note) => markKey(list, note)),
+    ),
+  )
 
 /**
  * The marks that change. One that the person does not see counts like one that is not there: it changes nothing, as does one
@@ -23,20 +27,20 @@ export function marksToChange(
   marks: NoteMarks,
   { notes, read }: { notes: readonly NoteAsSeen[]; read: boolean },
 ): Record<string, string | undefined> {
-  const kept = new Set(rowsOf(stored).map(([note]) => note))
-  const gone = Object.keys(marks).filter((note) => !kept.has(note))
+  const kept = marksThereMayBe(stored)
+  const gone = Object.keys(marks).filter((key) => !kept.has(key))
   const meant = notes.filter(({ list, note, state }) => {
     const row = noteIn(seen.listData[list], note)
     return row !== undefined && (!read || noteState(row) === state)
   })
   return Object.fromEntries([
-    ...gone.map((note) => [note, undefined] as const),
-    ...meant.map(({ note, state }) => [note, read ? state : undefined] as const),
+    ...gone.map((key) => [key, undefined] as const),
+    ...meant.map(({ list, note, state }) => [markKey(list, note), read ? state : undefined] as const),
   ])
 }
 
 /** Marks of notes that the person sees. */
 export function marksSeen(seen: ProductData, marks: NoteMarks): NoteMarks {
-  const notes = new Set(rowsOf(seen).map(([note]) => note))
-  return Object.fromEntries(Object.entries(marks).filter(([note]) => notes.has(note)))
+  const kept = marksThereMayBe(seen)
+  return Object.fromEntries(Object.entries(marks).filter(([key]) => kept.has(key)))
 }

@@ -5,22 +5,25 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
 import { resolveLists } from '../../../shared/rules/resolution.ts'
-import type { IndexHits } from '../../../shared/search/index-query.ts'
+import { peopleNames } from '../../domain/account/accounts.ts'
+import { AnswerBudget } from '../../domain/entity/answer-budget.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
-import { type FoundNote, notesFilter, notesMeant } from '../../domain/product/find-notes.ts'
+import { notesFilter, notesMeant } from '../../domain/product/find-notes.ts'
 import { titlesOf } from '../../domain/product/view.ts'
 import { planSearch, scopeOf } from '../../domain/search-calls/plan.ts'
 import type { NoteMarksReader } from '../../ports/note-marks.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
+import { inGroups } from '../entity/in-groups.ts'
 import { readMany } from '../entity/many.ts'
 import { searchReference } from '../search/reference.ts'
 import { type ReferenceReader, viewReference } from './open.ts'
 import { type EntityReader, loadParents } from './parents.ts'
 
-/** Products that are looked at together. */
-const chunkSize = 30
-/** A question ends after so many, and says where to go on: who has read nearly everything would wait for all of them. */
-const mostChunks = 10
+/** Products of the index that are looked at together. */
+const pageSize = 30
+/** A question ends after so many pages, or milliseconds, and says where to go on: who has read nearly everything would wait. */
+const mostPages = 10
+const mostTime = 5_000
 
 interface Ports {
   index: Pick<SearchIndex, 'search'>
@@ -30,12 +33,9 @@ interface Ports {
   clock: { timeZone: string }
 }
 type Answer = OutputOf<typeof listnotes>
-interface Found {
-  product: Product
-  notes: FoundNote[]
-}
+type Row = Answer['list'][number]
 
-/** Where to go on: so many hits into the page behind that cursor of the index. */
+/** So many hits into the page behind that cursor of the index. */
 const place = (skip: number, cursor: string) => `${skip}:${cursor}`
 function readPlace(text: string | undefined): { skip: number; cursor: string } | undefined {
   if (text === undefined) return { skip: 0, cursor: '' }
@@ -67,69 +67,61 @@ export async function listNotes(
   })
   if (isRefusal(plan)) return plan
 
-  /** Notes of the hits behind `skip`, each with the number of its hit. */
-  const notesOf = async (hits: IndexHits, skip: number): Promise<(Found & { hit: number })[]> => {
-    const ids = hits.rows.map(({ id }) => id)
-    const rest = ids.slice(skip)
-    const [found, marks] = await Promise.all([entities.getMany(rest), noteMarks.of(actor.account, rest)])
-    const stored = new Map(found.map((one) => [one.id, one]))
-    const products = ids.map((id) => stored.get(id))
-    const parents = await loadParents(
-      entities,
-      products.filter(isProduct).map(({ data }) => data),
-    )
-    return products.flatMap((product, hit) => {
-      if (!isProduct(product) || product.disabled) return []
-      const { data } = product
+  /** The rows of some products, each with the product's id. */
+  const rowsOf = async (products: readonly Product[]): Promise<[id: string, row: Row][]> => {
+    const [parents, marks] = await Promise.all([
+      loadParents(
+        entities,
+        products.map(({ data }) => data),
+      ),
+      noteMarks.of(
+        actor.account,
+        products.map(({ id }) => id),
+      ),
+    ])
+    const titles = titlesOf(products, { actor, reference: known, parents })
+    return products.flatMap(({ id, data }) => {
       const seen = redactProduct(data, resolveLists(data, parents), actor, known, { current: data, parents })
-      const reader = { account: actor.account, marks: marks.get(product.id) ?? {} }
+      const reader = { account: actor.account, marks: marks.get(id) ?? {} }
       const notes = seen ? notesMeant(seen, data, asked, reader, categories) : []
-      return notes.length > 0 ? [{ product, notes, hit }] : []
+      return notes.length > 0
+        ? [[id, { id, title: titles[id] ?? '', notes: notes.map((note) => ({ ...note, byName: '' })) }]]
+        : []
     })
   }
 
-  const found: Found[] = []
+  const found: Row[] = []
+  const budget = new AnswerBudget()
+  const end = performance.now() + mostTime
   let { skip, cursor: at } = from
-  let next: string | undefined
-  for (let i = 0; i < mostChunks; i++) {
-    const page = at === '' ? { start: 0, limit: chunkSize } : { cursor: at, limit: chunkSize }
-    const hits = await index.search({ ...plan, page })
-    const some = await notesOf(hits, skip)
-    const room = limit - found.length
-    found.push(...some.slice(0, room))
-    // Only where there is another one is there another page.
-    const further = some[room]
-    next = further ? place(further.hit, at) : hits.cursor === undefined ? undefined : place(0, hits.cursor)
-    if (further || hits.cursor === undefined) break
-    skip = 0
-    at = hits.cursor
+  /** Where to go on; undefined where all was looked at. */
+  const look = async (): Promise<string | undefined> => {
+    for (let page = 1; ; page++) {
+      const paging = at === '' ? { start: 0, limit: pageSize } : { cursor: at, limit: pageSize }
+      const hits = await index.search({ ...plan, page: paging })
+      const ids = hits.rows.map(({ id }) => id)
+      for await (const group of inGroups(entities, ids.slice(skip))) {
+        const living = group.filter(isProduct).filter(({ disabled }) => !disabled)
+        for (const [id, row] of await rowsOf(living)) {
+          // Only where there is another one is there another page.
+          if (found.length === limit || !budget.take(row)) return place(ids.indexOf(id), at)
+          found.push(row)
+        }
+        const next = ids.indexOf(group.at(-1)!.id) + 1
+        if (performance.now() > end && next < ids.length) return place(next, at)
+      }
+      if (hits.cursor === undefined) return undefined
+      if (page === mostPages || performance.now() > end) return place(0, hits.cursor)
+      skip = 0
+      at = hits.cursor
+    }
   }
-  const titles = await titlesFor(found, known, { entities, actor })
-  return {
-    list: found.map(({ product: { id }, notes }) => ({
-      id,
-      title: titles[id] ?? '',
-      notes: notes.map((note) => ({ ...note, byName: titles[note.by] ?? '' })),
-    })),
-    ...(next !== undefined && { cursor: next }),
-  }
-}
-
-async function titlesFor(
-  found: readonly Found[],
-  reference: Awaited<ReturnType<typeof viewReference>>,
-  { entities, actor }: { entities: EntityReader; actor: Actor },
-) {
-  const products = found.map(({ product }) => product)
-  const [people, parents] = await Promise.all([
-    readMany(
-      entities,
-      found.flatMap(({ notes }) => notes.map(({ by }) => by)),
-    ),
-    loadParents(
-      entities,
-      products.map(({ data }) => data),
-    ),
-  ])
-  return titlesOf([...products, ...people], { actor, reference, parents })
+  const next = await look()
+  const people = await readMany(
+    entities,
+    found.flatMap(({ notes }) => notes.map(({ by }) => by)),
+  )
+  const names = peopleNames(people, actor)
+  for (const { notes } of found) for (const note of notes) note.byName = names[note.by] ?? ''
+  return { list: found, ...(next !== undefined && { cursor: next }) }
 }

@@ -12,7 +12,7 @@ import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Biostandard } from '../../../shared/model/administration.ts'
 import type { ListData, ProductView } from '../../../shared/model/product.ts'
-import { noteState } from '../../../shared/rules/notes.ts'
+import { markKey, noteState } from '../../../shared/rules/notes.ts'
 import { fine, see, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
 import type { Caller } from './calls.ts'
@@ -138,7 +138,9 @@ export const mainJob = (o: Operator, trail: Trail): Step[] => [
         await trail.first.call(notemarks, { id }),
       ]
       const now = await trail.first.call(load, { id })
-      return mine.marks[key] === note.state && theirs.marks[key] === undefined && now.rev === saved.rev
+      return mine.marks[markKey(base, key)] === note.state &&
+        Object.keys(theirs.marks).length === 0 &&
+        now.rev === saved.rev
         ? fine(
             'A note was written, listed and marked as read by the other person, without a change of the product',
           )

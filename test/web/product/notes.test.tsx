@@ -6,7 +6,7 @@ import { readnotes } from '../../../shared/calls/bml/product/readnotes.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { load as loadReference } from '../../../shared/calls/eav/reference/load.ts'
 import { CallError } from '../../../shared/errors.ts'
-import { noteState } from '../../../shared/rules/notes.ts'
+import { markKey, noteState } from '../../../shared/rules/notes.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { entity, uuid } from '../screen-kit.tsx'
 import {
@@ -44,12 +44,12 @@ function withNotes() {
 /** One note is read already; what is marked stays so while the note says the same. */
 function noted(data = withNotes()) {
   const server = productServer(data)
-  const marks: Record<string, string> = { c: writtenAt }
+  const marks: Record<string, string> = { [markKey(nationalId, 'c')]: writtenAt }
   server.fake.on(notemarks, () => ({ marks }))
   server.fake.on(readnotes, ({ notes }) => {
     const { listData } = server.now().data
     for (const { list, note, state } of notes)
-      if (noteState(listData[list]!._notes[note]!) === state) marks[note] = state
+      if (noteState(listData[list]!._notes[note]!) === state) marks[markKey(list, note)] = state
     return { marks: { ...marks } }
   })
   return server

@@ -23,6 +23,9 @@ import { NotesFilter } from './notes-filter.tsx'
 import { useMarks } from './use-marks.ts'
 import './notes.css'
 
+/** Empty answers that are followed without being asked. */
+const mostPassed = 3
+
 type NotedProduct = OutputOf<typeof listnotes>['list'][number]
 const keyOf = ({ id }: NotedProduct) => id
 
@@ -64,17 +67,18 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
       return cursor === undefined ? undefined : { ...asked, cursor }
     },
   })
-  // An answer may be empty though there is more behind what it looked at.
-  const passed = useRef<unknown>(undefined)
+  // An answer may be empty though there is more behind what it looked at. Who has read everything asks for more themselves.
+  const passed = useRef<unknown[]>([])
+  const isPassed = passed.current.includes(pages.last) || passed.current.length >= mostPassed
+  const goesOn = pages.hasMore && pages.last?.list.length === 0 && !isPassed
   useEffect(() => {
-    if (!pages.hasMore || pages.isLoadingMore || pages.last?.list.length !== 0) return
-    if (passed.current === pages.last) return
-    passed.current = pages.last
+    if (!goesOn || pages.isLoadingMore) return
+    passed.current.push(pages.last)
     void pages.more()
   })
   if (pages.error && !pages.list)
     return <ErrorState error={pages.error} onRetry={() => void pages.refresh()} />
-  if (!pages.list || (pages.list.length === 0 && pages.isLoadingMore)) return <SkeletonLines />
+  if (!pages.list || (pages.list.length === 0 && (pages.isLoadingMore || goesOn))) return <SkeletonLines />
   if (pages.list.length === 0 && !pages.hasMore)
     return isFiltered(state) ? (
       <EmptyState
@@ -97,6 +101,7 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
         ))}
         {pages.hasMore && (
           <Box textAlign="center">
+            {pages.list.length === 0 && <p>{t('notAll')}</p>}
             <Button loading={pages.isLoadingMore} onClick={() => void pages.more()}>
               {t('more')}
             </Button>

@@ -1,6 +1,6 @@
 /** Marks notes as read; they stay where they are until the list is asked for again. */
 import { useState } from 'react'
-import { noteState } from '../../../shared/rules/notes.ts'
+import { markKey, noteState } from '../../../shared/rules/notes.ts'
 import { type NotePlace, useMarkNotes } from '../../api/note-marks.ts'
 import { showError } from '../../frame/notify.ts'
 
@@ -15,7 +15,7 @@ export function useMarks() {
     setBusy(product)
     try {
       const marks = await markNotes(product, notes)
-      const marked = notes.filter((note) => marks[note.id] === noteState(note))
+      const marked = notes.filter((note) => marks[markKey(note.list, note.id)] === noteState(note))
       setRead((now) => new Set([...now, ...marked.map((note) => keyOf(product, note))]))
       return marked.length === notes.length
     } catch (error) {

@@ -9,7 +9,7 @@ import { load } from '../../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../../shared/calls/bml/product/save.ts'
 import type { JsonPatch } from '../../../../shared/model/entity.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
-import { noteState } from '../../../../shared/rules/notes.ts'
+import { markKey, noteState, type PlacedNote } from '../../../../shared/rules/notes.ts'
 import { callApi } from '../../../api/client.ts'
 import { useMarkNotes } from '../../../api/note-marks.ts'
 import { useReference } from '../../../api/reference.ts'
@@ -18,7 +18,6 @@ import { showError } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
-import type { ShownNote } from '../model/notes.ts'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
@@ -35,12 +34,12 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   const [isMarking, setMarking] = useState(false)
   const isBusy = isActing || isMarking
   const isOpen = view.rev === newestRev && !view.disabled
-  const mark = async (these: readonly ShownNote[]) => {
+  const mark = async (these: readonly PlacedNote[]) => {
     setMarking(true)
     try {
       const marks = await markNotes(view.id, these)
       // One that says something else by now is still unread: it is shown as it is.
-      if (these.some((note) => marks[note.id] !== noteState(note)))
+      if (these.some((note) => marks[markKey(note.list, note.id)] !== noteState(note)))
         await act({
           id: `notes:${view.id}`,
           call: async () => (await callApi(load, { id: view.id }, { quiet: true })) as ProductView,
@@ -97,7 +96,7 @@ function ProductNote({
   isBusy,
   onRead,
 }: {
-  note: ShownNote
+  note: PlacedNote
   isBusy: boolean
   onRead: (() => void) | undefined
 }) {
