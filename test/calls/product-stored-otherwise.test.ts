@@ -39,6 +39,44 @@ test.each([
   expect(await listOf(id)).toMatchObject({ ...stored, 'basis-f7': text('neu') })
 })
 
+test.each([
+  [
+    'a wrong row',
+    { _companies: { old: { company: ids.company.nordhain, role: 'brewer' } } },
+    '_companies/new',
+  ],
+  [
+    'a wrong component',
+    {
+      _components: { base: { old: { component: ids.component.horn, secrecy: 'whispered' } }, additional: {} },
+    },
+    '_components/base/new',
+  ],
+] as const)(
+  '%s keeps nobody from saving the rest, stays, and is judged once it is changed',
+  async (_, stored, place) => {
+    const id = await storedWith(stored)
+    await patch(id, set(base, 'basis-f7', text('neu')))
+    expect(await listOf(id)).toMatchObject({ ...stored, 'basis-f7': text('neu') })
+    const old = place.replace('new', 'old')
+    const isCompany = place.startsWith('_companies')
+    const right = isCompany
+      ? { company: ids.company.belmont, role: 'recipe-holder' }
+      : { component: ids.component.horn, secrecy: 'public' }
+    // Beside it another row is saved; wrong ones are not, and the old one only right.
+    await patch(id, set(base, place, right))
+    const wrong = isCompany ? { ...right, role: 'cook' } : { ...right, secrecy: 'loud' }
+    for (const [at, value] of [
+      [place, wrong],
+      [place.replace('new', 'third'), wrong],
+      [`${old}/_order`, 'first'],
+      [`${old}/colour`, 'red'],
+    ] as const)
+      expect(await refusal(patch(id, set(base, at, value)))).toMatchObject({ status: 400 })
+    await patch(id, set(base, old, right))
+  },
+)
+
 test('another row beside one that stays is saved, and no key that is not known is added', async () => {
   const id = await storedWith({ _permits: { old: { number: 'A', _order: 1, since: 1999 } } })
   await patch(id, set(base, '_permits/new', { number: 'B', _order: 2 }))

@@ -9,7 +9,7 @@ import { issuesOf, unknownPlaces } from '../../../shared/schema-issues.ts'
 import { valueAt } from './unique-values.ts'
 
 /** The document without what is at these places. */
-const without = <T>(document: T, places: readonly string[]): T | Refusal =>
+export const without = <T>(document: T, places: readonly string[]): T | Refusal =>
   patched(
     document,
     places.map((path) => ({ op: 'remove', path })),

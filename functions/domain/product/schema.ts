@@ -9,11 +9,12 @@ import {
   productData,
 } from '../../../shared/model/product.ts'
 import { wrapperProblem } from '../../../shared/rules/product-validity.ts'
-import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfColumn, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { isObject, type Json, pointerToken, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
+import { without } from '../entity/checked.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import type { WriteContext } from './context.ts'
 
@@ -44,9 +45,19 @@ const isNew = (value: unknown, before: unknown, path: string) => {
   return now === undefined || !sameValue(now, valueAt(before, path))
 }
 
+const rowsOfRows = new Set(['_components'])
+/** What is judged as one: a row, or a value of the list. */
+function unitOf(path: string): string {
+  const tokens = path.split('/').slice(1)
+  const [key = ''] = tokens
+  const depth = rowsOfRows.has(key) ? 3 : key.startsWith('_') ? 2 : 1
+  return `/${tokens.slice(0, depth).join('/')}`
+}
+
 /**
  * The list with the defaults of its schema, or where it does not fit. A key that is not known stays as another version stored
- * it, and keeps nobody from saving the rest; none is added. What a later version noted in its approvals it drops.
+ * it, and so does a wrong row or value that is just as it was stored: they keep nobody from saving the rest, and none is added.
+ * What a later version noted in its approvals it drops.
  */
 export function schemaRefusal(list: string, value: Json, before: ListData): ListData | Refusal {
   const wrong = (issues: readonly Issue[]) =>
@@ -55,14 +66,22 @@ export function schemaRefusal(list: string, value: Json, before: ListData): List
     Object.hasOwn(listDataKeys, key) ||
     fieldPathPattern.test(key) ||
     isNew(value, before, `/${pointerToken(key)}`)
-  const parsed = listData.safeParse(
-    Object.fromEntries(Object.entries(value).filter(([key]) => isJudged(key))),
-  )
+  const judged = Object.fromEntries(Object.entries(value).filter(([key]) => isJudged(key)))
+  const first = listData.safeParse(judged)
+  const issues = first.success ? [] : issuesOf(first.error)
+  const units = [...new Set(issues.map(({ path }) => unitOf(path)))]
+  if (units.some((unit) => isNew(value, before, unit))) return wrong(issues)
+  const fitting = units.length > 0 ? without(judged, units) : judged
+  if (isRefusal(fitting)) return fitting
+  const parsed = first.success ? first : listData.safeParse(fitting)
   if (!parsed.success) return wrong(issuesOf(parsed.error))
-  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, '')
+  const isStored = (path: string) => units.some((unit) => path === unit || path.startsWith(`${unit}/`))
+  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, '').filter(
+    ({ path }) => !isStored(path),
+  )
   const added = unknown.filter(({ path }) => isNew(value, before, path))
   if (added.length) return wrong(added)
-  const asStored = new Set(unknown.map(({ path }) => path.split('/')[1]))
+  const asStored = new Set([...unknown.map(({ path }) => path), ...units].map((path) => path.split('/')[1]))
   const kept = Object.entries(value).filter(([key]) => asStored.has(pointerToken(key)))
   return { ...parsed.data, ...Object.fromEntries(kept) } as ListData
 }
