@@ -331,7 +331,8 @@ describe('the last day that there is', () => {
       ]
       return h.as('core').call(save, { id, rev, patch: patch as never })
     }
-    expect(await refusal(write())).toMatchObject({ status: 400 })
+    // It keeps nobody from saving the rest.
+    await write()
     // Other words and no approval any more: neither needs the end.
     await given('annotate', { comment: 'wird geprüft' })
     await given('deactivate')
