@@ -79,15 +79,15 @@ describe('a product with many children', () => {
   it('is judged whole up to 2,000, side by side, with one look below each', async () => {
     const store = storeOf(wide(2_000))
     expect(await judge(store)).toMatchObject({ at: 0 })
-    expect(store.counted.reads).toBe(20 + 2_000)
-    expect(store.counted.sideBySide).toBe(20)
+    expect(store.counted.reads).toBe(80 + 2_000)
+    expect(store.counted.sideBySide).toBe(8)
   })
   it('is refused in words beyond that, for a category and for a parent, ahead of reading on', async () => {
     const below = storeOf(wide(20_000))
     const tooLarge = { refused: true, code: 'rule_violated', details: { key: 'familyTooLarge' } }
     expect(await judge(below)).toMatchObject(tooLarge)
     expect(await generationsBelow(below.entities, idOf('top'))).toMatchObject(tooLarge)
-    expect(below.counted.reads).toBe(2 * 21)
+    expect(below.counted.reads).toBe(2 * 81)
   })
   it('is refused in words while the store is slow, in less time than a request has', async () => {
     const slow = { code: 'too_many_requests', details: { key: 'too_many_requests', retryAfter: 1 } }

@@ -1,9 +1,12 @@
+import { tooBusy } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName } from '../../../shared/model/references.ts'
 import { readMany } from './many.ts'
 
 /** Ids that no class has and that are read all the same: more than anybody has made elsewhere within some seconds. */
 const maxUnknown = 200
+/** Milliseconds in which it is decided once more: a request has 29 s, and may have to do all of it again (`untilTurn`). */
+const repeatTime = 4_000
 
 type Class = ReadonlyMap<string, Entity<never>>
 /** Reference data by the name that a decision knows it by. */
@@ -82,6 +85,7 @@ function brought(map: Class, entityclass: string, looked: Set<string>, stored: R
  * looked at is read from the store, consistently, and if one differs it is decided again. Entries made elsewhere within
  * these seconds are found by their id, but not by going through the class. Of many unknown ids only the first are
  * looked for; the others stay unknown, so `decide` must refuse what names an unknown id. `decide` has no effects.
+ * Errors: `too_many_requests`, where a decision takes so long that there is no time for another one.
  */
 export async function decideOnStored<R extends object, T>(
   entities: { getMany(ids: string[]): Promise<Entity[]> },
@@ -90,6 +94,7 @@ export async function decideOnStored<R extends object, T>(
   decide: (reference: R) => T | Promise<T>,
 ): Promise<T> {
   let classes = reference as unknown as Classes
+  const end = performance.now() + repeatTime
   for (;;) {
     const looked = Object.fromEntries(Object.keys(classes).map((name) => [name, new Set<string>()]))
     const noting = Object.fromEntries(
@@ -105,6 +110,7 @@ export async function decideOnStored<R extends object, T>(
       ]),
     )
     if (Object.entries(now).every(([name, map]) => map === classes[name])) return outcome
+    if (performance.now() > end) throw tooBusy()
     classes = now
   }
 }

@@ -7,8 +7,9 @@ import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refus
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type NamingReader, namingPages } from '../entity/naming.ts'
 
-/** Parents whose children are looked up side by side. */
-export const atOnce = 20
+/** Parents whose children are looked up side by side, and what is read of one at a time: whole entities, which may be large. */
+export const atOnce = 8
+const pageSize = 25
 
 export const childrenAmong = (entities: readonly Entity[], id: string): Product[] =>
   entities.filter(isProduct).filter(({ data }) => data.derivedProductId === id)
@@ -39,9 +40,10 @@ export async function walkBelow(
   for (let depth = 0; depth < most; depth++) {
     const next: string[] = []
     const refusals: Refusal[] = []
+    let isLate = false
     const lookBelow = async (parent: string) => {
-      for await (const { list } of namingPages(entities, parent, { mustBeComplete: true })) {
-        if (refusals.length > 0) return
+      for await (const { list } of namingPages(entities, parent, { limit: pageSize, mustBeComplete: true })) {
+        if (refusals.length > 0 || isLate) return
         for (const child of childrenAmong(list, parent)) {
           if (seen.has(child.id)) continue
           seen.add(child.id)
@@ -51,11 +53,12 @@ export async function walkBelow(
         }
         looked += list.length
         if (looked > farthest) return refusals.push(familyTooLarge())
-        if (performance.now() > end) throw tooBusy()
+        isLate ||= performance.now() > end
       }
     }
     for (const some of chunksOf(generation, atOnce)) {
       await Promise.all(some.map(lookBelow))
+      if (isLate) throw tooBusy()
       if (refusals[0]) return refusals[0]
     }
     if (next.length === 0) return depth
