@@ -48,12 +48,20 @@ loadPartsBy(loadChunk)
 
 const config = loadConfig()
 let sso: Promise<Sso> | undefined
-const store = makeSessionStore(() => {
+const getSso = () => {
   sso ??= Promise.all([config, loadChunk(() => import('./api/sso.ts'))]).then(([settings, { makeSso }]) =>
     makeSso(settings),
   )
   return sso
-}, askReferenceEarly)
+}
+const store = makeSessionStore(getSso, {
+  onFirstToken: askReferenceEarly,
+  async onSignedOut() {
+    const isThere = await isReachable()
+    if (isThere) location.reload()
+    return isThere
+  },
+})
 
 const root = createRoot(document.getElementById('root')!)
 const texts = startTexts(initialLocale())

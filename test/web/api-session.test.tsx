@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { callApi } from '../../web/api/client.ts'
 import { SessionProvider, useSession } from '../../web/api/session.tsx'
-import { makeSessionStore } from '../../web/api/session-store.ts'
+import { makeSessionStore, type SessionHooks } from '../../web/api/session-store.ts'
 import type { Sso } from '../../web/api/sso.ts'
 import { sessionKey, tokenProblem } from '../../web/api/stored-session.ts'
 
@@ -81,7 +81,8 @@ const sso = (over: Partial<Sso> = {}): Sso => ({
   signOut: async () => false,
   ...over,
 })
-const storeWith = (over: Partial<Sso> = {}) => makeSessionStore(async () => sso(over))
+const storeWith = (over: Partial<Sso> = {}, hooks: SessionHooks = {}) =>
+  makeSessionStore(async () => sso(over), hooks)
 const remember = (expires: number) =>
   localStorage.setItem(sessionKey, JSON.stringify({ jwt: 'kept', expires, account: accountId }))
 const names = () => made.map((m) => m.name)
@@ -105,10 +106,7 @@ describe('the first load', () => {
   it('happens once, however many begin it, and tells of its token while the account is asked for', async () => {
     remember(now() + 600)
     const askedBefore: string[][] = []
-    const store = makeSessionStore(
-      async () => sso(),
-      () => askedBefore.push(names()),
-    )
+    const store = storeWith({}, { onFirstToken: () => askedBefore.push(names()) })
     await Promise.all([store.start(), store.start()])
     expect(names().filter((name) => name === 'auth/account/getaccount')).toHaveLength(1)
     expect(askedBefore).toEqual([[]])
@@ -322,6 +320,17 @@ it('forgets at sign-out what the person opened last, and nothing of anybody else
   expect(localStorage.getItem('inputlist.recent.other')).toBe('[]')
   // Work that is not saved yet waits for the person.
   expect(localStorage.getItem(`inputlist.draft.product:${id}`)).toBe('[]')
+})
+
+it('has the page loaded anew once somebody has signed out and stays on it', async () => {
+  remember(now() + 600)
+  const onSignedOut = vi.fn(async () => true)
+  const store = storeWith({}, { onSignedOut })
+  await store.start()
+  await store.signOut()
+  expect(onSignedOut).toHaveBeenCalledOnce()
+  // The sign-in form is shown by the next page: in this one it would go away while somebody types.
+  expect(store.get().state).toBe('signed-in')
 })
 
 it('keeps the page under the maintenance page, and comes back to it', async () => {

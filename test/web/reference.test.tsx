@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { load } from '../../shared/calls/eav/reference/load.ts'
 import { CallError } from '../../shared/errors.ts'
+import { connectSession } from '../../web/api/client.ts'
 import { askReferenceEarly, useReference } from '../../web/api/reference.ts'
 import { AccountMenu } from '../../web/frame/account-menu.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
@@ -43,9 +44,32 @@ it('what was asked early and failed is asked again', async () => {
   askReferenceEarly()
   await waitFor(() => expect(server.inputs(load)).toHaveLength(1))
   server.on(load, () => ({ classes: { list: [entity('list', uuid(1), {})] } }))
-  await act(async () => {})
   openScreen([{ path: '/', element: <Lists /> }], '/')
   await screen.findByText(uuid(1))
+})
+
+it('what somebody else was told early is not taken', async () => {
+  const server = fakeServer()
+  let of = uuid(1)
+  server.on(load, () => ({ classes: { list: [entity('list', of, {})] } }))
+  let token = 'first'
+  const link = {
+    token: () => token,
+    renew: async () => false,
+    waitForSignIn: async () => {},
+    maintenance: () => {},
+  }
+  connectSession(link)
+  try {
+    askReferenceEarly()
+    await waitFor(() => expect(server.inputs(load)).toHaveLength(1))
+    token = 'second'
+    of = uuid(2)
+    openScreen([{ path: '/', element: <Lists /> }], '/')
+    await screen.findByText(uuid(2))
+  } finally {
+    connectSession(undefined)
+  }
 })
 
 it('the account menu names institutions in the language of the reader, as soon as that changes', async () => {

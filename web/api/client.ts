@@ -36,6 +36,9 @@ export const connectSession = (link: SessionLink | undefined) => {
   session = link
 }
 
+/** What calls are made with now. */
+export const currentToken = () => session?.token()
+
 const errorListeners = new Set<(error: ApiError) => void>()
 /** Hears of every error that the caller did not ask to keep quiet. */
 export const onCallError = (listener: (error: ApiError) => void) => {

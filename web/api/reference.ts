@@ -18,7 +18,7 @@ import type {
   Permit,
 } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import { callApi } from './client.ts'
+import { callApi, currentToken } from './client.ts'
 import { useSession } from './session.tsx'
 import { type Send, useCall } from './use-call.ts'
 
@@ -113,19 +113,17 @@ const loadAll: Send<typeof load> = async (asked, options) => {
   return whole
 }
 
-let early: ReturnType<typeof loadAll> | undefined
-/** Asks while it is not yet known who asks: the first screen needs both. Whoever reads first gets the answer. */
+let early: { token: string | undefined; answer: ReturnType<typeof loadAll> } | undefined
+/** Asks while it is not yet known who asks: the first screen needs both. Whoever reads first with the same token gets the answer. */
 export function askReferenceEarly(): void {
-  const asked = loadAll(input, { quiet: true })
-  early = asked
-  asked.catch(() => {
-    if (early === asked) early = undefined
-  })
+  early = { token: currentToken(), answer: loadAll(input, { quiet: true }) }
+  early.answer.catch(() => {})
 }
 const loadOrTake: Send<typeof load> = (asked, options) => {
-  const answer = early ?? loadAll(asked, options)
+  const known = early
   early = undefined
-  return answer
+  if (known === undefined || known.token !== currentToken()) return loadAll(asked, options)
+  return known.answer.catch(() => loadAll(asked, options))
 }
 
 const useAll = (options: { refreshInterval?: number } = {}) => {

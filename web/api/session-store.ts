@@ -60,8 +60,13 @@ class NobodySignedIn extends Error {
   }
 }
 
-/** `onFirstToken` hears when calls can be made for the first time, while the account is still being asked for. */
-export function makeSessionStore(getSso: () => Promise<Sso>, onFirstToken: () => void = () => {}) {
+export interface SessionHooks {
+  /** Calls can be made for the first time, while the account is still being asked for. */
+  onFirstToken?(): void
+  /** Somebody has signed out and stays on the page. True if it is loaded anew, so that nothing they saw is left in it. */
+  onSignedOut?(): Promise<boolean>
+}
+export function makeSessionStore(getSso: () => Promise<Sso>, hooks: SessionHooks = {}) {
   let snapshot: SessionSnapshot = { state: 'starting', account: undefined, accounts: [] }
   let stored: StoredSession | undefined
   let renewing: Promise<boolean> | undefined
@@ -153,7 +158,7 @@ export function makeSessionStore(getSso: () => Promise<Sso>, onFirstToken: () =>
     try {
       if (isReturn()) returned = await (await getSso()).returned()
       if (!stored || stored.expires - nowSeconds() < tokenRenewBelowSeconds) await exchange(false)
-      onFirstToken()
+      hooks.onFirstToken?.()
       await enter()
     } catch (error) {
       if (snapshot.state === 'maintenance') return
@@ -222,7 +227,8 @@ export function makeSessionStore(getSso: () => Promise<Sso>, onFirstToken: () =>
       for (const { id } of own) localStorage.removeItem(recentKeyOf(id))
       const isLeaving = await (await getSso()).signOut()
       for (const one of parked) one.reject(new DOMException('signed out', 'AbortError'))
-      if (!isLeaving) set({ state: 'signed-out', account: undefined, accounts: [] })
+      if (isLeaving || (await hooks.onSignedOut?.())) return
+      set({ state: 'signed-out', account: undefined, accounts: [] })
     },
 
     /** Goes on with what another window of this browser has signed in. */
