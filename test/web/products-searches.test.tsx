@@ -1,7 +1,7 @@
 /** Searches of the product list: built from groups and conditions, kept, shared, found again. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
@@ -12,6 +12,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import { CallError } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import { fieldDefinition } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -74,10 +75,16 @@ beforeEach(() => {
     },
   }))
   const living = () => [...stored.values()].filter(({ disabled }) => !disabled)
+  // As the server does where an answer is full: fewer rows than were asked for, and where to go on.
   server.on(execute, ({ entityClass, pagination }) => {
     const found = entityClass === 'savedsearch' ? living() : []
-    const { start, limit } = { start: 0, limit: 250, ...pagination }
-    return { list: found.slice(start, start + limit), count: found.length }
+    const start = pagination && 'cursor' in pagination ? Number(pagination.cursor) : 0
+    const end = start + 120
+    return {
+      list: found.slice(start, end),
+      count: found.length,
+      ...(end < found.length && { cursor: String(end) }),
+    }
   })
   server.on(updateaccount, ({ rev, userData }) => ({ rev: rev + 1, userData }) as never)
   server.on(get, ({ id }) => stored.get(id)!)
@@ -142,7 +149,7 @@ describe('a search is built', () => {
     expect(asked()).toBeUndefined()
     await user.click(find(into))
     await waitFor(() => expect(asked()).toEqual(contains('agri')))
-    expect(s()).toMatch(/^own-[0-9a-f]{8}$/)
+    expect(s()).toMatch(/^own-[0-9a-f]+$/)
     expect(await screen.findByText('Handelsname enthält „agri“')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Suche schließen' }))
     await waitFor(() => expect(asked()).toBeUndefined())
@@ -323,12 +330,27 @@ describe('where all searches are managed', () => {
       items.findIndex((item) => item?.includes('Kalke')),
     )
   })
-  it('more than the account holds is refused in words', async () => {
+  it('more than the account holds is refused in words; what is gone makes room', async () => {
     const searches = Array.from({ length: 50 }, (_, i) => uuid(2000 + i))
+    for (let i = 0; i < 49; i++) keep(saved(2000 + i, `Favorit ${i}`, name('contains', 'x')))
+    const last = saved(2049, 'Letzter', name('contains', 'x'))
+    keep(last)
     const { user, all } = await managed(editor(), { searches })
+    await user.click(await within(all).findByRole('searchbox'))
+    await user.paste('Kalke')
     await user.click(await within(all).findByRole('button', { name: 'Kalke zu den Favoriten hinzufügen' }))
     await screen.findByText(/Höchstens 50 Favoriten/)
     expect(settings()).toEqual([])
+    await user.clear(within(all).getByRole('searchbox'))
+    await user.paste('Letzter')
+    await within(all).findByText('Letzter')
+    await act(user, 'Letzter', 'Löschen')
+    await user.click(within(all).getByRole('searchbox'))
+    await user.clear(within(all).getByRole('searchbox'))
+    await user.paste('Kalke')
+    await user.click(await within(all).findByRole('button', { name: 'Kalke zu den Favoriten hinzufügen' }))
+    await waitFor(() => expect(settings().at(-1)?.searches).toContain(uuid(801)))
+    expect(settings().at(-1)?.searches).toHaveLength(50)
   })
   it('one becomes what the list opens with, and is it no more; the order of the list stays', async () => {
     const { user, all } = await managed(editor(), { defaultProductFilter: 'sort=name%3Aasc&f=x' })
@@ -376,10 +398,43 @@ describe('where all searches are managed', () => {
     const all = await dialog('Gespeicherte Suchen')
     await user.type(within(all).getByRole('searchbox'), 'Suche 299')
     expect(await within(all).findByText('Suche 299')).toBeTruthy()
-    expect(server.inputs(execute).map(({ pagination }) => pagination)).toContainEqual({
-      start: 250,
-      limit: 250,
+    expect(server.inputs(execute).at(-1)?.pagination).toEqual({ cursor: '240', limit: 250 })
+  })
+})
+
+describe('what is written shows at once, though the index learns of it later', () => {
+  it('what is saved, copied, renamed or deleted', async () => {
+    keep(saved(801, 'Kalke', name('contains', 'kalk')))
+    const before = [...stored.values()]
+    server.on(execute, ({ entityClass }) => {
+      const list = entityClass === 'savedsearch' ? before : []
+      return { list, count: list.length }
     })
+    const { user, choose } = await open()
+    await choose(/Alle verwalten/)
+    const all = await dialog('Gespeicherte Suchen')
+    await within(all).findByText('Kalke')
+    await act(user, 'Kalke', 'Duplizieren')
+    await within(all).findByText('Kopie von Kalke')
+    await act(user, 'Kalke', 'Löschen')
+    await waitFor(() => expect(within(all).queryByText('Kalke')).toBeNull())
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
+    await screen.findByRole('menuitem', { name: 'Kopie von Kalke' })
+    expect(screen.queryByRole('menuitem', { name: 'Kalke' })).toBeNull()
+  })
+  it('while they cannot be had, all searches say so and are asked for again', async () => {
+    const list = [saved(801, 'Kalke', name('contains', 'kalk'))]
+    server.on(execute, () => {
+      throw new CallError('internal', 'away')
+    })
+    const { user, choose } = await open()
+    await choose(/Alle verwalten/)
+    const all = await dialog('Gespeicherte Suchen')
+    const retry = await within(all).findByRole('button', { name: 'Nochmals versuchen' })
+    server.on(execute, () => ({ list, count: 1 }))
+    await user.click(retry)
+    await within(all).findByText('Kalke')
   })
 })
 
@@ -406,6 +461,59 @@ describe('a search that cannot be asked as it is', () => {
     await waitFor(async () => expect(await copied()).toMatch(/^[0-9a-f-]{36}$/))
     expect(await copied()).not.toBe(uuid(800))
     expect(screen.getByText('Kalke')).toBeTruthy()
+  })
+  it('that cannot be loaded lists nothing, until it is there', async () => {
+    server.on(get, () => {
+      throw new CallError('internal', 'away')
+    })
+    const { user } = await open(`/?s=${uuid(801)}`)
+    const retry = await screen.findByRole('button', { name: 'Nochmals versuchen' })
+    expect(server.inputs(search)).toEqual([])
+    keep(saved(801, 'Kalke', name('contains', 'kalk')))
+    server.on(get, ({ id }) => stored.get(id)!)
+    await user.click(retry)
+    await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+  })
+  it('because it is wrong in itself is kept in the builder, with the reason', async () => {
+    const wrong: SearchNode = {
+      type: 'approval',
+      range: 'complete',
+      standards: [],
+      from: '2026-05-01',
+      until: '2026-04-01',
+    }
+    keep(saved(801, 'Alte', wrong))
+    const { user } = await open(`/?s=${uuid(801)}`)
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }))
+    const into = await builder()
+    const apply = within(into).getByRole('button', { name: 'Suchen' })
+    expect(apply.getAttribute('aria-disabled')).toBe('true')
+    apply.focus()
+    expect(
+      await screen.findByText(/Diese Bedingung stimmt so nicht: .*von 01\.05\.26 bis 01\.04\.26/),
+    ).toBeTruthy()
+  })
+  it('because the browser has no room for it stays in the builder', async () => {
+    const { user, choose } = await open('/', editor())
+    keep(saved(801, 'Kalke', name('contains', 'kalk')))
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    await user.type(within(into).getByRole('textbox', { name: /^Wert: / }), 'kalk')
+    const full = vi
+      .spyOn(Object.getPrototypeOf(sessionStorage) as Storage, 'setItem')
+      .mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+    try {
+      await user.click(find(into))
+      await screen.findByText('Diese Suche konnte der Browser nicht aufbewahren.')
+    } finally {
+      full.mockRestore()
+    }
+    expect(within(into).getByDisplayValue('kalk')).toBeTruthy()
   })
   it('is refused where it asks for what the viewer may not see, and nothing is searched', async () => {
     keep(saved(801, 'Notizen', withField('lists.basis-f7'), { isPublic: true }, colleague))

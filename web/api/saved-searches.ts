@@ -1,4 +1,5 @@
 /** Searches that people keep and share. */
+import { useMemo } from 'react'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -22,20 +23,36 @@ const listed = {
   sorting: ['title:asc'],
   pagination: { start: 0, limit: pageSize },
 }
-/** All pages, one after the other. What changes its place meanwhile is there once. */
+/** All pages, one after the other. */
 const allOf: Send<typeof execute> = async (input, how) => {
   const found = new Map<string, Entity>()
-  for (let start = 0; ; start += pageSize) {
-    const page = await callApi(execute, { ...input, pagination: { start, limit: pageSize } }, how)
+  let { pagination } = input
+  for (;;) {
+    const page = await callApi(execute, { ...input, pagination }, how)
     for (const one of page.list as Entity[]) found.set(one.id, one)
-    if (page.list.length < pageSize || start + pageSize >= page.count) {
-      return { ...page, list: [...found.values()] }
-    }
+    // A page may hold fewer than were asked for.
+    if (page.cursor === undefined) return { ...page, list: [...found.values()] }
+    pagination = { cursor: page.cursor, limit: pageSize }
   }
 }
-/** Those that the person made or that are shared with them (administrators: all), by title. */
+/**
+ * Those that the person made or that are shared with them (administrators: all), by title; undefined while they are on their
+ * way. `put` and `drop` say what was written just now: the index learns of it later.
+ */
 export function useSavedSearches() {
-  const { data, ...call } = useCall(execute, listed, { send: allOf })
-  const list = data?.list as Entity[] | undefined
-  return { ...call, searches: list?.filter((one) => isOfClass('savedsearch', one)) }
+  const { data, error, mutate } = useCall(execute, listed, { send: allOf })
+  const searches = useMemo(
+    () => (data?.list as Entity[] | undefined)?.filter((one) => isOfClass('savedsearch', one)),
+    [data],
+  )
+  const change = (to: (list: Entity[]) => Entity[]) =>
+    void mutate((now) => now && { ...now, list: to(now.list as Entity[]) }, { revalidate: false })
+  const others = (list: Entity[], id: string) => list.filter((one) => one.id !== id)
+  return {
+    searches,
+    error,
+    retry: () => void mutate(),
+    put: (search: Entity) => change((list) => [...others(list, search.id), search]),
+    drop: (id: string) => change((list) => others(list, id)),
+  }
 }

@@ -3,6 +3,7 @@ import {
   type CombinedNode,
   isGroup,
   type SearchNode,
+  searchTree,
   type TableRowNode,
 } from '../../../shared/search/tree.ts'
 
@@ -79,4 +80,14 @@ export function withoutFields(node: SearchNode, gone: readonly string[]): Search
   if (!isGroup(node) || (node.type === 'tablerow' && gone.includes(node.path)))
     return isGroup(node) ? { type: 'nop' } : node
   return { ...node, nodes: node.nodes.map((inner) => withoutFields(inner, gone)) }
+}
+
+/** Why a tree without open conditions cannot be asked all the same: the condition that does not fit, or that it is too large. */
+export function problemOf(tree: SearchNode): { node: SearchNode } | 'tooLarge' | undefined {
+  const { error } = searchTree.safeParse(tree)
+  if (!error) return undefined
+  let node = tree
+  for (const step of error.issues[0]!.path)
+    if (typeof step === 'number' && isGroup(node)) node = node.nodes[step] ?? node
+  return isGroup(node) ? 'tooLarge' : { node }
 }

@@ -68,10 +68,12 @@ function SimpleRow({ node, fields, rows, onChange, ref }: RowProps<'simple'>) {
           onChange={({ detail }) => {
             const comparator = detail.selectedOption.value as Comparator
             const { value, ...rest } = node
+            // Only "is" takes several.
+            const left = comparator !== 'eq' && Array.isArray(value) ? value[0] : value
             onChange(
-              comparator === 'exists' || value === undefined
+              comparator === 'exists' || left === undefined
                 ? { ...rest, comparator }
-                : { ...rest, value, comparator },
+                : { ...rest, value: left, comparator },
             )
           }}
           expandToViewport

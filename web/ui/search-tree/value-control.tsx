@@ -2,6 +2,7 @@
 import Input from '@cloudscape-design/components/input'
 import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
+import TokenGroup from '@cloudscape-design/components/token-group'
 import type { Ref } from 'react'
 import type { Scalar } from '../../../shared/search/filter.ts'
 import type { SearchDay, SearchNode } from '../../../shared/search/tree.ts'
@@ -76,10 +77,22 @@ export function ValueControl({ node, field, fields, onChange }: ValueControlProp
         onChange={(values) => set(values.length === 0 ? undefined : values)}
       />
     )
+  const texts = scalars(value).map(String)
+  // Several come from a filter by hand: any of them.
+  if (texts.length > 1)
+    return (
+      <TokenGroup
+        items={texts.map((text) => ({ label: text, dismissLabel: t('remove', { what: text }) }))}
+        onDismiss={({ detail }) => {
+          const left = texts.filter((_, i) => i !== detail.itemIndex)
+          set(left.length === 1 ? left[0] : left)
+        }}
+      />
+    )
   return (
     <Input
       ariaLabel={label}
-      value={scalars(value).map(String).join(', ')}
+      value={texts.join('')}
       placeholder={t('text')}
       onChange={({ detail }) => set(detail.value)}
     />

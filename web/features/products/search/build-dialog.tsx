@@ -7,7 +7,7 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useMemo, useState } from 'react'
 import { count } from '../../../../shared/calls/bml/product/count.ts'
-import type { SearchNode } from '../../../../shared/search/tree.ts'
+import { type SearchNode, searchLimits } from '../../../../shared/search/tree.ts'
 import { treeFilter } from '../../../../shared/search/tree-filter.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
@@ -16,7 +16,7 @@ import { useToday } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { TreeBuilder } from '../../../ui/search-tree/builder.tsx'
-import { asGroup, askable, openIn } from '../../../ui/search-tree/edit.ts'
+import { asGroup, askable, openIn, problemOf } from '../../../ui/search-tree/edit.ts'
 import { useSteps } from '../../../ui/search-tree/history.ts'
 import { type SentenceWords, treeSentence } from '../../../ui/search-tree/sentence.ts'
 
@@ -67,6 +67,13 @@ export function BuildDialog(props: {
     cancelStale: true,
   })
   const sentence = treeSentence(tree, words)
+  const problem = open === 0 ? problemOf(askable(tree)) : undefined
+  const reason =
+    open > 0
+      ? t('build.open', { count: open })
+      : problem === 'tooLarge'
+        ? t('build.tooLarge', { max: searchLimits.nodes, levels: searchLimits.depth })
+        : problem && t('build.wrong', { condition: treeSentence(problem.node, words) })
   const lists = [{ value: '', label: t('list.any') }, ...props.lists]
   return (
     <Dialog
@@ -94,8 +101,8 @@ export function BuildDialog(props: {
             </Button>
             <Button
               variant="primary"
-              disabled={open > 0}
-              disabledReason={t('build.open', { count: open })}
+              disabled={reason !== undefined}
+              disabledReason={reason}
               onClick={() => props.onApply({ ...now, tree: askable(tree) })}
             >
               {t('build.apply')}

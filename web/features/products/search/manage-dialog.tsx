@@ -12,71 +12,68 @@ import { useMemo, useState } from 'react'
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
 import { fold } from '../../../../shared/search/fold.ts'
 import { useCan } from '../../../api/can.ts'
-import type { SavedSearchEntity } from '../../../api/saved-searches.ts'
+import type { SavedSearchEntity, useSavedSearches } from '../../../api/saved-searches.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { notify } from '../../../frame/notify.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { copyTitle } from './save-dialog.tsx'
 import type { Favourites } from './use-favourites.ts'
 
 const pageSize = 25
 
 interface ManageDialogProps {
-  searches: readonly SavedSearchEntity[] | undefined
+  all: ReturnType<typeof useSavedSearches>
   own: Favourites
   sentenceOf(search: SavedSearchEntity): string
   onOpen(search: SavedSearchEntity): void
   /** Its name, and whom it is shown to. */
   onEdit(search: SavedSearchEntity): void
   onCopyLink(search: SavedSearchEntity): void
-  onChanged(): void
   onClose(): void
 }
 export function ManageDialog(props: ManageDialogProps) {
   const t = useTexts('search')
   const ui = useTexts('ui')
   const { ago, moment } = useDateFormat()
-  const { own } = props
+  const { tag } = useLocale()
+  const collator = useMemo(() => new Intl.Collator(tag, { numeric: true }), [tag])
+  const { own, all } = props
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(1)
   const removing = useSend(disable)
   const restoring = useSend(restore)
   const copying = useSend(create)
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(
     () =>
-      (props.searches ?? []).filter(
-        ({ id, data }) => !gone.has(id) && fold(`${data.folder ?? ''} ${data.title}`).includes(fold(typed)),
-      ),
-    [props.searches, typed, gone],
+      (all.searches ?? [])
+        .filter(({ data }) => fold(`${data.folder ?? ''} ${data.title}`).includes(fold(typed)))
+        .sort((a, b) => collator.compare(a.data.title, b.data.title)),
+    [all.searches, typed, collator],
   )
   const pages = Math.max(1, Math.ceil(shown.length / pageSize))
   const page = Math.min(asked, pages)
   const remove = async (search: SavedSearchEntity) => {
     await removing.send({ id: search.id })
-    setGone((now) => new Set([...now, search.id]))
-    props.onChanged()
+    all.drop(search.id)
     notify.success({
       id: `search:${search.id}`,
       text: t('manage.removed', { title: search.data.title }),
       action: {
         label: t('build.undo'),
-        run: () =>
-          void restoring.send({ id: search.id }).then(() => {
-            setGone((now) => new Set([...now].filter((id) => id !== search.id)))
-            props.onChanged()
-          }),
+        run: () => void restoring.send({ id: search.id }).then((restored) => all.put(restored as Entity)),
       },
     })
   }
   const duplicate = async ({ data: { title, tree, inList, folder } }: SavedSearchEntity) => {
-    const copy = t('save.copyOf', { title })
+    const copy = copyTitle(t('save.copyOf', { title }))
     const data = { title: copy, tree, ...(inList && { inList }), ...(folder && { folder }) }
-    await copying.send({ entityclass: 'savedsearch', data })
-    props.onChanged()
+    all.put((await copying.send({ entityclass: 'savedsearch', data })) as Entity)
     notify.success({ id: 'search:saved', text: t('save.done', { title: copy }) })
   }
   const actions: Record<string, (search: SavedSearchEntity) => void> = {
@@ -91,7 +88,7 @@ export function ManageDialog(props: ManageDialogProps) {
     <Dialog size="max" header={t('manage.title')} onDismiss={props.onClose}>
       <Table
         variant="embedded"
-        loading={props.searches === undefined}
+        loading={all.searches === undefined && !all.error}
         loadingText={ui('loading')}
         items={shown.slice((page - 1) * pageSize, page * pageSize)}
         trackBy="id"
@@ -116,7 +113,13 @@ export function ManageDialog(props: ManageDialogProps) {
             />
           )
         }
-        empty={<Box color="text-body-secondary">{t(typed ? 'manage.noMatch' : 'manage.empty')}</Box>}
+        empty={
+          all.error && !all.searches ? (
+            <ErrorState error={all.error} onRetry={all.retry} />
+          ) : (
+            <Box color="text-body-secondary">{t(typed ? 'manage.noMatch' : 'manage.empty')}</Box>
+          )
+        }
         ariaLabels={{ tableLabel: t('manage.title') }}
         columnDefinitions={[
           {

@@ -18,6 +18,10 @@ import { Choices } from '../../../ui/search-tree/value-control.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import type { OpenSearch } from './use-search.ts'
 
+/** As long as a title may be. */
+const maxTitle = 500
+export const copyTitle = (title: string) => title.slice(0, maxTitle).replace(/[\ud800-\udbff]$/, '')
+
 type Audience = 'me' | 'institutions' | 'all'
 const audienceOf = (data: SavedSearch | undefined): Audience =>
   data?.isPublic ? 'all' : data?.visibleForInstitutions.length ? 'institutions' : 'me'
@@ -35,7 +39,9 @@ export function SaveDialog({ search, mayReplace, institutions, onSaved, onClose 
   const errorText = useErrorText()
   const { saved } = search
   const [title, setTitle] = useState(
-    saved && !mayReplace ? t('save.copyOf', { title: saved.data.title }) : (saved?.data.title ?? ''),
+    saved && !mayReplace
+      ? copyTitle(t('save.copyOf', { title: saved.data.title }))
+      : (saved?.data.title ?? ''),
   )
   const [folder, setFolder] = useState((mayReplace && saved?.data.folder) || '')
   const [audience, setAudience] = useState<Audience>(mayReplace ? audienceOf(saved?.data) : 'me')

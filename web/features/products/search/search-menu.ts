@@ -4,7 +4,7 @@ import type { Actor } from '../../../../shared/model/actor.ts'
 import type { SavedSearchEntity } from '../../../api/saved-searches.ts'
 import type { useTexts } from '../../../texts/texts.ts'
 
-/** Searches that the menu shows; all of them are where they are managed. */
+/** Searches that the menu shows, or all favourites; the others are where all are managed. */
 const maxShown = 40
 
 /** Made by the person, or shared with them: administrators see those of everybody where they manage them. */
@@ -23,10 +23,10 @@ interface MenuContext {
 }
 /** Favourites first, then those without a folder, then by folder. */
 export function searchMenu(
-  searches: readonly SavedSearchEntity[],
+  searches: readonly SavedSearchEntity[] | undefined,
   { t, actor, favourites, isOpen, hasConditions, collator }: MenuContext,
 ): ButtonDropdownProps.Items {
-  const byTitle = [...searches].sort((a, b) => collator.compare(a.data.title, b.data.title))
+  const byTitle = [...(searches ?? [])].sort((a, b) => collator.compare(a.data.title, b.data.title))
   const favourite = byTitle.filter(({ id }) => favourites.has(id))
   const others = byTitle
     .filter((one) => !favourites.has(one.id) && isMeant(one, actor))
@@ -48,7 +48,8 @@ export function searchMenu(
     {
       id: 'manage',
       text: t('menu.manage'),
-      ...(searches.length === 0 && { disabled: true, disabledReason: t('menu.noneSaved') }),
+      // While they are on their way, or could not be had, the dialog says so.
+      ...(searches?.length === 0 && { disabled: true, disabledReason: t('menu.noneSaved') }),
     },
   ]
 }

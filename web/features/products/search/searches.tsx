@@ -63,18 +63,19 @@ export function Searches(props: SearchesProps) {
   const { actor } = useSession()
   const { tag } = useLocale()
   const words = useSearchWords(product, props)
-  const { search, filter, hidden, missing, isListGone, isLoading, error, isGone } = useSearch(
+  const { search, filter, hidden, missing, isListGone, isLoading, error, retry, isGone } = useSearch(
     state.s,
     product,
   )
-  const { searches, mutate } = useSavedSearches()
+  const all = useSavedSearches()
+  const { searches } = all
   const [open, setOpen] = useState<Open>()
   const [edited, setEdited] = useState<SavedSearchEntity>()
   const copyLink = useShare()
-  const own = useFavourites()
+  const own = useFavourites(searches)
   const isStopped = hidden.length > 0 || isGone
   useEffect(
-    () => onAsked({ search: state.s, filter, isWaiting: isLoading || isStopped, error }),
+    () => onAsked({ search: state.s, filter, isWaiting: isLoading || isStopped || error !== undefined }),
     [onAsked, state.s, filter, isLoading, isStopped, error],
   )
   const lists = useMemo(
@@ -115,7 +116,7 @@ export function Searches(props: SearchesProps) {
   const items = useMemo(
     () =>
       actor
-        ? searchMenu(searches ?? [], {
+        ? searchMenu(searches, {
             t,
             actor,
             favourites,
@@ -180,7 +181,9 @@ export function Searches(props: SearchesProps) {
         </div>
       )}
       {isGone && <Stopped text={t('stopped.gone')} onClose={() => setState({ s: '' })} />}
-      {error !== undefined && <Stopped text={errorText(error)} onClose={() => setState({ s: '' })} />}
+      {error !== undefined && (
+        <Stopped text={errorText(error)} onRetry={retry} onClose={() => setState({ s: '' })} />
+      )}
       {hidden.length > 0 && (
         <Stopped
           text={t('stopped.hidden', { fields: namesOf(hidden) })}
@@ -199,11 +202,16 @@ export function Searches(props: SearchesProps) {
             lists={lists}
             onClose={() => setOpen(undefined)}
             onApply={({ tree, inList }) => {
-              setOpen(undefined)
               const isEmpty = tree.type === 'nop' && inList === undefined
               const from = search?.saved?.id
+              const own = isEmpty ? '' : keepOwn({ tree, ...(inList && { inList }), ...(from && { from }) })
+              if (own === undefined) {
+                notify.warning({ id: 'search:kept', text: t('build.notKept') })
+                return
+              }
+              setOpen(undefined)
               setState({
-                s: isEmpty ? '' : keepOwn({ tree, ...(inList && { inList }), ...(from && { from }) }),
+                s: own,
                 // What is no tree stays in the bar.
                 f: ofBar ? '' : state.f,
                 page: 1,
@@ -219,7 +227,7 @@ export function Searches(props: SearchesProps) {
             onClose={() => setOpen(undefined)}
             onSaved={(saved) => {
               setOpen(undefined)
-              void mutate()
+              all.put(saved)
               setState({ s: saved.id })
               notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
             }}
@@ -227,7 +235,7 @@ export function Searches(props: SearchesProps) {
         )}
         {open === 'manage' && !edited && (
           <ManageDialog
-            searches={searches}
+            all={all}
             own={own}
             sentenceOf={({ data }) => treeSentence(data.tree, words)}
             onOpen={(saved) => {
@@ -236,7 +244,6 @@ export function Searches(props: SearchesProps) {
             }}
             onEdit={setEdited}
             onCopyLink={(saved) => void copyLink(openOf(saved))}
-            onChanged={() => void mutate()}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -248,7 +255,7 @@ export function Searches(props: SearchesProps) {
             onClose={() => setEdited(undefined)}
             onSaved={(saved) => {
               setEdited(undefined)
-              void mutate()
+              all.put(saved)
               notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
             }}
           />
@@ -262,10 +269,19 @@ export function Searches(props: SearchesProps) {
   }
 }
 
-function Stopped({ text, onClose }: { text: string; onClose(): void }) {
+function Stopped({ text, onRetry, onClose }: { text: string; onRetry?: () => void; onClose(): void }) {
   const t = useTexts('search')
+  const ui = useTexts('ui')
   return (
-    <Alert type="error" action={<Button onClick={onClose}>{t('open.close')}</Button>}>
+    <Alert
+      type="error"
+      action={
+        <SpaceBetween direction="horizontal" size="xs">
+          {onRetry && <Button onClick={onRetry}>{ui('error.retry')}</Button>}
+          <Button onClick={onClose}>{t('open.close')}</Button>
+        </SpaceBetween>
+      }
+    >
       {text}
     </Alert>
   )

@@ -16,7 +16,8 @@ export interface Favourites {
   /** Undefined: the list opens without a search. */
   setStart(id: string | undefined): Promise<void>
 }
-export function useFavourites(): Favourites {
+/** `searches`: those that there are, as far as it is known. */
+export function useFavourites(searches: readonly { id: string }[] | undefined): Favourites {
   const t = useTexts('search')
   const { userData, updateSettings } = useSession()
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +37,10 @@ export function useFavourites(): Favourites {
     start: startSearchOf(userData.defaultProductFilter),
     isBusy,
     async setFavourite(id, isFavourite) {
-      const others = [...favourites].filter((one) => one !== id)
+      const all = [...favourites].filter((one) => one !== id)
+      // What is gone makes room.
+      const isFull = all.length >= maxFavourites && searches !== undefined
+      const others = isFull ? all.filter((one) => searches.some((search) => search.id === one)) : all
       if (isFavourite && others.length >= maxFavourites) {
         notify.warning({ id: 'search:favourites', text: t('manage.favouritesFull', { max: maxFavourites }) })
         return

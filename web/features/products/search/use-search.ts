@@ -37,6 +37,8 @@ export interface SearchState {
   isListGone: boolean
   isLoading: boolean
   error: unknown
+  /** Asks for it again. */
+  retry(): void
   /** It was worked on in another tab, and neither saved nor shared. */
   isGone: boolean
 }
@@ -48,7 +50,7 @@ export function useSearch(
   const today = useToday()
   const { actor } = useSession()
   const own = useMemo(() => (isOwn(name) ? keptOwn(name) : undefined), [name])
-  const { search: saved, error } = useSavedSearch(name === '' || isOwn(name) ? own?.from : name)
+  const { search: saved, error, mutate } = useSavedSearch(name === '' || isOwn(name) ? own?.from : name)
   const search = useMemo<OpenSearch | undefined>(() => {
     if (own) return { tree: own.tree, inList: own.inList, saved, isChanged: own.from !== undefined }
     if (!saved || isOwn(name)) return undefined
@@ -74,6 +76,7 @@ export function useSearch(
     isListGone: asked?.isListGone ?? false,
     isLoading: name !== '' && !asked && !error && !(isOwn(name) && !own),
     error: own ? undefined : error,
+    retry: () => void mutate(),
     isGone: isOwn(name) && !own,
   }
 }
