@@ -25,9 +25,17 @@ export async function reindexAll(
 
 /** Where the reading of a store goes on: in a class, behind a page of it. */
 interface Place {
-  /** Its number among the classes. */
-  class: number
+  /** By name: another version may have classes in another order. */
+  class: string
   cursor?: string | undefined
+}
+const behindAll = ''
+/** Of a class that this version does not have, all is read anew. */
+function readPlace(text: string | undefined): { first: number; cursor: string | undefined } {
+  const place = text ? (JSON.parse(text) as Place) : undefined
+  if (place?.class === behindAll) return { first: entityClassNames.length, cursor: undefined }
+  const first = (entityClassNames as readonly string[]).indexOf(place?.class ?? '')
+  return first < 0 ? { first: 0, cursor: undefined } : { first, cursor: place?.cursor }
 }
 interface Options {
   /** Ends it. */
@@ -44,18 +52,21 @@ export async function* allDocuments(
   ports: DocumentPorts,
   { signal, log = toConsole, at }: Options = {},
 ): AsyncGenerator<IndexDocument[]> {
-  const begin: Place = at?.place ? JSON.parse(at.place) : { class: 0 }
+  const begin = readPlace(at?.place)
   const given = confirmed(ports, log, (place) => {
     if (at) at.place = JSON.stringify(place)
   })
-  for (let i = begin.class; i < entityClassNames.length; i++) {
+  for (let i = begin.first; i < entityClassNames.length; i++) {
     const entityclass = entityClassNames[i]!
-    let cursor = i === begin.class ? begin.cursor : undefined
+    let cursor = i === begin.first ? begin.cursor : undefined
     do {
       signal?.throwIfAborted()
       const page = await ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
       cursor = page.cursor
-      const behind = cursor === undefined ? { class: i + 1 } : { class: i, cursor }
+      const behind =
+        cursor === undefined
+          ? { class: entityClassNames[i + 1] ?? behindAll }
+          : { class: entityclass, cursor }
       yield* given.page(await makeDocuments(page.list, ports), entityclass, behind)
       // Requests are answered between two pages.
       await nextTurn()

@@ -430,6 +430,27 @@ describe('the index after an interruption', () => {
     await w.close()
   })
 
+  it('begins anew at a place that another version noted in classes of its own, and ends where all was read', async () => {
+    const w = await openWorld()
+    const id = newId()
+    await w.save(id, 'company', company('Alpha'))
+    const read = async (place: object) => {
+      const at: RebuildPlace = {
+        store: 'one',
+        since: '2026-01-01T00:00:00.000Z',
+        place: JSON.stringify(place),
+      }
+      const found: string[] = []
+      for await (const page of allDocuments(w.ports, { at })) found.push(...page.map((one) => one.id))
+      return { found, place: at.place! }
+    }
+    const anew = await read({ class: 'parcel', cursor: 'x' })
+    expect(anew.found).toEqual([id])
+    expect((await read({ class: 7 })).found).toEqual([id])
+    expect((await read(JSON.parse(anew.place))).found).toEqual([])
+    await w.close()
+  })
+
   it('is right about what changed while pages were on their way, before the place moves on', async () => {
     const w = await openWorld()
     const [maker, id] = [newId(), newId()]
