@@ -4,10 +4,11 @@ import type { Locale } from '../../../shared/constants.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { useReference } from '../../api/reference.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
+import { entityOptions } from '../../ui/select-options.ts'
 import type { Words } from './model/titles.ts'
 
 export interface Choice {
@@ -29,6 +30,7 @@ export function useCompanyWords(): CompanyWords {
   const reference = useReference()
   const t = useTexts('companies')
   const title = useTitle()
+  const { locale } = useLocale()
   const languageName = useLanguageName()
   const { date } = useDateFormat()
   const { format } = useNumberFormat()
@@ -38,9 +40,11 @@ export function useCompanyWords(): CompanyWords {
       return found ? title(found.title) : id
     }
     const choices = (entities: unknown, isOffered: (data: Record<string, unknown>) => boolean = () => true) =>
-      [...(entities as Entities).values()]
-        .filter((e) => !e.disabled && isOffered(e.data))
-        .map((e) => ({ value: e.id, label: title(e.data['title'] as Localized) }))
+      entityOptions(
+        [...(entities as Entities).values()].filter((e) => isOffered(e.data)),
+        title,
+        locale,
+      )
     const optionsOf = (type: string) =>
       choices(reference.selectoptions, (data) => data['type'] === type && data['enabled'] !== false)
     const fixedFunctions = (['general', 'invoice', 'secondary'] as const).map((key) => ({
@@ -49,7 +53,6 @@ export function useCompanyWords(): CompanyWords {
     }))
     const known = new Map(fixedFunctions.map((f) => [f.value, f.label]))
     const option = titleOf(reference.selectoptions)
-    const byLabel = (a: Choice, b: Choice) => a.label.localeCompare(b.label)
     return {
       t: (key, params = {}) => t(key, params),
       country: titleOf(reference.countries),
@@ -60,12 +63,12 @@ export function useCompanyWords(): CompanyWords {
       language: (locale) => languageName(locale as Locale),
       date,
       number: (value) => format(value),
-      countries: choices(reference.countries, (data) => data['enabled'] !== false).sort(byLabel),
-      institutions: choices(reference.institutions).sort(byLabel),
+      countries: choices(reference.countries, (data) => data['enabled'] !== false),
+      institutions: choices(reference.institutions),
       lists: choices(reference.lists),
-      regions: choices(reference.regions, (data) => data['active'] !== false).sort(byLabel),
+      regions: choices(reference.regions, (data) => data['active'] !== false),
       functions: [...fixedFunctions, ...optionsOf('person-types').filter((o) => !known.has(o.value))],
       optionsOf,
     } satisfies CompanyWords
-  }, [reference, t, title, languageName, date, format])
+  }, [reference, t, title, locale, languageName, date, format])
 }

@@ -9,14 +9,11 @@ import { useReference } from '../../api/reference.ts'
 import { useCall } from '../../api/use-call.ts'
 import { categoryOptions } from '../../frame/category-options.ts'
 import { useErrorText } from '../../texts/error-text.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useTitle } from '../../ui/localized.tsx'
+import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
 import { isFiltered, type NotesState, noFilters } from './model.ts'
 
-interface Option {
-  value: string
-  label: string
-}
 type FilterKey = keyof typeof noFilters
 
 /** Which notes are shown; a person is chosen among those of an institution. */
@@ -31,20 +28,12 @@ export function NotesFilter({
   const ui = useTexts('ui')
   const errorText = useErrorText()
   const title = useTitle()
+  const { locale } = useLocale()
   const can = useCan()
   const reference = useReference()
   const { institution } = state
   const people = useCall(listbyinstitution, institution === '' ? null : { institution })
   const options = useMemo(() => {
-    type Named = ReadonlyMap<
-      string,
-      { id: string; disabled: boolean; data: { title: Parameters<typeof title>[0] } }
-    >
-    const named = (entities: Named): Option[] =>
-      [...entities.values()]
-        .filter(({ disabled }) => !disabled)
-        .map(({ id, data }) => ({ value: id, label: title(data.title) }))
-    const sorted = (list: Option[]) => list.sort((a, b) => a.label.localeCompare(b.label))
     // A note of a list that the viewer sees on no product is never shown.
     const isSeen = (list: string) => {
       const lists = {
@@ -53,14 +42,14 @@ export function NotesFilter({
       return can('product:view-list', { list, lists, responsible: {}, companies: [] })
     }
     return {
-      institution: sorted(named(reference.institutions)),
-      list: named(reference.lists).filter(({ value }) => isSeen(value)),
-      label: sorted(named(reference.labels)),
-      category: categoryOptions(reference, title) as Option[],
+      institution: entityOptions(reference.institutions.values(), title, locale),
+      list: entityOptions(reference.lists.values(), title, locale).filter(({ value }) => isSeen(value)),
+      label: entityOptions(reference.labels.values(), title, locale),
+      category: categoryOptions(reference, title) as SelectOption[],
     }
-  }, [reference, title, can])
+  }, [reference, title, locale, can])
   const all = { value: '', label: t('filter.all') }
-  const select = (key: FilterKey, choices: readonly Option[], more: object = {}) => (
+  const select = (key: FilterKey, choices: readonly SelectOption[], more: object = {}) => (
     <FormField label={t(`filter.${key}`)}>
       <Select
         filteringType="auto"
@@ -95,7 +84,10 @@ export function NotesFilter({
         {select('institution', options.institution)}
         {select(
           'user',
-          (people.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullname })),
+          byLabel(
+            (people.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullname })),
+            locale,
+          ),
           institution === ''
             ? { disabled: true, placeholder: t('filter.userText'), selectedOption: null }
             : {

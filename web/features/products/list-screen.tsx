@@ -1,4 +1,5 @@
 /** The product list: instant name search, conditions, a list whose values are shown, all of it in the address. */
+
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import { useEffect, useMemo, useState } from 'react'
@@ -12,12 +13,13 @@ import { useSession } from '../../api/session.tsx'
 import { newProductHref, productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { useLastAddress } from '../../ui/list-memory.ts'
 import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
+import { entityOptions } from '../../ui/select-options.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
@@ -45,6 +47,7 @@ function ProductList() {
   const t = useTexts('products')
   const ui = useTexts('ui')
   const title = useTitle()
+  const { locale } = useLocale()
   const navigate = useNavigate()
   const mayCreate = useCan()('product:create')
   const mayApprove = useSession().actor?.flags.approval === true
@@ -58,11 +61,9 @@ function ProductList() {
   const listChoices = useMemo(
     () => [
       { value: '', label: t('list.base') },
-      ...viewableLists
-        .filter((l) => l.id !== fixedIds.list.base)
-        .map((l) => ({ value: l.id, label: title(l.data.title) })),
+      ...entityOptions(viewableLists, title, locale).filter(({ value }) => value !== fixedIds.list.base),
     ],
-    [viewableLists, title, t],
+    [viewableLists, title, locale, t],
   )
   const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
   const listTitle = chosen.label

@@ -6,11 +6,12 @@ import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
 import { categoryOptions } from '../../frame/category-options.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { useToday } from '../../ui/dates.tsx'
-import type { FilterField, FilterOption } from '../../ui/filter-field.ts'
+import type { FilterField } from '../../ui/filter-field.ts'
 import { useTitle } from '../../ui/localized.tsx'
+import { entityOptions } from '../../ui/select-options.ts'
 import { productFilterFields } from './model/filter-fields.ts'
 
 /** Catalogue, words and conditions; without reference data it knows the fixed fields, so that a list can open. */
@@ -18,6 +19,7 @@ export function useProductFields() {
   const reference = useReference()
   const t = useTexts('products')
   const title = useTitle()
+  const { locale } = useLocale()
   const catalogue = useMemo<CatalogueField[]>(
     () => fieldCatalogue('product', { list: reference.lists, fielddefinition: reference.fielddefinitions }),
     [reference.lists, reference.fielddefinitions],
@@ -38,15 +40,9 @@ export function useProductFields() {
   )
   const day = useToday()
   const fields = useMemo<FilterField[]>(() => {
-    const named = (
-      entities: ReadonlyMap<string, { id: string; disabled: boolean; data: { title?: unknown } }>,
-    ) =>
-      [...entities.values()]
-        .filter((e) => !e.disabled)
-        .map(
-          (e): FilterOption => ({ value: e.id, label: title(e.data.title as Parameters<typeof title>[0]) }),
-        )
-    const lists = viewableLists.map((l) => ({ value: l.id, label: title(l.data.title) }))
+    const named = (entities: ReadonlyMap<string, { id: string; disabled: boolean; data: object }>) =>
+      entityOptions(entities.values(), title, locale)
+    const lists = entityOptions(viewableLists, title, locale)
     const institutions = named(reference.institutions)
     const categories = categoryOptions(reference, title)
     const keys = mainCategories.map(({ key }) => {
@@ -74,13 +70,13 @@ export function useProductFields() {
         return undefined
       },
       selectOptions: (type) =>
-        [...reference.selectoptions.values()]
-          .filter((e) => e.data.type === type && !e.disabled)
-          .map((e) => ({ value: e.id, label: title(e.data.title) })),
+        entityOptions(
+          [...reference.selectoptions.values()].filter((e) => e.data.type === type),
+          title,
+          locale,
+        ),
     }
-    const standards = [...reference.biostandards.values()]
-      .filter((e) => !e.disabled)
-      .map((e) => ({ id: e.id, title: title(e.data.name) }))
+    const standards = named(reference.biostandards).map(({ value, label }) => ({ id: value, title: label }))
     return productFilterFields({
       catalogue,
       words,
@@ -96,6 +92,6 @@ export function useProductFields() {
       today: day,
       t: (key, params) => t(key, params ?? {}),
     })
-  }, [catalogue, words, reference, viewableLists, title, t, day])
+  }, [catalogue, words, reference, viewableLists, title, locale, t, day])
   return { reference, catalogue, words, fields, viewableLists }
 }

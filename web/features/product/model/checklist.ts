@@ -11,6 +11,7 @@ import {
   tabsOfEntry,
 } from '../../../../shared/rules/checklist.ts'
 import type { ProductIssue } from '../../../../shared/rules/product-validity.ts'
+import { titleOrder } from '../../../ui/select-options.ts'
 import { effective, removeRow, setKey } from './draft.ts'
 import { categoryPath } from './fields.ts'
 import type { Lookup } from './lookup.ts'
@@ -46,7 +47,7 @@ const entriesThat = (lookup: Lookup, fits: (definition: ChecklistDefinition) => 
       definition: data,
       tabs: tabsOfEntry(data, checklistTabs),
     }))
-    .sort((a, b) => a.title.localeCompare(b.title, lookup.locale.slice(0, 2)) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => titleOrder(lookup.locale)(a.title, b.title) || (a.id < b.id ? -1 : 1))
 
 /** Entries that are answered in the list, by their titles. */
 export const entriesIn = (lookup: Lookup, place: ChecklistPlace): ChecklistEntry[] =>

@@ -11,6 +11,7 @@ import type {
 import type { Localized } from '../../../../shared/model/basics.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { textIn, titleIn } from '../../../../shared/rules/localized.ts'
+import { titleOrder } from '../../../ui/select-options.ts'
 import type { TreeEntry } from '../../../ui/tree.ts'
 import { baseList } from './draft.ts'
 import { categoryPath, type Definition } from './fields.ts'
@@ -98,6 +99,7 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
   const definitions = alive(reference.fielddefinitions)
   const selectOptions = new Map(alive(reference.selectoptions).map((o) => [o.id, o]))
   const optionsByType = new Map<string, FieldOption[]>()
+  const compare = titleOrder(locale)
   const isBase = (id: string) => id === baseList || reference.lists.get(id)?.data.isBasedata === true
   return {
     locale,
@@ -107,8 +109,7 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
     orderedLists: alive(reference.lists)
       .map((l) => ({ ...l, name: title(l.title) }))
       .sort(
-        (a, b) =>
-          Number(isBase(b.id)) - Number(isBase(a.id)) || a.order - b.order || a.name.localeCompare(b.name),
+        (a, b) => Number(isBase(b.id)) - Number(isBase(a.id)) || a.order - b.order || compare(a.name, b.name),
       ),
     listTitle: (id) => titleOf(reference.lists.get(id)) ?? id.slice(0, 8),
     isBase,
@@ -134,7 +135,6 @@ export function makeLookup(reference: ReferenceSource, locale: Locale, listFallb
     optionsOf: (type) => {
       let found = optionsByType.get(type)
       if (!found) {
-        const { compare } = new Intl.Collator(locale.replace('_', '-'))
         found = [...selectOptions.values()]
           .filter((o) => o.type === type)
           .map((o) => ({ order: o.order, label: title(o.title), option: o }))

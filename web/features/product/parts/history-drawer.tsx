@@ -57,10 +57,7 @@ function Revisions({ onRevert }: { onRevert: (rev: number) => void }) {
   const { list, count, error, hasMore, isLoadingMore, more, refresh, from } = isFiltered ? chosen : all
   const people = useMemo(() => {
     const found = new Map((all.list ?? []).map((one) => [one.updatedBy, one.updatedByName]))
-    return [...found]
-      .filter(([, name]) => name !== '')
-      .map(([id, name]) => ({ id, name }))
-      .sort((a, b) => a.name.localeCompare(b.name))
+    return [...found].filter(([, name]) => name !== '').map(([id, name]) => ({ id, name }))
   }, [all.list])
   if (error && !list) return <ErrorState error={error} onRetry={() => void refresh()} />
   if (!list) return <SkeletonLines lines={8} />

@@ -3,6 +3,7 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { byLabel } from '../../../ui/select-options.ts'
 import { keyTitle } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { useKnownFields } from '../use-field-groups.ts'
@@ -48,14 +49,19 @@ export function HistoryFilterBar({
     const defined = lookup.definitions
       .filter((d) => d.displayType === 'tab' && d.type !== 'button' && isKnown(d))
       .map(({ path }) => path)
-    return [...defined, ...fixedKeys]
-      .map((value) => ({ value, label: keyTitle(value, words) }))
-      .sort((a, b) => a.label.localeCompare(b.label, lookup.locale.slice(0, 2)))
+    const keys = [...defined, ...fixedKeys]
+    return byLabel(
+      keys.map((value) => ({ value, label: keyTitle(value, words) })),
+      lookup.locale,
+    )
   }, [lookup, words, isKnown])
   const ofField = [{ value: '', label: t('history.allFields') }, ...fields]
   const ofPerson = [
     { value: '', label: t('history.allPeople') },
-    ...people.map(({ id, name }) => ({ value: id, label: name })),
+    ...byLabel(
+      people.map(({ id, name }) => ({ value: id, label: name })),
+      lookup.locale,
+    ),
   ]
   return (
     <SpaceBetween size="s">

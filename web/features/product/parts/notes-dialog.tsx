@@ -18,6 +18,7 @@ import { showError } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
+import { entityOptions } from '../../../ui/select-options.ts'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
@@ -172,10 +173,7 @@ function NewNote() {
   const [label, setLabel] = useState<string>()
   const [row, setRow] = useState(newRowId)
   const none = { value: '', label: t('notes.noLabel') }
-  const choices = [...labels.values()]
-    .filter(({ disabled }) => !disabled)
-    .map(({ id, data }) => ({ value: id, label: lookup.title(data.title) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const choices = entityOptions(labels.values(), lookup.title, lookup.locale)
   const says = text.trim()
   const add = async () => {
     // Who wrote it and when is the server's to say.

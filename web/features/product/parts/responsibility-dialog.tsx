@@ -9,6 +9,7 @@ import { callApi } from '../../../api/client.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { byLabel, entityOptions } from '../../../ui/select-options.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { baseList } from '../model/draft.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
@@ -25,15 +26,15 @@ export function ResponsibilityDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState(now?.accountId)
   const people = useCall(listbyinstitution, institution === undefined ? null : { institution })
   const choices = useMemo(() => {
-    const found = (people.data?.list ?? []).map((p) => ({ value: p.id, label: p.fullname }))
+    const found = byLabel(
+      (people.data?.list ?? []).map((p) => ({ value: p.id, label: p.fullname })),
+      lookup.locale,
+    )
     // Who is named already may have left: shown until somebody else is chosen.
     if (account === undefined || found.some((p) => p.value === account)) return found
     return [...found, { value: account, label: personIn(view, account) ?? t('someone') }]
-  }, [people.data, account, view, t])
-  const institutions = [...lookup.institutions.values()]
-    .filter((i) => !i.disabled)
-    .map((i) => ({ value: i.id, label: lookup.title(i.data.title) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  }, [people.data, account, view, lookup.locale, t])
+  const institutions = entityOptions(lookup.institutions.values(), lookup.title, lookup.locale)
   const nobody = { value: '', label: t('responsibility.nobody') }
   const isSame = institution === now?.institution && account === now?.accountId
   const save = async () => {

@@ -19,14 +19,14 @@ interface MenuContext {
   favourites: ReadonlySet<string>
   isOpen: boolean
   hasConditions: boolean
-  collator: Intl.Collator
+  compare: (a: string, b: string) => number
 }
 /** Favourites first, then those without a folder, then by folder. */
 export function searchMenu(
   searches: readonly SavedSearchEntity[] | undefined,
-  { t, actor, favourites, isOpen, hasConditions, collator }: MenuContext,
+  { t, actor, favourites, isOpen, hasConditions, compare }: MenuContext,
 ): ButtonDropdownProps.Items {
-  const byTitle = [...(searches ?? [])].sort((a, b) => collator.compare(a.data.title, b.data.title))
+  const byTitle = [...(searches ?? [])].sort((a, b) => compare(a.data.title, b.data.title))
   const favourite = byTitle.filter(({ id }) => favourites.has(id))
   const others = byTitle
     .filter((one) => !favourites.has(one.id) && isMeant(one, actor))
@@ -43,7 +43,7 @@ export function searchMenu(
     ...group(t('menu.saved'), folders.get('') ?? []),
     ...[...folders]
       .filter(([folder]) => folder !== '')
-      .sort(([a], [b]) => collator.compare(a, b))
+      .sort(([a], [b]) => compare(a, b))
       .flatMap(([folder, of]) => group(folder, of)),
     {
       id: 'manage',

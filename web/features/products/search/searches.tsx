@@ -1,4 +1,5 @@
 /** The searches of the product list: their menu, the one that is open with what it says, and their dialogs. */
+
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
@@ -18,6 +19,7 @@ import type { ListScreenProps } from '../../../ui/list-screen.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
 import { asGroup, emptyTree } from '../../../ui/search-tree/edit.ts'
 import { treeSentence } from '../../../ui/search-tree/sentence.ts'
+import { entityOptions, titleOrder } from '../../../ui/select-options.ts'
 import type { ProductListState } from '../model/list-state.ts'
 import type { useProductFields } from '../use-product-fields.ts'
 import { keepOwn } from './own-search.ts'
@@ -61,7 +63,7 @@ export function Searches(props: SearchesProps) {
   const errorText = useErrorText()
   const can = useCan()
   const { actor } = useSession()
-  const { tag } = useLocale()
+  const { locale, tag } = useLocale()
   const words = useSearchWords(product, props)
   const { search, filter, hidden, missing, isListGone, isLoading, error, retry, isGone } = useSearch(
     state.s,
@@ -79,15 +81,12 @@ export function Searches(props: SearchesProps) {
     [onAsked, state.s, filter, isLoading, isStopped, error],
   )
   const lists = useMemo(
-    () => product.viewableLists.map((list) => ({ value: list.id, label: title(list.data.title) })),
-    [product.viewableLists, title],
+    () => entityOptions(product.viewableLists, title, locale),
+    [product.viewableLists, title, locale],
   )
   const institutions = useMemo(
-    () =>
-      [...product.reference.institutions.values()]
-        .filter(({ disabled }) => !disabled)
-        .map(({ id, data }) => ({ value: id, label: title(data.title) })),
-    [product.reference.institutions, title],
+    () => entityOptions(product.reference.institutions.values(), title, locale),
+    [product.reference.institutions, title, locale],
   )
   const ofBar = useMemo(() => conditions && treeOfFilter(conditions), [conditions])
   /** The bar's conditions stand beside what is open: both are the search that is built on. */
@@ -122,7 +121,7 @@ export function Searches(props: SearchesProps) {
             favourites,
             isOpen: search !== undefined,
             hasConditions: conditions !== undefined,
-            collator: new Intl.Collator(tag, { numeric: true }),
+            compare: titleOrder(tag),
           })
         : [],
     [searches, t, actor, favourites, search, conditions, tag],
