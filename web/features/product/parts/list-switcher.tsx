@@ -38,11 +38,26 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
     event.preventDefault()
     if (list !== current) onOpen(list)
   }
+  // In the last list's item, so that it is never alone in a line.
+  const adder = addable.length > 0 && (
+    <ButtonDropdown
+      variant="normal"
+      items={addable.map((list) => ({ id: list.id, text: list.title }))}
+      onItemClick={({ detail }) => onAdd(detail.id)}
+      expandableGroups
+      expandToViewport
+    >
+      <span className="product-lists-add" title={t('lists.add')}>
+        <Icon name="add-plus" />
+        <span>{t('lists.add')}</span>
+      </span>
+    </ButtonDropdown>
+  )
   return (
     <div className="product-lists">
       <nav aria-label={t('lists.label')}>
         <ul>
-          {lists.map((list) => (
+          {lists.map((list, index) => (
             <li key={list.id}>
               <a
                 href={list.href}
@@ -69,24 +84,9 @@ export function ListSwitcher({ lists, current, addable, onOpen, onAdd }: Props) 
                   />
                 </span>
               </a>
+              {index === lists.length - 1 && adder}
             </li>
           ))}
-          {addable.length > 0 && (
-            <li>
-              <ButtonDropdown
-                variant="normal"
-                items={addable.map((list) => ({ id: list.id, text: list.title }))}
-                onItemClick={({ detail }) => onAdd(detail.id)}
-                expandableGroups
-                expandToViewport
-              >
-                <span className="product-lists-add" title={t('lists.add')}>
-                  <Icon name="add-plus" />
-                  <span>{t('lists.add')}</span>
-                </span>
-              </ButtonDropdown>
-            </li>
-          )}
         </ul>
       </nav>
     </div>
