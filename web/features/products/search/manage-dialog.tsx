@@ -1,4 +1,5 @@
 /** Every search that the person can open: theirs, and what others share. */
+
 import Badge from '@cloudscape-design/components/badge'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -22,6 +23,7 @@ import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { titleOrder } from '../../../ui/select-options.ts'
 import { copyTitle } from './save-dialog.tsx'
 import type { Favourites } from './use-favourites.ts'
 
@@ -42,7 +44,7 @@ export function ManageDialog(props: ManageDialogProps) {
   const ui = useTexts('ui')
   const { ago, moment } = useDateFormat()
   const { tag } = useLocale()
-  const collator = useMemo(() => new Intl.Collator(tag, { numeric: true }), [tag])
+  const compare = useMemo(() => titleOrder(tag), [tag])
   const { own, all } = props
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(1)
@@ -53,8 +55,8 @@ export function ManageDialog(props: ManageDialogProps) {
     () =>
       (all.searches ?? [])
         .filter(({ data }) => fold(`${data.folder ?? ''} ${data.title}`).includes(fold(typed)))
-        .sort((a, b) => collator.compare(a.data.title, b.data.title)),
-    [all.searches, typed, collator],
+        .sort((a, b) => compare(a.data.title, b.data.title)),
+    [all.searches, typed, compare],
   )
   const pages = Math.max(1, Math.ceil(shown.length / pageSize))
   const page = Math.min(asked, pages)
