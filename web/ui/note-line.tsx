@@ -13,13 +13,15 @@ export interface NoteLineProps {
   /** Where it stands. */
   place: ReactNode
   at: string
+  /** That it says something else than at first, and since when. */
+  changed?: { at: string; say(ago: string): string } | undefined
   text: string | undefined
   /** What can be done with it. */
   children?: ReactNode
 }
 
 /** A note as an item of a list. */
-export function NoteLine({ unread, label, person, place, at, text, children }: NoteLineProps) {
+export function NoteLine({ unread, label, person, place, at, changed, text, children }: NoteLineProps) {
   const { ago, moment } = useDateFormat()
   return (
     <li className="il-note">
@@ -33,6 +35,12 @@ export function NoteLine({ unread, label, person, place, at, text, children }: N
         )}
         <span className="il-note-origin">
           {person} · {place} · <time title={moment(at)}>{ago(at)}</time>
+          {changed && (
+            <>
+              {' · '}
+              <time title={moment(changed.at)}>{changed.say(ago(changed.at))}</time>
+            </>
+          )}
         </span>
       </div>
       {text && <div className="il-note-text">{text}</div>}

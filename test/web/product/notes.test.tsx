@@ -120,6 +120,44 @@ test('where nobody can say what one has read, notes of others count as unread', 
   await waitFor(() => expect(lines(dialog)[2]!.textContent).toMatch(/ungelesen.*Schon gelesen/))
 })
 
+test('an own note is changed, and says so; what somebody else changed meanwhile is not written over', async () => {
+  const server = noted()
+  const { user, dialog, fake, now } = await open(server)
+  expect(within(dialog).queryByRole('button', { name: 'Notiz von Ben Kollege bearbeiten' })).toBeNull()
+  const edit = () =>
+    user.click(within(dialog).getByRole('button', { name: 'Notiz von Vera Beispiel bearbeiten' }))
+  await edit()
+  const field = within(dialog).getByRole('textbox', { name: 'Notiz' })
+  const form = field.closest('li')!
+  const verb = within(form).getByRole('button', { name: 'Speichern' })
+  expect(verb.getAttribute('aria-disabled')).toBe('true')
+  await user.type(field, ' und bestellt')
+  await user.click(within(form).getByRole('button', { name: /^Schlagwort/ }))
+  await user.click(await screen.findByRole('option', { name: 'Dringend' }))
+  await user.click(verb)
+  await waitFor(() => expect(lines(dialog)[0]!.textContent).toContain('Etikett geprüft und bestellt'))
+  const path = `/listData/${baseList}/_notes/b`
+  expect(fake.inputs(save).at(-1)?.patch).toEqual([
+    { op: 'add', path: `${path}/text`, value: 'Etikett geprüft und bestellt' },
+    { op: 'add', path: `${path}/label`, value: urgent },
+  ])
+  await edit()
+  const again = within(dialog).getByRole('textbox', { name: 'Notiz' })
+  await user.type(again, '!')
+  server.set((data) => {
+    const after = structuredClone(data)
+    Object.assign(after.listData[baseList]!._notes['b']!, { text: 'Anders', changed: later })
+    return after
+  })
+  await user.click(within(again.closest('li')!).getByRole('button', { name: 'Speichern' }))
+  await screen.findByText(/^Inzwischen hat jemand anderes/)
+  expect(now().data.listData[baseList]!._notes['b']!.text).toBe('Anders')
+  // What was typed is still there.
+  expect(within(dialog).getByDisplayValue('Etikett geprüft und bestellt!')).toBeTruthy()
+  await user.click(within(again.closest('li')!).getByRole('button', { name: 'Abbrechen' }))
+  expect(lines(dialog)[0]!.textContent).toMatch(/geändert.*Anders/)
+})
+
 test('a note is written with its label, and only an own one can be deleted', async () => {
   const { user, dialog, fake, now } = await open()
   const add = within(dialog).getByRole('button', { name: 'Notiz hinzufügen' })

@@ -163,6 +163,11 @@ function NotesOfProduct({
                 <Link to={productHref(product.id, note.list)}>{title(lists.get(note.list)?.data.title)}</Link>
               }
               at={note.at}
+              changed={
+                note.changed === undefined
+                  ? undefined
+                  : { at: note.changed, say: (ago) => t('changed', { ago }) }
+              }
               text={note.text}
             >
               {isUnread && (

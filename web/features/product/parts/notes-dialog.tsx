@@ -1,9 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import FormField from '@cloudscape-design/components/form-field'
-import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Textarea from '@cloudscape-design/components/textarea'
 import { useState } from 'react'
 import { load } from '../../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../../shared/calls/bml/product/save.ts'
@@ -18,13 +15,11 @@ import { showError } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
-import { entityOptions } from '../../../ui/select-options.ts'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
 import { useNotes } from '../use-notes.ts'
-
-const maxText = 20_000
+import { NoteForm, type Said } from './note-form.tsx'
 
 /** Notes of the lists that the reader sees, the newest first; a new one is written to the list that is shown. */
 export function NotesDialog({ onClose }: { onClose: () => void }) {
@@ -102,16 +97,31 @@ function ProductNote({
   onRead: (() => void) | undefined
 }) {
   const t = useTexts('product')
+  const ui = useTexts('ui')
   const { view, newestRev, lookup, actor, act } = useProductPage()
   const { labels } = useReference()
   const label = labels.get(note.label ?? '')?.data
   const person = personIn(view, note.by) ?? t('someone')
   const may = view.may[note.list] ?? []
-  const mayDelete =
+  const mayChange =
     view.rev === newestRev &&
     !view.disabled &&
     may.includes('product:edit') &&
     (note.by === actor.account || may.includes('product:administer'))
+  const [isEdited, setEdited] = useState(false)
+  const path = `/listData/${note.list}/_notes/${note.id}`
+  /** Where another person has changed or deleted it meanwhile, that is told, and nothing is done. */
+  const depends = (v: ProductView) => v.data.listData[note.list]?._notes[note.id]
+  const save = async (said: Said) => {
+    const after = await act({
+      id: `notes:${view.id}`,
+      done: t('notes.saved'),
+      depends,
+      call: (rev) => saveNotes(view.id, rev, changed(path, note, said)),
+    })
+    if (after) setEdited(false)
+    return after !== undefined
+  }
   const remove = async () => {
     const isSure = await confirm({
       title: t('notes.deleteTitle'),
@@ -120,11 +130,10 @@ function ProductNote({
       isDangerous: true,
     })
     if (!isSure) return
-    const path = `/listData/${note.list}/_notes/${note.id}`
     await act({
       id: `notes:${view.id}`,
       done: t('notes.deleted'),
-      depends: (v) => v.data.listData[note.list]?._notes[note.id],
+      depends,
       call: (rev) => saveNotes(view.id, rev, [{ op: 'remove', path }]),
     })
   }
@@ -135,31 +144,57 @@ function ProductNote({
       person={person}
       place={lookup.listTitle(note.list)}
       at={note.at}
-      text={note.text}
+      changed={
+        note.changed === undefined
+          ? undefined
+          : { at: note.changed, say: (ago) => t('notes.changed', { ago }) }
+      }
+      text={isEdited ? undefined : note.text}
     >
-      {(onRead || mayDelete) && (
-        <>
-          {onRead && (
-            <Button
-              variant="inline-link"
-              disabled={isBusy}
-              ariaLabel={t('notes.markOf', { name: person })}
-              onClick={onRead}
-            >
-              {t('notes.mark')}
-            </Button>
-          )}
-          {mayDelete && (
-            <Button
-              variant="inline-link"
-              disabled={isBusy}
-              ariaLabel={t('notes.deleteOf', { name: person })}
-              onClick={() => void remove()}
-            >
-              {t('notes.delete')}
-            </Button>
-          )}
-        </>
+      {isEdited ? (
+        <NoteForm
+          label={t('notes.text')}
+          verb={ui('save.save')}
+          start={note}
+          isBusy={isBusy}
+          onSave={save}
+          onCancel={() => setEdited(false)}
+        />
+      ) : (
+        (onRead || mayChange) && (
+          <>
+            {onRead && (
+              <Button
+                variant="inline-link"
+                disabled={isBusy}
+                ariaLabel={t('notes.markOf', { name: person })}
+                onClick={onRead}
+              >
+                {t('notes.mark')}
+              </Button>
+            )}
+            {mayChange && (
+              <Button
+                variant="inline-link"
+                disabled={isBusy}
+                ariaLabel={t('notes.editOf', { name: person })}
+                onClick={() => setEdited(true)}
+              >
+                {t('notes.edit')}
+              </Button>
+            )}
+            {mayChange && (
+              <Button
+                variant="inline-link"
+                disabled={isBusy}
+                ariaLabel={t('notes.deleteOf', { name: person })}
+                onClick={() => void remove()}
+              >
+                {t('notes.delete')}
+              </Button>
+            )}
+          </>
+        )
       )}
     </NoteLine>
   )
@@ -168,52 +203,40 @@ function ProductNote({
 function NewNote() {
   const t = useTexts('product')
   const { view, list, lookup, actor, act, isActing } = useProductPage()
-  const { labels } = useReference()
-  const [text, setText] = useState('')
-  const [label, setLabel] = useState<string>()
   const [row, setRow] = useState(newRowId)
-  const none = { value: '', label: t('notes.noLabel') }
-  const choices = entityOptions(labels.values(), lookup.title, lookup.locale)
-  const says = text.trim()
-  const add = async () => {
+  const add = async (said: Said) => {
     // Who wrote it and when is the server's to say.
-    const written = { read: false, at: new Date().toISOString(), by: actor.account }
-    const value = { ...written, ...(says && { text: says }), ...(label && { label }) }
+    const value = { read: false, at: new Date().toISOString(), by: actor.account, ...said }
     const path = `/listData/${list}/_notes/${row}`
     const after = await act({
       id: `notes:${view.id}`,
       done: t('notes.added'),
       call: (rev) => saveNotes(view.id, rev, [{ op: 'add', path, value }]),
     })
-    if (!after) return
-    setText('')
-    setLabel(undefined)
-    setRow(newRowId())
+    if (after) setRow(newRowId())
+    return after !== undefined
   }
   return (
-    <SpaceBetween size="s">
-      <FormField label={t('notes.new', { list: lookup.listTitle(list) })} stretch>
-        <Textarea value={text} rows={3} onChange={({ detail }) => setText(detail.value.slice(0, maxText))} />
-      </FormField>
-      <FormField label={t('notes.label')}>
-        <Select
-          expandToViewport
-          options={[none, ...choices]}
-          selectedOption={choices.find(({ value }) => value === label) ?? none}
-          onChange={({ detail }) => setLabel(detail.selectedOption.value || undefined)}
-        />
-      </FormField>
-      <Button
-        loading={isActing}
-        disabled={says === '' && label === undefined}
-        disabledReason={t('notes.writeFirst')}
-        onClick={() => void add()}
-      >
-        {t('notes.add')}
-      </Button>
-    </SpaceBetween>
+    <NoteForm
+      label={t('notes.new', { list: lookup.listTitle(list) })}
+      verb={t('notes.add')}
+      isBusy={isActing}
+      onSave={add}
+    />
   )
 }
+
+/** The steps from what a note says to what it shall say. */
+const changed = (path: string, before: Said, after: Said): JsonPatch =>
+  (['text', 'label'] as const).flatMap((key): JsonPatch => {
+    const value = after[key]
+    if (value === before[key]) return []
+    return [
+      value === undefined
+        ? { op: 'remove', path: `${path}/${key}` }
+        : { op: 'add', path: `${path}/${key}`, value },
+    ]
+  })
 
 const saveNotes = async (id: string, rev: number, patch: JsonPatch) =>
   (await callApi(save, { id, rev, patch }, { quiet: true })) as ProductView
