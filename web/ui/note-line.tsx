@@ -1,4 +1,3 @@
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useDateFormat } from './dates.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -16,12 +15,14 @@ export interface NoteLineProps {
   /** That it says something else than at first, and since when. */
   changed?: { at: string; say(ago: string): string } | undefined
   text: string | undefined
+  /** In place of what it says, while somebody changes that. */
+  form?: ReactNode
   /** What can be done with it. */
   children?: ReactNode
 }
 
 /** A note as an item of a list. */
-export function NoteLine({ unread, label, person, place, at, changed, text, children }: NoteLineProps) {
+export function NoteLine({ unread, label, person, place, at, changed, text, form, children }: NoteLineProps) {
   const { ago, moment } = useDateFormat()
   return (
     <li className="il-note">
@@ -44,11 +45,8 @@ export function NoteLine({ unread, label, person, place, at, changed, text, chil
         </span>
       </div>
       {text && <div className="il-note-text">{text}</div>}
-      {children && (
-        <SpaceBetween direction="horizontal" size="s">
-          {children}
-        </SpaceBetween>
-      )}
+      {form}
+      {children && <div className="il-note-acts">{children}</div>}
     </li>
   )
 }

@@ -150,51 +150,52 @@ function ProductNote({
           : { at: note.changed, say: (ago) => t('notes.changed', { ago }) }
       }
       text={isEdited ? undefined : note.text}
-    >
-      {isEdited ? (
-        <NoteForm
-          label={t('notes.text')}
-          verb={ui('save.save')}
-          start={note}
-          isBusy={isBusy}
-          onSave={save}
-          onCancel={() => setEdited(false)}
-        />
-      ) : (
-        (onRead || mayChange) && (
-          <>
-            {onRead && (
-              <Button
-                variant="inline-link"
-                disabled={isBusy}
-                ariaLabel={t('notes.markOf', { name: person })}
-                onClick={onRead}
-              >
-                {t('notes.mark')}
-              </Button>
-            )}
-            {mayChange && (
-              <Button
-                variant="inline-link"
-                disabled={isBusy}
-                ariaLabel={t('notes.editOf', { name: person })}
-                onClick={() => setEdited(true)}
-              >
-                {t('notes.edit')}
-              </Button>
-            )}
-            {mayChange && (
-              <Button
-                variant="inline-link"
-                disabled={isBusy}
-                ariaLabel={t('notes.deleteOf', { name: person })}
-                onClick={() => void remove()}
-              >
-                {t('notes.delete')}
-              </Button>
-            )}
-          </>
+      form={
+        isEdited && (
+          <NoteForm
+            label={t('notes.text')}
+            verb={ui('save.save')}
+            start={note}
+            isBusy={isBusy}
+            onSave={save}
+            onCancel={() => setEdited(false)}
+          />
         )
+      }
+    >
+      {!isEdited && (onRead || mayChange) && (
+        <>
+          {onRead && (
+            <Button
+              variant="inline-link"
+              disabled={isBusy}
+              ariaLabel={t('notes.markOf', { name: person })}
+              onClick={onRead}
+            >
+              {t('notes.mark')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              variant="inline-link"
+              disabled={isBusy}
+              ariaLabel={t('notes.editOf', { name: person })}
+              onClick={() => setEdited(true)}
+            >
+              {t('notes.edit')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              variant="inline-link"
+              disabled={isBusy}
+              ariaLabel={t('notes.deleteOf', { name: person })}
+              onClick={() => void remove()}
+            >
+              {t('notes.delete')}
+            </Button>
+          )}
+        </>
       )}
     </NoteLine>
   )
