@@ -1,6 +1,7 @@
 /** Searches of the product list: built from groups and conditions, kept, shared, found again. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, act as settled, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { count } from '../../shared/calls/bml/product/count.ts'
@@ -18,6 +19,7 @@ import { fieldDefinition } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import type { SearchNode } from '../../shared/search/tree.ts'
+import { useSavedSearches } from '../../web/api/saved-searches.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { loadTexts } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
@@ -402,6 +404,37 @@ describe('where all searches are managed', () => {
   })
 })
 
+describe('the searches that one can open', () => {
+  const ofSearches = () => server.inputs(execute).filter(({ entityClass }) => entityClass === 'savedsearch')
+  it('are asked for once somebody goes to their menu', async () => {
+    keep(saved(801, 'Kalke', name('contains', 'kalk')))
+    const { user } = await open()
+    await screen.findByRole('link', { name: 'Agrikali' })
+    const menu = await screen.findByRole('button', { name: 'Gespeicherte Suchen' })
+    expect(ofSearches()).toEqual([])
+    await user.click(menu)
+    await screen.findByRole('menuitem', { name: 'Kalke' })
+    expect(ofSearches()).toHaveLength(1)
+  })
+  it('are there although one is written while they are on their way', async () => {
+    const kalke = saved(801, 'Kalke', name('contains', 'kalk'))
+    const first = Promise.withResolvers<void>()
+    server.on(execute, async () => {
+      await first.promise
+      return { list: [kalke], count: 1 }
+    })
+    const { result } = renderHook(() => useSavedSearches(true), {
+      wrapper: ({ children }) => (
+        <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
+      ),
+    })
+    await waitFor(() => expect(ofSearches()).toHaveLength(1))
+    await settled(async () => result.current.put(kalke))
+    first.resolve()
+    await waitFor(() => expect(result.current.searches).toEqual([kalke]))
+  })
+})
+
 describe('what is written shows at once, though the index learns of it later', () => {
   it('what is saved, copied, renamed or deleted', async () => {
     keep(saved(801, 'Kalke', name('contains', 'kalk')))
@@ -474,6 +507,20 @@ describe('a search that cannot be asked as it is', () => {
     await user.click(retry)
     await waitFor(() => expect(asked()).toEqual(contains('kalk')))
   })
+  it.each([
+    ['cannot be loaded', uuid(801)],
+    ['was in another tab only', 'own-0a1b2c3d'],
+  ])('that %s does not leave rows and a count of what was asked before', async (_, s) => {
+    server.on(get, () => {
+      throw new CallError('internal', 'away')
+    })
+    const { router } = await open('/')
+    await screen.findByRole('link', { name: 'Agrikali' })
+    await settled(() => router.navigate(`/?s=${s}`))
+    await screen.findByRole('button', { name: 'Suche schließen' })
+    expect(screen.queryByRole('link', { name: 'Agrikali' })).toBeNull()
+    expect(server.inputs(search)).toHaveLength(1)
+  })
   it('because it is wrong in itself is kept in the builder, with the reason', async () => {
     const wrong: SearchNode = {
       type: 'approval',
@@ -489,9 +536,11 @@ describe('a search that cannot be asked as it is', () => {
     const apply = within(into).getByRole('button', { name: 'Suchen' })
     expect(apply.getAttribute('aria-disabled')).toBe('true')
     apply.focus()
+    expect(server.inputs(count)).toEqual([])
     expect(
-      await screen.findByText(/Diese Bedingung stimmt so nicht: .*von 01\.05\.26 bis 01\.04\.26/),
-    ).toBeTruthy()
+      // Where the count would be, and as the button's reason.
+      await screen.findAllByText(/Diese Bedingung stimmt so nicht: .*von 01\.05\.26 bis 01\.04\.26/),
+    ).not.toEqual([])
   })
   it('because the browser has no room for it stays in the builder', async () => {
     const { user, choose } = await open('/', editor())

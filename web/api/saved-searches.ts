@@ -37,16 +37,19 @@ const allOf: Send<typeof execute> = async (input, how) => {
 }
 /**
  * Those that the person made or that are shared with them (administrators: all), by title; undefined while they are on their
- * way. `put` and `drop` say what was written just now: the index learns of it later.
+ * way, and while nobody wants them. `put` and `drop` say what was written just now: the index learns of it later.
  */
-export function useSavedSearches() {
-  const { data, error, mutate } = useCall(execute, listed, { send: allOf })
+export function useSavedSearches(isWanted: boolean) {
+  const { data, error, mutate } = useCall(execute, isWanted ? listed : null, { send: allOf })
   const searches = useMemo(
     () => (data?.list as Entity[] | undefined)?.filter((one) => isOfClass('savedsearch', one)),
     [data],
   )
   const change = (to: (list: Entity[]) => Entity[]) =>
-    void mutate((now) => now && { ...now, list: to(now.list as Entity[]) }, { revalidate: false })
+    // A write gives up the answer that is on its way: without one to change it is asked again.
+    data
+      ? void mutate((now) => now && { ...now, list: to(now.list as Entity[]) }, { revalidate: false })
+      : void mutate()
   const others = (list: Entity[], id: string) => list.filter((one) => one.id !== id)
   return {
     searches,

@@ -46,8 +46,8 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   pageSize: number
   /** Rows may have a second line. */
   hasUnder?: boolean
-  /** What an open search asks besides. */
-  also?: { filter: Filter | undefined; isWaiting: boolean; error?: unknown } | undefined
+  /** What an open search asks besides. `isStopped`: it cannot be asked, so there is nothing to list. */
+  also?: { filter: Filter | undefined; isWaiting: boolean; isStopped: boolean } | undefined
   call: C
   inputOf(asked: Asked<S>): CallInput<C>
   pageOf(answer: OutputOf<C>): ListPage
@@ -94,7 +94,11 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const filter = conditions.length > 0 ? and(conditions) : undefined
   const ask = (how: Omit<Asked<S>, 'state' | 'filter'>) => inputOf({ state, filter, ...how })
   const input =
-    also?.isWaiting || query.isWaiting || query.notUnderstood.length > 0 || !preferences.isMeasured
+    also?.isWaiting ||
+    also?.isStopped ||
+    query.isWaiting ||
+    query.notUnderstood.length > 0 ||
+    !preferences.isMeasured
       ? null
       : ask({
           columns: visible,
@@ -132,6 +136,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
       answer: {
         data,
         isLoading: answer.isLoading,
+        isStopped: also?.isStopped ?? false,
         error: answer.error ?? exact.error ?? (query.isWaiting ? reference.error : undefined),
       },
       onRetry: () => {

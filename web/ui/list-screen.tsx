@@ -45,6 +45,8 @@ export interface ListScreenProps {
     data: ListPage | undefined
     /** Still on its way, the first time this question is asked. */
     isLoading: boolean
+    /** Nothing can be asked: rows of an earlier question are no answer. */
+    isStopped?: boolean
     error: unknown
   }
   onRetry(): void
@@ -75,7 +77,7 @@ export function ListScreen(props: ListScreenProps) {
   const totalText = useTotalText()
   const { pageSize } = preferences
   const isCurrent = !answer.isLoading && !answer.error && !query.isWaiting
-  const isUnderstood = query.notUnderstood.length === 0
+  const isAsked = query.notUnderstood.length === 0 && !answer.isStopped
   const host = useRef<HTMLDivElement>(null)
   const rows = useSteadyRows({
     key: props.question,
@@ -87,8 +89,9 @@ export function ListScreen(props: ListScreenProps) {
       host.current !== null &&
       (host.current.matches(':hover') || host.current.contains(document.activeElement)),
   })
-  const total = rows.shown?.count
-  const totalShown = rows.shown ? totalText(rows.shown) : ''
+  const shown = answer.isStopped ? undefined : rows.shown
+  const total = shown?.count
+  const totalShown = shown ? totalText(shown) : ''
   const { maxPage, isCut } = reachOf(total, pageSize)
   // The page that the address names is gone: show the last one that is there.
   useEffect(() => {
@@ -130,9 +133,9 @@ export function ListScreen(props: ListScreenProps) {
         variant="full-page"
         columns={props.columns}
         preferences={preferences}
-        rows={rows.shown?.list}
+        rows={shown?.list}
         total={total}
-        isAtLeast={rows.shown?.isAtLeast}
+        isAtLeast={shown?.isAtLeast}
         onCountAll={props.onCountAll}
         isCountingAll={props.isCountingAll}
         isLoading={answer.isLoading || (query.isWaiting && !answer.error)}
@@ -150,9 +153,9 @@ export function ListScreen(props: ListScreenProps) {
         pageSizes={pageSizes}
         sort={state.sort}
         onSort={(sort) => setState({ sort, page: 1 })}
-        isFiltered={isUnderstood && (state.q !== '' || state.f !== '' || state.s !== '')}
+        isFiltered={isAsked && (state.q !== '' || state.f !== '' || state.s !== '')}
         onClearFilter={() => setState({ q: '', f: '', s: '', page: 1 })}
-        {...(isUnderstood
+        {...(isAsked
           ? {
               emptyTitle: t('empty.title'),
               emptyText: props.emptyText,

@@ -91,7 +91,11 @@ function ProductList() {
     pageSize: productPageSize,
     hasUnder: true,
     also:
-      state.s === '' ? undefined : asked?.search === state.s ? asked : { filter: undefined, isWaiting: true },
+      state.s === ''
+        ? undefined
+        : asked?.search === state.s
+          ? asked
+          : { filter: undefined, isWaiting: true, isStopped: false },
     call: search,
     inputOf,
     pageOf,

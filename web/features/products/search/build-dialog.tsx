@@ -60,9 +60,11 @@ export function BuildDialog(props: {
   const asked = useSettled(JSON.stringify({ ...now, tree: askable(tree) }))
   const filter = useMemo(() => {
     const { tree: settled, inList } = JSON.parse(asked) as Built
+    // What nobody can ask has no count; a day too far off is not even a day.
+    if (problemOf(settled)) return null
     return treeFilter(settled, { today, rowsOf: words.fields.rowsOf, inList })
   }, [asked, today, words.fields])
-  const hits = useCall(count, filter ? { attributeFilter: filter } : {}, {
+  const hits = useCall(count, filter === null ? null : filter ? { attributeFilter: filter } : {}, {
     keepPreviousData: true,
     cancelStale: true,
   })
@@ -83,11 +85,13 @@ export function BuildDialog(props: {
       footer={
         <div className="il-search-foot">
           <Box aria-live="polite" color="text-body-secondary">
-            {hits.error
-              ? errorText(hits.error)
-              : hits.data
-                ? t('build.count', { count: hits.data.count, n: format(hits.data.count) })
-                : t('build.counting')}
+            {problem
+              ? reason
+              : hits.error
+                ? errorText(hits.error)
+                : hits.data
+                  ? t('build.count', { count: hits.data.count, n: format(hits.data.count) })
+                  : t('build.counting')}
           </Box>
           <SpaceBetween direction="horizontal" size="xs">
             <Button iconName="undo" disabled={!canUndo} onClick={undo}>

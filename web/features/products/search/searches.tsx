@@ -40,9 +40,10 @@ export interface SearchAsked {
   /** The search that this is of, as the address names it. */
   search: string
   filter: Filter | undefined
-  /** It is not known yet what it asks, or it cannot be asked. */
+  /** It is not known yet what it asks. */
   isWaiting: boolean
-  error?: unknown
+  /** It cannot be asked: nothing is listed. */
+  isStopped: boolean
 }
 export interface SearchesProps {
   state: Pick<ProductListState, 's' | 'f'>
@@ -69,17 +70,18 @@ export function Searches(props: SearchesProps) {
     state.s,
     product,
   )
-  const all = useSavedSearches()
+  const [isMenuWanted, setMenuWanted] = useState(false)
+  const all = useSavedSearches(isMenuWanted)
   const { searches } = all
   const [open, setOpen] = useState<Open>()
   const [edited, setEdited] = useState<SavedSearchEntity>()
   const copyLink = useShare()
   const own = useFavourites(searches)
-  const isStopped = hidden.length > 0 || isGone
-  useEffect(
-    () => onAsked({ search: state.s, filter, isWaiting: isLoading || isStopped || error !== undefined }),
-    [onAsked, state.s, filter, isLoading, isStopped, error],
-  )
+  const isStopped = hidden.length > 0 || isGone || error !== undefined
+  useEffect(() => {
+    // Without one there is nothing to tell, and no reason to draw the rows again.
+    if (state.s !== '') onAsked({ search: state.s, filter, isWaiting: isLoading, isStopped })
+  }, [onAsked, state.s, filter, isLoading, isStopped])
   const lists = useMemo(
     () => entityOptions(product.viewableLists, title, locale),
     [product.viewableLists, title, locale],
@@ -129,7 +131,13 @@ export function Searches(props: SearchesProps) {
   const sentence = search && treeSentence(search.tree, words)
   return (
     <div className="il-searches">
-      <div className="il-searches-menu">
+      {/* The menu does not say when it opens. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever gets to the button inside wants its entries */}
+      <div
+        className="il-searches-menu"
+        onPointerEnter={() => setMenuWanted(true)}
+        onFocus={() => setMenuWanted(true)}
+      >
         {can('saved:create') && (
           <ButtonDropdown
             items={items}

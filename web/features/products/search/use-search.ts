@@ -75,7 +75,8 @@ export function useSearch(
     missing: asked?.missing ?? [],
     isListGone: asked?.isListGone ?? false,
     isLoading: name !== '' && !asked && !error && !(isOwn(name) && !own),
-    error: own ? undefined : error,
+    // What is known from before goes on being asked.
+    error: search ? undefined : error,
     retry: () => void mutate(),
     isGone: isOwn(name) && !own,
   }
