@@ -18,7 +18,7 @@ export const address = z.strictObject({
   fax: phone.optional(),
   email: z.union([z.email(), z.literal('')]).optional(),
   website: line.optional(),
-  geocoords: z.object({ lat: z.number(), lon: z.number() }).optional(),
+  geocoords: z.strictObject({ lat: z.number(), lon: z.number() }).optional(),
   description: text.optional(),
   lists: z.array(id).default([]),
   catalogListId: id.optional(),

@@ -2,7 +2,7 @@
 
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
@@ -107,6 +107,14 @@ function ProductList() {
     if (isAnswered) setIsDrawn(true)
   }, [isAnswered])
   const cells = useProductCells(all, reference, personOf, screen.answer.data?.list, state.list)
+  // Keeps its place, so that nothing moves once it is there.
+  const searchesLater = (
+    <div className="il-searches-menu" style={{ visibility: 'hidden' }}>
+      <Button iconAlign="right" iconName="caret-down-filled">
+        {t('searches')}
+      </Button>
+    </div>
+  )
   return (
     <Page title={t('title')}>
       <ListScreen
@@ -141,17 +149,20 @@ function ProductList() {
           // Who has only its address is told why it cannot be opened.
           (maySearch || state.s !== '') &&
           (isDrawn || state.s !== '' ? (
-            <Searches
-              state={state}
-              setState={setState}
-              product={product}
-              conditions={screen.query.filter}
-              load={screen.load}
-              labelOf={screen.labelOf}
-              onAsked={setAsked}
-            />
+            <Suspense fallback={searchesLater}>
+              <Searches
+                title={t('searches')}
+                state={state}
+                setState={setState}
+                product={product}
+                conditions={screen.query.filter}
+                load={screen.load}
+                labelOf={screen.labelOf}
+                onAsked={setAsked}
+              />
+            </Suspense>
           ) : (
-            <span />
+            searchesLater
           ))
         }
       />

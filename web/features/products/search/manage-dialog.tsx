@@ -30,6 +30,7 @@ import type { Favourites } from './use-favourites.ts'
 const pageSize = 25
 
 interface ManageDialogProps {
+  title: string
   all: ReturnType<typeof useSavedSearches>
   own: Favourites
   sentenceOf(search: SavedSearchEntity): string
@@ -87,7 +88,7 @@ export function ManageDialog(props: ManageDialogProps) {
     remove: (search) => void remove(search),
   }
   return (
-    <Dialog size="max" header={t('manage.title')} onDismiss={props.onClose}>
+    <Dialog size="max" header={props.title} onDismiss={props.onClose}>
       <Table
         variant="embedded"
         loading={all.searches === undefined && !all.error}
@@ -122,7 +123,7 @@ export function ManageDialog(props: ManageDialogProps) {
             <Box color="text-body-secondary">{t(typed ? 'manage.noMatch' : 'manage.empty')}</Box>
           )
         }
-        ariaLabels={{ tableLabel: t('manage.title') }}
+        ariaLabels={{ tableLabel: props.title }}
         columnDefinitions={[
           {
             id: 'favourite',

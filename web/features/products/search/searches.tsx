@@ -46,6 +46,8 @@ export interface SearchAsked {
   isStopped: boolean
 }
 export interface SearchesProps {
+  /** Of the menu, and of the dialog with all searches. */
+  title: string
   state: Pick<ProductListState, 's' | 'f'>
   setState(change: Partial<Pick<ProductListState, 's' | 'f' | 'page'>>): void
   product: ReturnType<typeof useProductFields>
@@ -148,7 +150,7 @@ export function Searches(props: SearchesProps) {
               else actions[detail.id]?.()
             }}
           >
-            {t('manage.title')}
+            {props.title}
           </ButtonDropdown>
         )}
       </div>
@@ -242,6 +244,7 @@ export function Searches(props: SearchesProps) {
         )}
         {open === 'manage' && !edited && (
           <ManageDialog
+            title={props.title}
             all={all}
             own={own}
             sentenceOf={({ data }) => treeSentence(data.tree, words)}
