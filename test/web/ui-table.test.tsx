@@ -4,12 +4,8 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type EntityColumn,
-  EntityTable,
-  type EntityTableProps,
-  mergeSelection,
-} from '../../web/ui/entity-table.tsx'
+import { EntityTable, type EntityTableProps, mergeSelection } from '../../web/ui/entity-table.tsx'
+import type { EntityColumn } from '../../web/ui/table-columns.tsx'
 import { orderColumns, useTablePreferences } from '../../web/ui/table-preferences.ts'
 import { TableSearch } from '../../web/ui/table-search.tsx'
 

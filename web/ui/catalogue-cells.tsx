@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
 import type { CatalogueColumn } from './catalogue-list.ts'
 import { useDateFormat } from './dates.tsx'
-import type { EntityColumn } from './entity-table.tsx'
+import type { EntityColumn } from './table-columns.tsx'
 
 export interface CellWords {
   yes: string

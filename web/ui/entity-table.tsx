@@ -9,41 +9,18 @@ import Pagination from '@cloudscape-design/components/pagination'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useHeld } from './held.ts'
 import { useNumberFormat } from './numbers.ts'
 import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
+import { columnDefinition, type EntityColumn } from './table-columns.tsx'
 import { TableHead } from './table-head.tsx'
-import {
-  type RowLinks,
-  rememberRow,
-  returnToRow,
-  rowToRestore,
-  useRowLinks,
-  useTableKeys,
-} from './table-keys.ts'
+import { rememberRow, returnToRow, rowToRestore, useRowLinks, useTableKeys } from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
-import { headerOf, TableView } from './table-view.tsx'
-
-export interface EntityColumn<R> {
-  id: string
-  /** Key of the header in the table's texts; or `title` as it stands. */
-  textKey?: string
-  title?: string
-  cell(row: R): ReactNode
-  /** A second line, for rows that need it. */
-  under?(row: R): string | undefined
-  /** Name of the field catalogue; a column without it cannot be sorted by. */
-  sortField?: string
-  isDefault?: boolean
-  minWidth?: number
-  width?: number
-  /** Never hidden: the name that a row is known by. */
-  isFixed?: boolean
-}
+import { TableView } from './table-view.tsx'
 
 export interface EntityTableProps<R> {
   /** Names the table in stored preferences and in the browser's memory. */
@@ -128,7 +105,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     if (row) returnToRow(links, row)
   }, [rows, props.id, links])
 
-  const definitions = columns.map((column, index) => definitionOf(column, index, props, links))
+  const definitions = columns.map((column, index) => columnDefinition(column, index, props, links))
   const [sortField, direction] = (props.sort ?? '').split(':')
   const sortingColumn = definitions.find((d) => d.sortingField === sortField)
   const total =
@@ -291,51 +268,6 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   )
 }
 
-function definitionOf<R>(
-  column: EntityColumn<R>,
-  index: number,
-  props: EntityTableProps<R>,
-  links: RowLinks,
-): TableProps.ColumnDefinition<R> {
-  const { preferences, rowHref, rowId, t } = props
-  const isFirst = preferences.visible[0] === column.id || (preferences.visible.length === 0 && index === 0)
-  const width = preferences.widths[column.id] ?? column.width
-  return {
-    id: column.id,
-    header: headerOf(column, t),
-    ...(column.sortField ? { sortingField: column.sortField } : {}),
-    ...(width ? { width } : {}),
-    minWidth: column.minWidth ?? 90,
-    isRowHeader: isFirst,
-    cell: (row) => {
-      const cell =
-        isFirst && rowHref ? (
-          <Link
-            to={rowHref(row)}
-            className="il-row-link"
-            aria-current={rowId(row) === props.openId ? 'true' : undefined}
-            data-row-link={rowId(row)}
-            ref={(link) => links.set(rowId(row), link)}
-            onClick={() => rememberRow(props.id, rowId(row), links)}
-          >
-            {column.cell(row) || props.rowLabel(row)}
-          </Link>
-        ) : (
-          column.cell(row)
-        )
-      const under = column.under?.(row)
-      if (!under) return cell
-      return (
-        <>
-          {cell}
-          <div className="il-row-under" title={under.trim() || undefined}>
-            {under}
-          </div>
-        </>
-      )
-    },
-  }
-}
 const counter = (total: string | undefined, selected: number | undefined, format: (n: number) => string) =>
   total === undefined ? '' : selected ? `(${format(selected)}/${total})` : `(${total})`
 

@@ -10,30 +10,24 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
-import { settleUnsaved } from '../../frame/unsaved.tsx'
-import { useCover } from '../../frame/use-room.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
-import { useDateFormat, useToday } from '../../ui/dates.tsx'
+import { useDateFormat } from '../../ui/dates.tsx'
 import { EditButton } from '../../ui/edit-button.tsx'
-import { useEditKeys } from '../../ui/edit-keys.ts'
 import { useEdited } from '../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { FieldLanguages } from '../../ui/localized.tsx'
-import { useNumberFormat } from '../../ui/numbers.ts'
-import { isShallowSame } from '../../ui/store.ts'
 import { useTakeIn } from '../../ui/take-in.ts'
 import { LastChangesContext, useLastChanges } from './last-changes.ts'
-import { approvalsByState } from './model/approvals.ts'
-import { nameText, type Words } from './model/describe.ts'
+import { nameText } from './model/describe.ts'
 import { changedPaths } from './model/differences.ts'
 import { baseList, effective } from './model/draft.ts'
+import { listTabs } from './model/list-tabs.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
-import { inPageOrder } from './model/problems.ts'
-import { editedTabs, type ProductTab, tabOfPath, tabs } from './model/tabs.ts'
-import { type ProductPage, ProductPageContext, type Section } from './page-context.ts'
+import { editedTabs, tabs } from './model/tabs.ts'
+import { type ProductPage, ProductPageContext } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { useDrawers } from './parts/drawers.tsx'
 import { EditorBar } from './parts/editor-bar.tsx'
@@ -47,11 +41,13 @@ import { useFlashes } from './use-flashes.tsx'
 import { useLanguagesOf } from './use-languages.ts'
 import { useLifeActions } from './use-life-actions.ts'
 import { useListActions } from './use-list-actions.tsx'
-import { namedIn, useNames } from './use-names.ts'
+import { usePageEditing } from './use-page-editing.ts'
+import { usePageWords } from './use-page-words.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
-import { useShowPlace } from './use-show-place.ts'
 import './product.css'
+import './rows.css'
+import './entries.css'
 
 interface Props {
   view: ProductView
@@ -79,13 +75,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     isLeaving ? onMade(saved, { isLeaving }) : setMade(saved)
   const [params, changeAddress] = useAddressParams()
   const { date } = useDateFormat()
-  const numbers = useNumberFormat()
-  const today = useToday()
-  const [editing, setEditing] = useState<ReadonlySet<Section> | 'all'>(isNew ? 'all' : noSection)
-  /** Tab whose first wrong field gets the focus once it is there. */
-  const [seeking, setSeeking] = useState<ProductTab>()
   const [dialog, setDialog] = useState<MenuDialog>()
-  const [remembered, setRemembered] = useState<Record<string, string>>({})
 
   const isNewest = view.rev === newest.rev
   // Nothing is done to a deleted product, nor to one of its older states.
@@ -109,98 +99,41 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit
   const { act, isActing } = useAct(view, editor, onView)
 
-  const named = useEdited(
-    editor,
-    ({ draft }) => [...new Set([...namedIn(draft, view.data), view.data.derivedProductId ?? []].flat())],
-    isShallowSame,
-  )
-  const known = useMemo(() => ({ ...remembered, ...view.titles }), [remembered, view.titles])
-  const nameOf = useNames(named, known)
-  const words = useMemo<Words>(
-    () => ({
-      t,
-      lookup,
-      nameOf,
-      date,
-      number: (value) => numbers.format(value),
-      percent: numbers.percent,
-      today,
-    }),
-    [t, lookup, nameOf, date, numbers, today],
-  )
+  const { words, today, remember } = usePageWords(view, editor, lookup)
 
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
-  const isAnyEditing = editing === 'all' || editing.size > 0
+  const editButton = useRef<ButtonProps.Ref>(null)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
-  const editButton = useRef<ButtonProps.Ref>(null)
-  const editAll = () => {
-    setEditing('all')
-    focusNext(() => places.focusFirst())
-  }
-  const leave = () => {
-    setEditing(noSection)
-    // Nothing is stored, so there is nothing to read either.
-    focusNext(() => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })))
-  }
-  const leaveEditing = async () => {
-    if (await settleUnsaved()) leave()
-  }
-  const wrongInOrder = () => {
-    const state = editor.state.get()
-    return inPageOrder([...state.issues.values()], state, view, list, lookup)
-  }
-  /** Opens the fields and goes to the first wrong one. */
-  const showProblems = () => {
-    const homes = wrongInOrder().map(({ path }) => tabOfPath(path, lookup))
-    const home = homes.includes(tab) ? tab : (homes[0] ?? 'main')
-    if (home !== tab) openTab(home)
-    setEditing('all')
-    setSeeking(home)
-  }
-  const startField = begin?.focus
-  const isBack = begin?.isBack === true
-  useEffect(() => {
-    if (isNew) places.focusFirst(startField ? [startField] : undefined)
-    else if (isBack) focusOrPage(editButton.current)
-  }, [isNew, isBack, startField, places])
+  const openTab = (id: string) =>
+    changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true })
+  const { isAnyEditing, isEditing, edit, editAll, leave, leaveEditing, showProblems, showPlace } =
+    usePageEditing({
+      view,
+      list,
+      lookup,
+      editor,
+      places,
+      isEditable,
+      isNew,
+      begin,
+      tab,
+      openTab,
+      editButton,
+      // Nothing is stored, so there is nothing to read either.
+      onLeft: () => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })),
+    })
   // It has an address of its own now; what was typed while it was stored is saved first.
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
   useEffect(() => {
     if (made && !hasChanges) onMade(made, { focus: places.focused() })
   }, [made, hasChanges, onMade, places])
-  useEffect(() => {
-    if (seeking !== tab || editing !== 'all') return
-    setSeeking(undefined)
-    const state = editor.state.get()
-    const wrong = inPageOrder([...state.issues.values()], state, view, list, lookup)
-    places.focusFirst(wrong.map(({ path }) => path))
-  }, [seeking, tab, editing, places, editor, view, list, lookup])
-  const showPlace = useShowPlace({
-    tabOf: (path) => tabOfPath(path, lookup),
-    tab,
-    openTab: (id) => openTab(id),
-    isEditing: editing === 'all',
-    edit: () => setEditing('all'),
-    places,
-  })
   const showRefusal = () => {
     if (editedTabs.has(tab)) showProblems()
   }
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
   }
-  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
-  const { isCovered, uncover } = useCover()
-  useEditKeys({
-    onEdit: isEditable && editedTabs.has(tab) ? () => uncover(editAll) : undefined,
-    onLeave: isAnyEditing && !isCovered ? leaveEditing : undefined,
-  })
-
-  const isEditing = useCallback(
-    (section: Section) => isEditable && (editing === 'all' || editing.has(section)),
-    [isEditable, editing],
-  )
   const name = nameText(effective(view, view.data, list, tradeNamePath).value, words)
   const tradeName = name || t(isStored ? 'unnamed' : 'new')
   // The same object while somebody types: whoever reads it is drawn again only for another product, list or right.
@@ -217,9 +150,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       isEditable,
       may,
       isEditing,
-      edit: (section) => setEditing((set) => (set === 'all' ? set : new Set([...set, section]))),
+      edit,
       showPlace,
-      remember: (id, name) => setRemembered((names) => ({ ...names, [id]: name })),
+      remember,
       today,
       act,
       isActing,
@@ -237,6 +170,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       isEditable,
       may,
       isEditing,
+      edit,
+      remember,
       today,
       act,
       isActing,
@@ -256,20 +191,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const data = view.data.listData[list]
   const rev = isNewest ? undefined : view.rev
   const hrefOf = (id: string) => `${productHref(view.id, id, rev)}${params.size > 0 ? `?${params}` : ''}`
-  const lists = lookup.orderedLists
-    .filter((l) => Object.hasOwn(view.data.listData, l.id))
-    .map((l) => ({
-      id: l.id,
-      title: l.name,
-      href: hrefOf(l.id),
-      isActive: !isDeleted && view.data.listData[l.id]?._active === true,
-      isArchived: view.data.listData[l.id]?._archived ?? false,
-      approvals: approvalsByState(view, l.id, words),
-    }))
+  const lists = listTabs(view, { lookup, words, isDeleted, hrefOf })
   const isArchiveShown = params.get('archive') === '1'
-  const openTab = (id: string) =>
-    changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true })
-
   const onRestore = () =>
     void restore().then((after) => after && focusNext(() => focusOrPage(editButton.current)))
   const mayRestore =
@@ -394,4 +317,3 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     </FieldLanguages>
   )
 }
-const noSection: ReadonlySet<Section> = new Set()
