@@ -69,7 +69,7 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
         expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
         const end = await rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
         const footer = await page.locator('#il-footer').evaluate((e) => e.getBoundingClientRect().top)
-        expect(footer - end).toBeLessThan(2 * heights[0]!)
+        expect(footer - end).toBeLessThan(1.5 * heights[0]!)
       }
       if (width < 1280) continue
       // Where there is room for it, the leaf of a category is whole, and what is above it is cut.

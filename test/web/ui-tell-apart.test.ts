@@ -125,6 +125,7 @@ describe('rows that fit', () => {
   it('leave room for what stands above and below, but are a few at least, and no more than a page has', () => {
     expect(rowsThatFit({ window: 900, top: 219, row: 31 })).toBe(19)
     expect(rowsThatFit({ window: 900, top: 299, row: 40 })).toBe(13)
+    expect(rowsThatFit({ window: 900, top: 181, row: 40 }), 'the product list at 1280 × 900').toBe(16)
     expect(rowsThatFit({ window: 300, top: 219, row: 31 })).toBe(5)
     expect(rowsThatFit({ window: 20_000, top: 219, row: 31 })).toBe(250)
   })

@@ -1,13 +1,13 @@
 /** How many rows of a list fill the window, so that nobody scrolls. */
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Pixels below the rows: the page's padding and the footer, as frame.css has them. */
+/** Pixels below the rows: the page's padding and the footer, as frame.css has them; and the table's border in two rows. */
 const below = 78
 /** Where nothing is drawn to be measured: bar, title, tools and heads. */
 const usualTop = 181
 const lineHeight = { compact: 31, comfortable: 39 }
 /** What the second line of a row adds (`.il-row-under`). */
-const underHeight = 10
+const underHeight = 9
 const fewestRows = 5
 const mostRows = 250
 
@@ -41,12 +41,13 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
   const tools = host?.querySelector<HTMLElement>('.il-list-tools')
   // What a list has to say comes and goes, and does not change the number of its rows.
   const notices = tools ? (tools.parentElement?.offsetHeight ?? 0) - tools.offsetHeight : 0
+  // The first and the last one hold the table's border, too.
   const rows = [...(host?.querySelectorAll<HTMLElement>('tbody tr:has([data-row-link])') ?? [])].map(
     (row) => row.offsetHeight,
   )
   const drawn = wrapLines
     ? rows.reduce((sum, one) => sum + one, 0) / (rows.length || 1)
-    : Math.max(0, ...rows)
+    : Math.max(0, ...rows.slice(1, -1))
   const key = JSON.stringify([id, isComfortable, wrapLines])
   const usual = lineHeight[isComfortable ? 'comfortable' : 'compact'] + (hasUnder ? underHeight : 0)
   const row = Math.max(highest.get(key) ?? usual, drawn)

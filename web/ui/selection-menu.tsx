@@ -1,6 +1,7 @@
 /** What can be done with the selected rows of a list; not there while nothing is selected. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
 import { useTexts } from '../texts/texts.ts'
+import { copyText } from './copy.ts'
 
 export function SelectionMenu(props: {
   selected: readonly string[]
@@ -16,7 +17,7 @@ export function SelectionMenu(props: {
   const { selected } = props
   if (selected.length === 0) return null
   const copy = async () => {
-    await navigator.clipboard.writeText(selected.map((id) => location.origin + props.hrefOf(id)).join('\n'))
+    await copyText(selected.map((id) => location.origin + props.hrefOf(id)).join('\n'))
     props.onCopied(ui('list.selection.copied', { count: selected.length }))
   }
   return (

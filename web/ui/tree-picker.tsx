@@ -4,7 +4,7 @@ import Spinner from '@cloudscape-design/components/spinner'
 import TextFilter, { type TextFilterProps } from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { useTexts } from '../texts/texts.ts'
+import { useLocale, useTexts } from '../texts/texts.ts'
 import { ErrorState } from './error-state.tsx'
 import { startFocus } from './focus.ts'
 import { ancestorsOf, buildTree, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
@@ -50,6 +50,7 @@ export function TreePicker({
   onCancel,
 }: TreePickerProps) {
   const ui = useTexts('ui')
+  const { locale } = useLocale()
   const name = useId()
   const isFailed = entries === none && error !== undefined
   const isLoading = entries === none && !isFailed
@@ -68,8 +69,8 @@ export function TreePicker({
   const [toggled, setToggled] = useState<readonly string[]>()
   const opened = useMemo(() => toggled ?? ancestorsOf(entries, selected), [toggled, entries, selected])
   const tree = useMemo(
-    () => buildTree(entries, { mainCategories, filter }),
-    [entries, mainCategories, filter],
+    () => buildTree(entries, { mainCategories, filter, locale }),
+    [entries, mainCategories, filter, locale],
   )
   const expanded = useMemo(() => (filter.trim() === '' ? opened : idsOfTree(tree)), [filter, opened, tree])
   return (

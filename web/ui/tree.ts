@@ -1,4 +1,5 @@
 /** A tree (categories, components, grouped options) as its picker shows it: what may be chosen, and what a filter leaves. */
+import { titleOrder } from './select-options.ts'
 
 export interface TreeEntry {
   id: string
@@ -23,6 +24,8 @@ export interface TreeNode {
 interface TreeLimits {
   /** Main categories that may be chosen; empty means all. */
   mainCategories: readonly string[]
+  /** Entries of the same order stand as people of this language look for them. */
+  locale: string
   /** Folded text that a title or number must contain; its ancestors stay. */
   filter?: string
 }
@@ -33,6 +36,7 @@ export const fold = (text: string): string =>
 
 /** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */
 export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): TreeNode[] {
+  const compare = titleOrder(limits.locale)
   const known = new Set(entries.map((e) => e.id))
   const children = new Map<string | undefined, TreeEntry[]>()
   for (const entry of entries) {
@@ -43,7 +47,7 @@ export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): Tr
   const done = new Set<string>()
   const nodesOf = (siblings: TreeEntry[], prefix: string, parentDisabled: boolean): TreeNode[] =>
     [...siblings]
-      .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
+      .sort((a, b) => a.order - b.order || compare(a.title, b.title))
       .flatMap((entry): TreeNode[] => {
         if (done.has(entry.id)) return []
         done.add(entry.id)

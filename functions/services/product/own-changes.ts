@@ -27,7 +27,7 @@ import type { EntityReader } from '../../ports/entity-store.ts'
 import { everAccountsOf } from '../account/of-person.ts'
 import { type Remembered, remembering } from '../entity/remembering.ts'
 import { loadParentsAt, type RevisionReader } from './parents.ts'
-import { type ReadLimits, usualLimits } from './read-limits.ts'
+import { jsonSize, type ReadLimits, usualLimits } from './read-limits.ts'
 import { lastRelease } from './releases.ts'
 import { beforeMove, type Step, stepsBack } from './steps-back.ts'
 
@@ -101,7 +101,7 @@ class OwnChanges {
     const after = this.walked.get(key) ?? 0
     if (product.rev <= after) return
     this.walked.set(key, product.rev)
-    this.bytes += sizeOf(product.data)
+    this.bytes += jsonSize(product.data)
     this.queue.push({ ...source, after })
   }
   /** False where a product that values were read from cannot be read any more. */
@@ -251,13 +251,11 @@ class OwnChanges {
     return this.states(`${id} ${rev}`, async () => {
       const found = (await this.entities.getRevision(id, rev))?.entity
       if (!isProduct(found)) return undefined
-      this.bytes += sizeOf(found.data)
+      this.bytes += jsonSize(found.data)
       return found.data
     })
   }
 }
-
-const sizeOf = (data: ProductData) => JSON.stringify(data).length
 
 /**
  * Lists that show something the person entered which no release has shown since, or of which that cannot be told within the

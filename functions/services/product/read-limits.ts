@@ -20,3 +20,6 @@ export const usualLimits: ReadLimits = {
   milliseconds: 10_000,
   kept: 20,
 }
+
+/** Of a state: characters of it as JSON. */
+export const jsonSize = (data: object): number => JSON.stringify(data).length

@@ -1,6 +1,7 @@
 /** Earlier states of a product, read one after the other for one answer. */
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { jsonSize } from './read-limits.ts'
 
 /** Read at once, as long as they are small: each may have some megabytes. */
 const batchSize = 10
@@ -21,7 +22,7 @@ export async function* statesBack(
 ): AsyncGenerator<Product | undefined> {
   const begun = elapsed()
   let bytes = 0
-  let largest = sizeOf(newer)
+  let largest = jsonSize(newer.data)
   while (newer.rev > last) {
     // Its neighbours are about as large: of those that were read last, the largest is what the next ones may be.
     const fitting = Math.max(1, Math.floor(batchBytes / largest))
@@ -30,7 +31,7 @@ export async function* statesBack(
     const states = await Promise.all(
       Array.from({ length: count }, (_, i) => stateAt(entities, newer.id, newer.rev - 1 - i)),
     )
-    const sizes = states.map((state) => (state ? sizeOf(state) : 0))
+    const sizes = states.map((state) => (state ? jsonSize(state.data) : 0))
     largest = Math.max(1, ...sizes)
     for (const size of sizes) bytes += size
     for (const state of states) {
@@ -40,8 +41,6 @@ export async function* statesBack(
     }
   }
 }
-
-const sizeOf = ({ data }: Product) => JSON.stringify(data).length
 
 export async function stateAt(
   entities: Pick<EntityStore, 'getRevision'>,

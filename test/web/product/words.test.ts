@@ -244,7 +244,7 @@ describe('the tree of categories', () => {
   test('shows every category once, whatever the parents say, circles too', () => {
     fc.assert(
       fc.property(entries, (all) => {
-        const ids = idsOfTree(buildTree(all, { mainCategories: [] }))
+        const ids = idsOfTree(buildTree(all, { mainCategories: [], locale: 'de_DE' }))
         expect([...ids].sort()).toEqual(all.map((e) => e.id).sort())
       }),
     )
@@ -262,7 +262,7 @@ describe('the tree of categories', () => {
     }
     fc.assert(
       fc.property(entries, (all) => {
-        check(buildTree(all, { mainCategories: ['fertilisers'] }), false, all)
+        check(buildTree(all, { mainCategories: ['fertilisers'], locale: 'de_DE' }), false, all)
       }),
     )
   })
@@ -281,9 +281,18 @@ describe('the tree of categories', () => {
         },
         { id: 'c', parent: 'a', title: 'Kalk', disabled: false, mainCategoryKey: 'fertilisers', order: 3 },
       ],
-      { mainCategories: [], filter: 'spane' },
+      { mainCategories: [], filter: 'spane', locale: 'de_DE' },
     )
     expect(idsOfTree(tree)).toEqual(['a', 'b'])
     expect(tree[0]?.children[0]?.number).toBe('1-2')
+  })
+
+  test('entries of the same order stand as people of the language look for them', () => {
+    const named = (title: string) => ({ id: title, title, disabled: false, order: 0 })
+    const all = ['Zink', 'Öl', 'Ruß 10', 'Ruß 2'].map(named)
+    const titles = (locale: string) =>
+      buildTree(all, { mainCategories: [], locale }).map((node) => node.title)
+    expect(titles('de_DE')).toEqual(['Öl', 'Ruß 2', 'Ruß 10', 'Zink'])
+    expect(titles('sv_SE')).toEqual(['Ruß 2', 'Ruß 10', 'Zink', 'Öl'])
   })
 })

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { hierarchy } from '../../../../shared/calls/bml/product/hierarchy.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { tellApart } from '../../../ui/tell-apart.ts'
@@ -19,9 +19,10 @@ import { ProductLink } from './product-link.tsx'
 /** Parents, siblings and children of the product as a tree to walk: each leads to its page, with this drawer open. */
 export function FamilyDrawer({ onParent }: { onParent: (() => void) | undefined }) {
   const t = useTexts('product')
+  const { locale } = useLocale()
   const { view } = useProductPage()
   const { data, error, mutate } = useCall(hierarchy, { id: view.id })
-  const tree = useMemo(() => familyTree(data?.list ?? []), [data])
+  const tree = useMemo(() => familyTree(data?.list ?? [], locale), [data, locale])
   const under = useMemo(
     () =>
       tellApart(

@@ -16,7 +16,7 @@ const defaults: Record<string, number> = {
   distributor: 190,
 }
 /** Beside the name where somebody approves: what is open, and what ends. */
-const ofApprovals: Record<string, number> = { 'lists.approvals.summary': 190, 'lists.approvedUntil': 165 }
+const ofApprovals: Record<string, number> = { 'lists.approvals.summary': 240, 'lists.approvedUntil': 165 }
 /** On a large screen what is long gets the room, not the last column. */
 const wideFrom = 1600
 const wide: Record<string, number> = { name: 280, categoryTree: 380, manufacturer: 250, distributor: 250 }

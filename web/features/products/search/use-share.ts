@@ -3,6 +3,7 @@ import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { notify } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { copyText } from '../../../ui/copy.ts'
 import type { OpenSearch } from './use-search.ts'
 
 /** Gives the id that the copied address names. */
@@ -19,14 +20,15 @@ export function useShare(): (search: OpenSearch) => Promise<string> {
       isTemporary: true,
       ...(inList && { inList }),
     }
-    const id = isOpen ? saved.id : (await sharing.send({ entityclass: 'savedsearch', data })).id
-    const address = new URL('/', location.href)
-    address.searchParams.set('s', id)
+    const id = isOpen
+      ? Promise.resolve(saved.id)
+      : sharing.send({ entityclass: 'savedsearch', data }).then((made) => made.id)
+    const address = id.then((s) => new URL(`/?s=${encodeURIComponent(s)}`, location.href).href)
     try {
-      await navigator.clipboard.writeText(address.href)
+      await copyText(address)
       notify.success({ id: 'search:shared', text: t('shared.copied') })
     } catch {
-      notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${address.href}` })
+      notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${await address}` })
     }
     return id
   }
