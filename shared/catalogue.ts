@@ -44,6 +44,7 @@ import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
 import { save as bmlProductSave } from './calls/bml/product/save.ts'
 import { search as bmlProductSearch } from './calls/bml/product/search.ts'
 import { setderived as bmlProductSetderived } from './calls/bml/product/setderived.ts'
+import { setflags as bmlProductSetflags } from './calls/bml/product/setflags.ts'
 import { setresponsibility as bmlProductSetresponsibility } from './calls/bml/product/setresponsibility.ts'
 import { unarchivelist as bmlProductUnarchivelist } from './calls/bml/product/unarchivelist.ts'
 import { create as eavEntityCreate } from './calls/eav/entity/create.ts'
@@ -117,6 +118,7 @@ export const catalogue = {
   'bml/product/save': bmlProductSave,
   'bml/product/search': bmlProductSearch,
   'bml/product/setderived': bmlProductSetderived,
+  'bml/product/setflags': bmlProductSetflags,
   'bml/product/setresponsibility': bmlProductSetresponsibility,
   'bml/product/unarchivelist': bmlProductUnarchivelist,
   'eav/entity/create': eavEntityCreate,

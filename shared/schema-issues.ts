@@ -19,6 +19,7 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   'Field type not found': 'fieldTypeUnknown',
   'invalid option source': 'optionSourceInvalid',
   'expected list object': 'listObjectExpected',
+  'No flag was chosen.': 'flagMissing',
 }
 const issueAt = (path: string, sentence: string): Issue => {
   const key = sentenceKeys[sentence]

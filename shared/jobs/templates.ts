@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { entityClassNames } from '../model/entity-classes.ts'
 import type { Permission } from '../rules/permissions.ts'
+import { flagInput } from './flag.ts'
 
 export interface JobTemplate<I extends z.ZodType = z.ZodType> {
   /** Kind of the job; also the name of its queue and of its file in functions/workers. */
@@ -22,6 +23,13 @@ const reindexInput = z.strictObject({ entityClass: z.enum(entityClassNames as [s
 export type ReindexConfig = z.infer<typeof reindexInput> | { ids: string[]; cursor?: string }
 
 const templates: readonly JobTemplate[] = [
+  {
+    name: 'flag',
+    permission: 'product:flag',
+    input: flagInput,
+    hasPreview: true,
+    isUndoable: true,
+  },
   {
     name: 'reindex',
     permission: 'administration:edit',

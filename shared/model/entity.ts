@@ -73,6 +73,8 @@ export const timelineKinds = [
   'responsibilityChanged',
   'parentChanged',
   'nationalPartnerReset',
+  'flagSet',
+  'flagRemoved',
   'nameChanged',
   'deleted',
   'restored',
@@ -83,9 +85,11 @@ export const timelineEvent = z.object({
   /** List that it concerns, if one. */
   list: z.string().optional(),
   standard: z.string().optional(),
-  /** Trade name, institution id or derived parent before and after, product moved from or to, revision reverted to, register … */
+  /** Trade name, institution id, flag or derived parent before and after, product moved from or to, revision reverted to, register … */
   from: z.string().optional(),
   to: z.string().optional(),
+  /** Job that did it. */
+  job: z.string().optional(),
   /** Of an approval that had run out by itself, which the changed state does not tell any more: its last day. */
   lastDay: z.string().optional(),
 })

@@ -1,7 +1,7 @@
 /** What calls tell of a job. */
 import * as z from 'zod'
 import { batchJob } from './administration.ts'
-import { id, instant } from './basics.ts'
+import { id, instant, localized } from './basics.ts'
 import { message } from './message.ts'
 
 /** A row (product, line of a file …) that was not done, and why. */
@@ -22,6 +22,10 @@ export const jobAbout = z.object({
   fileName: z.string().optional(),
   /** Class whose documents of the index are made anew. */
   entityClass: z.string().optional(),
+  /** What the flag is called that is set. */
+  title: localized.optional(),
+  /** The flag is removed. */
+  isRemoval: z.boolean().optional(),
   /** Tells what it would do, and writes nothing. */
   isDryRun: z.boolean().optional(),
 })

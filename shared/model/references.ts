@@ -13,6 +13,7 @@ const chosen = (value: string) => [`${value}/selectValue`, `${value}/multiselect
 export const references: Record<EntityClassName, readonly string[]> = {
   product: [
     '/derivedProductId',
+    '/invoiceFlags/~',
     '/listData/~',
     '/listData/*/_responsible/institution',
     '/listData/*/_responsible/accountId',

@@ -23,6 +23,8 @@ export interface TimelineHint {
   left?: readonly string[]
   deleted?: boolean
   restored?: boolean
+  /** Job that sets or removes flags. */
+  job?: string
   /** Approvals that an import of that register gave or changed. */
   migrated?: { source: string; approvals: readonly { list: string; standard: string }[] }
 }
@@ -199,6 +201,20 @@ export function timelineEvents(
   return events.length ? events : [{ kind: 'saved' }]
 }
 
+function flagEvents(before: ProductData, after: ProductData, job: string | undefined): TimelineEvent[] {
+  const [was, is] = [before.invoiceFlags ?? {}, after.invoiceFlags ?? {}]
+  if (was === is) return []
+  const by = { ...(job !== undefined && { job }) }
+  return [
+    ...Object.keys(is).flatMap((to): TimelineEvent[] =>
+      Object.hasOwn(was, to) ? [] : [{ kind: 'flagSet', to, ...by }],
+    ),
+    ...Object.keys(was).flatMap((from): TimelineEvent[] =>
+      Object.hasOwn(is, from) ? [] : [{ kind: 'flagRemoved', from, ...by }],
+    ),
+  ]
+}
+
 function stateEvents(
   before: ProductData | undefined,
   after: ProductData,
@@ -227,6 +243,7 @@ function stateEvents(
       ...(was !== undefined && { from: was }),
       ...(is !== undefined && { to: is }),
     })
+  events.push(...flagEvents(before, after, hint.job))
   for (const [id, list] of Object.entries(after.listData)) {
     const was = before.listData[id]
     if (was) events.push(...listEvents(id, was, list), ...approvalEvents(id, before, after, hint.approvals))

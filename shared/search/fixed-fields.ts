@@ -80,6 +80,12 @@ export function productFields(nameSecrecy: Secrecy): CatalogueField[] {
     root('responsible', 'keyword', { entityClass: 'institution' }),
     root('derived', 'keyword', { entityClass: 'product', sortable: false }),
     root('importKey', 'keyword'),
+    // Company users see no flags.
+    root('invoiceFlags', 'keyword', {
+      optionSource: 'invoice-flags',
+      entityClass: 'selectoption',
+      sortable: false,
+    }),
     list('list', 'keyword', { ...open, entityClass: 'list', sortable: false }),
     list('active', 'boolean', open),
     list('archived', 'boolean', open),

@@ -9,7 +9,7 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
  * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
  * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
  */
-export const documentVersion = 10
+export const documentVersion = 11
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**
@@ -67,6 +67,7 @@ const product: IndexMapping = {
     responsible: 'keyword',
     derived: 'keyword',
     importKey: 'keyword',
+    invoiceFlags: 'keyword',
     /** Companies with a role in any list: decides what a paid company user finds. */
     companies: 'keyword',
     /** Other entities that the document was made of, whatever their class. */

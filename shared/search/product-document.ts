@@ -287,6 +287,7 @@ export function productDocument(entity: Entity, context: DocumentContext): Index
       responsible: base?.fields['responsible'],
       derived: data.derivedProductId,
       importKey: data.importKey,
+      invoiceFlags: oneOrMany(Object.keys(data.invoiceFlags ?? {}).sort()),
       companies: oneOrMany(all.map((c) => c.company)),
     },
     { lists },

@@ -1,4 +1,4 @@
-/** Taking back: no kind of today offers it, so one of the tests' own does. */
+/** Taking back, by a kind of the tests' own. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { defineJob } from '../../functions/workers/job/define-job.ts'
@@ -10,20 +10,20 @@ import { type Harness, startHarness } from './harness.ts'
 
 vi.mock('../../shared/jobs/templates.ts', () => {
   const flag = {
-    name: 'flag',
+    name: 'merge',
     permission: 'product:flag',
     input: z.strictObject({ fails: z.array(z.number()).default([]) }),
     hasPreview: false,
     isUndoable: true,
   }
-  return { templateOf: (name: string) => (name === 'flag' ? flag : undefined) }
+  return { templateOf: (name: string) => (name === 'merge' ? flag : undefined) }
 })
 
 const flagged = new Set<number>()
 /** Held back until the test lets it go on. */
 let gate: Promise<void> = Promise.resolve()
 const flag = defineJob({
-  kind: 'flag',
+  kind: 'merge',
   permission: 'product:flag',
   uses: [],
   seconds: 30,
@@ -52,7 +52,7 @@ afterAll(() => h.close())
 const status = (id: string) => h.as('core').call(checkstatus, { id })
 
 it('a job is taken back once, by a job, as far as it was done', async () => {
-  const { jobId } = await h.as('core').call(run, { template: 'flag', config: { fails: [2] } })
+  const { jobId } = await h.as('core').call(run, { template: 'merge', config: { fails: [2] } })
   await h.worked()
   const over = await status(jobId)
   expect(over).toMatchObject({ status: 'complete', total: 4, done: 4, failed: 1, canUndo: true })
@@ -82,7 +82,7 @@ it('a job aborted keeps what is done, says how much that is, and can be taken ba
   gate = new Promise((resolve) => {
     open = resolve
   })
-  const { jobId } = await h.as('core').call(run, { template: 'flag' })
+  const { jobId } = await h.as('core').call(run, { template: 'merge' })
   // Workers of another process look into the queue every five seconds.
   await expect.poll(async () => (await status(jobId)).status, { timeout: 20_000 }).toBe('running')
   await expect(h.as('core').call(undo, { id: jobId })).rejects.toMatchObject({

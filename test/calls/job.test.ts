@@ -24,7 +24,7 @@ afterAll(() => h.close())
 /** A job that waits: nobody works on its kind. */
 async function waiting(user: Who): Promise<string> {
   const by = (await h.as(user).call(getaccount, {})).id
-  const start = { id: crypto.randomUUID(), kind: 'flag', by, config: {} }
+  const start = { id: crypto.randomUUID(), kind: 'merge', by, config: {} }
   return (await startJob(start, h.ports)).id
 }
 
@@ -191,7 +191,7 @@ describe('units of a job', () => {
   it('each have a time of their own: one that hangs costs its neighbours nothing', async () => {
     const tries = new Map<number, number>()
     const hanging = defineJob({
-      kind: 'flag',
+      kind: 'merge',
       permission: 'system',
       uses: [],
       seconds: 0.2,
@@ -206,7 +206,7 @@ describe('units of a job', () => {
     })
     const h = await startHarness({ seed: false, workers: [hanging] })
     const id = crypto.randomUUID()
-    await startJob({ id, kind: 'flag', by: fixedIds.account.system, config: {} }, h.ports)
+    await startJob({ id, kind: 'merge', by: fixedIds.account.system, config: {} }, h.ports)
     await h.worked()
     expect(Object.fromEntries(tries)).toEqual({ 0: 1, 1: 1, 2: 3, 3: 1, 4: 1 })
     expect((await h.ports.entities.get(id))?.data).toMatchObject({ status: 'complete', done: 5, failed: 1 })

@@ -311,6 +311,7 @@ describe('every call of the catalogue that shows a product', () => {
       institution: ids.institution.france,
     }),
     'bml/product/setderived': ({ rev }) => ({ id, rev, parent: other }),
+    'bml/product/setflags': ({ rev }) => ({ id, rev, set: [ids.nothing], remove: [other] }),
     'bml/product/resetnationalpartner': ({ rev }) => ({ id, rev }),
     'bml/product/revert': ({ rev }) => ({ id, rev, toRev: fullRev }),
     'bml/product/archivelist': ({ rev }) => ({ id, rev, list: fr }),

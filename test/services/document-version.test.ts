@@ -8,8 +8,8 @@ import { indexed, store } from '../fixtures/indexed-entities.ts'
 
 /** The version of documents, and what they are in it. */
 const recorded = {
-  documentVersion: 10,
-  product: '34f3e2eb58644ad8',
+  documentVersion: 11,
+  product: 'b21bec43c4ffc7bd',
   company: 'e2318c1c2e13fede',
   generic: 'b120268e0f610cb1',
 }

@@ -1,18 +1,25 @@
 /** What jobs are called, in the list, in the bar and in toasts: by their kind and by what tells them from others of it. */
 import type { JobView } from '../../shared/model/job.ts'
+import { textIn } from '../../shared/rules/localized.ts'
+import { currentLocale } from '../texts/texts.ts'
 
-type Named = Pick<JobView, 'kind' | 'about'>
+type Named = Pick<JobView, 'kind' | 'about' | 'undoes'>
 /** Texts of the frame. */
 interface Say {
   (key: string): string
   (key: string, params: Record<string, unknown>): string
 }
 
-/** Key of a kind's texts: a job that only tells what it would do has texts of its own. */
-export const jobTextsOf = ({ kind, about }: Named): string => (about.isDryRun ? `${kind}-dry` : kind)
+/** Key of a kind's texts: a job that only tells what it would do, or does the opposite, has texts of its own. */
+export function jobTextsOf({ kind, about, undoes }: Named): string {
+  if (about.isDryRun) return `${kind}-dry`
+  if (undoes !== undefined) return `${kind}-undo`
+  return about.isRemoval ? `${kind}-remove` : kind
+}
 
-/** The register, file or class that the job is about. */
+/** The flag, register, file or class that the job is about. */
 export const jobSubject = (t: Say, { about }: Named): string | undefined =>
+  (about.title && textIn(about.title, currentLocale())) ??
   about.source ??
   about.fileName ??
   (about.entityClass && t(`jobs.class.${about.entityClass}`, { defaultValue: about.entityClass }))

@@ -99,6 +99,8 @@ export function useLocale(): { locale: Locale; tag: string } {
 }
 
 /** For code outside of components. */
+export const currentLocale = (): Locale => (isLocale(i18next.language) ? i18next.language : defaultLocale)
+/** For code outside of components. */
 export const numberText = (value: number): string =>
   new Intl.NumberFormat(languageTag(i18next.language)).format(value)
 /** For code outside of components: notifications that a store raises. */

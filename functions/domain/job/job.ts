@@ -144,11 +144,13 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 
 /** What a job is about, of what its kind was configured with. */
 const aboutOf = ({
-  config: { source, fileName, entityClass, dryrun },
+  config: { source, fileName, entityClass, title, action, dryrun },
 }: Pick<BatchJob, 'config'>): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
   ...(typeof entityClass === 'string' && { entityClass }),
+  ...(typeof title === 'object' && title !== null && { title }),
+  ...(action === 'remove' && { isRemoval: true }),
   ...(dryrun === true && { isDryRun: true }),
 })
 

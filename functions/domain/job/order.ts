@@ -10,7 +10,9 @@ export interface Order {
 }
 export const noTemplate = (path: string): Refusal => {
   const expected = 'expected the name of a template of jobs'
-  return refuse('invalid_input', `${path}: ${expected}`, { issues: [{ path, expected }] })
+  return refuse('invalid_input', `${path}: ${expected}`, {
+    issues: [{ path, expected, key: 'jobTemplateUnknown' }],
+  })
 }
 
 /** The template and the checked config of what was ordered. */

@@ -1,15 +1,15 @@
 import { run } from '../../../../shared/calls/batch/job/run.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { readOrder } from '../../../domain/job/order.ts'
 import { call } from '../../../runtime/call.ts'
+import { checkOrder } from '../../../services/job/order.ts'
 import { startJob } from '../../../services/job/start.ts'
 
-/** Starts a job of a template. Errors: forbidden, invalid_input. */
+/** Starts a job of a template. Errors: forbidden, invalid_input, rule_violated. */
 export default call(
   run,
-  ['entities', 'jobs', 'clock', 'ids'],
-  async (input, { entities, jobs, clock, ids, actor }) => {
-    const { template, config } = unwrap(readOrder(input, actor))
+  ['entities', 'reference', 'jobs', 'clock', 'ids'],
+  async (input, { entities, reference, jobs, clock, ids, actor }) => {
+    const { template, config } = unwrap(await checkOrder(input, actor, { entities, reference, clock }))
     const id = ids.next()
     await startJob(
       { id, kind: template.name, by: actor.account, sub: actor.sub, config },

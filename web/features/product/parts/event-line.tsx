@@ -26,6 +26,8 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
   responsibilityChanged: 'user-profile',
   parentChanged: 'share',
   nationalPartnerReset: 'remove',
+  flagSet: 'flag',
+  flagRemoved: 'remove',
   nameChanged: 'edit',
   deleted: 'remove',
   restored: 'undo',

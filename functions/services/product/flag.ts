@@ -1,0 +1,154 @@
+/** Sets or removes a flag of one product for a job, and takes that back: as often as it is asked, it is done once. */
+import { isCallError } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { TimelineEvent } from '../../../shared/model/entity.ts'
+import { isRefusal, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import {
+  isProduct,
+  type Product,
+  type ProductReference,
+  type ViewReference,
+} from '../../domain/product/context.ts'
+import { decideFlags, type FlagChange, flagsOf } from '../../domain/product/flags.ts'
+import { findProduct } from './open.ts'
+import type { RevisionReader } from './parents.ts'
+import { type EntityWriter, writeProduct } from './write.ts'
+
+export interface FlagPorts {
+  entities: EntityWriter & RevisionReader
+  clock: { now(): string }
+}
+export interface FlagJob {
+  /** Job that does it. */
+  id: string
+  /** When it was asked for: what it did was written later. */
+  since: string
+  flag: string
+  action: 'assign' | 'remove'
+  actor: Actor
+  reference: ViewReference & Pick<ProductReference, 'categories'>
+}
+/** What a job did to a product: the revision that it wrote, and where it removed the flag at which it had been set. */
+export interface Flagged {
+  id: string
+  rev: number
+  was?: number
+}
+/** `same`: there was nothing to do. */
+export type FlagOutcome = Flagged | 'same' | Refusal
+
+const attempts = 10
+const historyPage = 32
+/** Milliseconds by which clocks of two machines may differ. */
+const clockSkew = 5 * 60_000
+
+/** An event that says that the flag was set, or removed. */
+const isOfFlag = ({ kind, from, to }: TimelineEvent, flag: string) =>
+  (kind === 'flagSet' && to === flag) || (kind === 'flagRemoved' && from === flag)
+
+/** Revisions that set or removed the flag, the newest first, back to a time. */
+async function* flagSteps(entities: RevisionReader, id: string, flag: string, since: string) {
+  const earliest = Date.parse(since) - clockSkew
+  for (let start = 0; ; start += historyPage) {
+    const { revisions } = await entities.history(id, { start, limit: historyPage })
+    for (const { entity, events = [] } of revisions) {
+      if (Date.parse(entity.updated) < earliest) return
+      for (const event of events) if (isOfFlag(event, flag)) yield { rev: entity.rev, event }
+    }
+    if (revisions.length < historyPage) return
+  }
+}
+const kindOf = (action: FlagJob['action']) => (action === 'assign' ? 'flagSet' : 'flagRemoved')
+
+/** What the job did to the product, by its history; undefined where it did nothing. */
+async function doneBy(
+  job: Pick<FlagJob, 'id' | 'since' | 'flag' | 'action'>,
+  product: Product,
+  entities: RevisionReader,
+): Promise<Flagged | undefined> {
+  // Most products were last written long ago, and need no look.
+  if (Date.parse(product.updated) < Date.parse(job.since) - clockSkew) return undefined
+  const { id } = product
+  for await (const { rev, event } of flagSteps(entities, id, job.flag, job.since)) {
+    if (event.job !== job.id || event.kind !== kindOf(job.action)) continue
+    if (job.action === 'assign') return { id, rev }
+    const before = (await entities.getRevision(id, rev - 1))?.entity
+    const was = isProduct(before) ? flagsOf(before)[job.flag] : undefined
+    return { id, rev, ...(was !== undefined && { was }) }
+  }
+  return undefined
+}
+
+/** Writes what is decided on the newest state; again where somebody else was faster. */
+async function write(
+  { entities, clock }: FlagPorts,
+  id: string,
+  { actor, reference }: Pick<FlagJob, 'actor' | 'reference'>,
+  decide: (before: Product) => Promise<FlagChange | FlagOutcome>,
+): Promise<FlagOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await findProduct(entities, id, actor, reference)
+    if (isRefusal(before)) return before
+    const change = await decide(before)
+    if (change === 'same' || isRefusal(change) || 'rev' in change) return change
+    if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
+    const decision = decideFlags({ before, actor, reference }, change)
+    if (isRefusal(decision)) return decision.details.key === 'noChange' ? 'same' : decision
+    try {
+      const written = await writeProduct(entities, before, decision, { actor, now: clock.now(), reference })
+      return isRefusal(written) ? written : { id, rev: written.rev }
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      const { code, message, details } = error
+      // The flag was deleted meanwhile, the product is too large …: faults of this one product.
+      if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
+      if (code !== 'revision_conflict' || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Does the job to one product. Refuses: not_found, forbidden, rule_violated (deleted, archived), too_large. */
+export async function flagProduct(ports: FlagPorts, id: string, job: FlagJob): Promise<FlagOutcome> {
+  const { flag, action } = job
+  let was: number | undefined
+  const outcome = await write(ports, id, job, async (before) => {
+    const earlier = await doneBy(job, before, ports.entities)
+    if (earlier) return earlier
+    was = flagsOf(before)[flag]
+    const change = { job: job.id, set: {}, remove: [flag] }
+    return action === 'remove' ? change : { ...change, set: { [flag]: before.rev + 1 }, remove: [] }
+  })
+  const hasRemoved = typeof outcome === 'object' && 'rev' in outcome && action === 'remove'
+  return hasRemoved && outcome.was === undefined && was !== undefined ? { ...outcome, was } : outcome
+}
+
+/**
+ * Takes back what a job did to one product, and nothing that somebody did since. `done`: as it was noted; else it is looked
+ * for. Refuses as `flagProduct`.
+ */
+export async function unflagProduct(
+  ports: FlagPorts,
+  id: string,
+  of: Pick<FlagJob, 'id' | 'since' | 'flag' | 'action'>,
+  by: Pick<FlagJob, 'id' | 'since' | 'actor' | 'reference'>,
+  done?: Flagged,
+): Promise<FlagOutcome> {
+  const { flag, action } = of
+  const { entities } = ports
+  return write(ports, id, by, async (before) => {
+    const opposite = { ...by, flag, action: action === 'assign' ? ('remove' as const) : ('assign' as const) }
+    const earlier = await doneBy(opposite, before, entities)
+    if (earlier) return earlier
+    const what = done ?? (await doneBy(of, before, entities))
+    if (!what) return 'same'
+    const now = flagsOf(before)[flag]
+    if (action === 'assign') return now === what.rev ? { job: by.id, set: {}, remove: [flag] } : 'same'
+    if (now !== undefined || what.was === undefined) return 'same'
+    // Whoever has set and removed it since wants it away.
+    for await (const { rev } of flagSteps(entities, id, flag, of.since)) {
+      if (rev > what.rev) return 'same'
+      break
+    }
+    return { job: by.id, set: { [flag]: what.was }, remove: [] }
+  })
+}

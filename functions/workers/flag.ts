@@ -1,0 +1,172 @@
+/** Sets a flag on products, or removes it: those that were named, or found when the job was planned. */
+import { chunksOf } from '../../shared/chunks.ts'
+import type { FlagInput } from '../../shared/jobs/flag.ts'
+import type { Actor } from '../../shared/model/actor.ts'
+import type { JobReason } from '../../shared/model/job.ts'
+import { isRefusal, type Refusal, unwrap } from '../../shared/rules/refusal.ts'
+import type { Job } from '../domain/job/job.ts'
+import { isProduct } from '../domain/product/context.ts'
+import { titlesOf } from '../domain/product/view.ts'
+import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
+import type { JobUnit, PlanRequest, UndoRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
+import { starterOf } from '../services/job/starter.ts'
+import {
+  type Flagged,
+  type FlagJob,
+  type FlagOutcome,
+  type FlagPorts,
+  flagProduct,
+  unflagProduct,
+} from '../services/product/flag.ts'
+import { productReference, type ReferenceReader } from '../services/product/open.ts'
+import { loadParents } from '../services/product/parents.ts'
+import { searchReference } from '../services/search/reference.ts'
+import { defineJob } from './job/define-job.ts'
+
+const kind = 'flag'
+const permission = 'product:flag'
+/** Products of one page of the plan, of one unit, and of those the ones that are written side by side. */
+const pageSize = 250
+const unitSize = 50
+const writtenAtOnce = 10
+
+const unitsOf = (ids: readonly string[]): JobUnit[] =>
+  chunksOf(ids, unitSize).map((content) => ({ rows: content.length, content }))
+
+type Ports = FlagPorts & { reference: ReferenceReader }
+
+/** Of all products, the outcome of each. Faults that are not a product's come out when every one is waited for. */
+async function eachOf(
+  ids: readonly string[],
+  signal: AbortSignal,
+  act: (id: string) => Promise<FlagOutcome>,
+): Promise<[id: string, FlagOutcome][]> {
+  const outcomes: [string, FlagOutcome][] = []
+  for (const some of chunksOf(ids, writtenAtOnce)) {
+    signal.throwIfAborted()
+    const taken = await Promise.allSettled(some.map(act))
+    for (const [n, result] of taken.entries()) {
+      if (result.status === 'rejected') throw result.reason
+      outcomes.push([some[n]!, result.value])
+    }
+  }
+  return outcomes
+}
+
+/** Why products were not done, by the names that the actor knows them by. */
+async function reasonsOf(
+  refused: readonly [id: string, Refusal][],
+  actor: Actor,
+  { entities, reference }: Ports,
+): Promise<JobReason[]> {
+  if (refused.length === 0) return []
+  const products = (await entities.getMany(refused.map(([id]) => id))).filter(isProduct)
+  const parents = await loadParents(
+    entities,
+    products.map(({ data }) => data),
+  )
+  const titles = titlesOf(products, { actor, reference: await productReference(reference), parents })
+  return refused.map(
+    ([
+      id,
+      {
+        message,
+        details: { key, params },
+      },
+    ]) => ({
+      unit: titles[id] ?? id,
+      message,
+      ...(key && { text: { key, ...(params && { params }) } }),
+    }),
+  )
+}
+
+/** `rows`: products of the unit, of which some need not have been looked at. */
+async function resultOf(
+  outcomes: readonly [id: string, FlagOutcome][],
+  rows: number,
+  actor: Actor,
+  ports: Ports,
+): Promise<UnitResult> {
+  const refused = outcomes.filter((one): one is [string, Refusal] => isRefusal(one[1]))
+  const note = outcomes.flatMap(([, outcome]): Flagged[] =>
+    outcome === 'same' || isRefusal(outcome) ? [] : [outcome],
+  )
+  return {
+    failed: refused.length,
+    counts: { changed: note.length, unchanged: rows - refused.length - note.length },
+    reasons: await reasonsOf(refused, actor, ports),
+    ...(note.length > 0 && { note }),
+  }
+}
+
+/** Takes back what its own job did and nobody else can: in the name of who started that, whatever they may do now. */
+const inTheNameOf = (account: string): Actor => ({
+  account,
+  sub: '',
+  fullname: '',
+  role: 'admin',
+  isSuperAdmin: false,
+  flags: { approval: false, responsible: false, companies: false },
+  institutions: [],
+})
+
+async function flagJobOf(
+  { job, config, actor }: { job: Job; config: FlagInput; actor: Actor | undefined },
+  { reference }: Ports,
+): Promise<FlagJob> {
+  const { flagId: flag, action } = config
+  return {
+    id: job.id,
+    since: job.created,
+    flag,
+    action,
+    actor: actor ?? inTheNameOf(job.data.startedBy),
+    reference: await productReference(reference),
+  }
+}
+
+export default defineJob({
+  kind,
+  permission,
+  uses: ['entities', 'index:read', 'clock'],
+  seconds: 60,
+  atOnce: 4,
+
+  async plan({ job, config, phase, cursor }: PlanRequest<FlagInput>, { index, reference, entities, clock }) {
+    if (phase > 0) return undefined
+    if (config.ids) return { units: unitsOf([...new Set(config.ids)]) }
+    const starter = await starterOf(job.data, permission, { entities, reference })
+    // What they would find is not known; the engine says why of this one part.
+    if (isRefusal(starter)) return { units: [{ rows: 1, content: [] }] }
+    const scope = unwrap(scopeOf('product', starter, await searchReference(reference), clock.timeZone))
+    const { attributeFilter, name, except = [] } = config
+    const page = cursor === undefined ? { start: 0, limit: pageSize } : { cursor, limit: pageSize }
+    const asked = { attributeFilter, name, columns: [], sorting: 'id' as const, pagination: page }
+    const hits = await index.search(unwrap(planSearch(scope, asked)))
+    const left = new Set(except)
+    const ids = hits.rows.map(({ id }) => id).filter((id) => !left.has(id))
+    return { units: unitsOf(ids), ...(hits.cursor !== undefined && { cursor: hits.cursor }) }
+  },
+
+  async unit(request: UnitRequest<FlagInput>, ports) {
+    const job = await flagJobOf(request, ports)
+    const ids = request.content as string[]
+    const outcomes = await eachOf(ids, request.signal, (id) => flagProduct(ports, id, job))
+    return resultOf(outcomes, ids.length, job.actor, ports)
+  },
+
+  async undo(request: UndoRequest<FlagInput>, ports) {
+    const by = await flagJobOf(request, ports)
+    const { undoes } = request.job.data
+    const since = undoes === undefined ? by.since : (await ports.entities.get('batchjob', undoes))?.created
+    const of = { ...by, id: undoes ?? by.id, since: since ?? by.since }
+    const noted = new Map((request.note as Flagged[] | undefined)?.map((one) => [one.id, one]))
+    const planned = request.content as string[]
+    const ids = request.note === undefined ? planned : [...noted.keys()]
+    const outcomes = await eachOf(ids, request.signal, (id) =>
+      unflagProduct(ports, id, of, by, noted.get(id)),
+    )
+    return resultOf(outcomes, planned.length, by.actor, ports)
+  },
+})
