@@ -112,7 +112,7 @@ describe('the menu of actions', () => {
       within(product!)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Stammprodukt festlegen', 'Produkt archivieren', 'Produkt löschen'])
+    ).toEqual(['Stammprodukt festlegen', 'Kennzeichnungen', 'Produkt archivieren', 'Produkt löschen'])
     expect(
       within(look!)
         .getAllByRole('menuitem')

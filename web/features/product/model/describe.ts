@@ -22,6 +22,7 @@ import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { orderedRows } from './draft.ts'
 import { columnsOf, type Definition } from './fields.ts'
 import { definitionIn, fixedField } from './fixed-fields.ts'
+import { flagTitle } from './flags.ts'
 import type { Lookup } from './lookup.ts'
 import { optionsOf, titleOfOption } from './options.ts'
 
@@ -223,6 +224,10 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
       .join(', ')
   if (key === '_permits' && isObject(value) && 'number' in value)
     return permitText(value as unknown as PermitRow, words)
+  if (key === 'invoiceFlags' && isObject(value))
+    return Object.keys(value)
+      .map((flag) => flagTitle(flag, words.lookup) ?? words.t('flags.unknown'))
+      .join(', ')
   if (key === '_display' && isObject(value)) return displayText(value as DisplaySettings, words)
   if (key === '_checklist') {
     const definition = words.lookup.checklists.get(row ?? '')?.data

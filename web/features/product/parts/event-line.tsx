@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { flagTitle } from '../model/flags.ts'
 import { useProductPage } from '../page-context.ts'
 import type { TimelineEntry, TimelineKind } from '../use-timeline.ts'
 
@@ -50,6 +51,9 @@ export const eventText = (
     ? t('revert.done', { rev: event.to })
     : t(eventKey(event))
 
+export const isOfFlag = ({ kind }: Pick<TimelineEntry, 'kind'>): boolean =>
+  kind === 'flagSet' || kind === 'flagRemoved'
+
 /** Before and after of an event, as far as it has them, in words. */
 function useStep(event: TimelineEntry): string {
   const t = useTexts('product')
@@ -60,6 +64,7 @@ function useStep(event: TimelineEntry): string {
       return lookup.institutionTitle(value) ?? t('status.unknownInstitution')
     if (event.kind === 'approvalExtended' || event.kind === 'approvalEnded') return words.date(value)
     if (event.kind === 'moved' || event.kind === 'parentChanged') return name ?? t('parent.unknown')
+    if (isOfFlag(event)) return flagTitle(value, lookup) ?? t('flags.unknown')
     return words.nameOf(value) ?? value
   }
   const [from, to] = [say(event.from, event.fromName), say(event.to, event.toName)]

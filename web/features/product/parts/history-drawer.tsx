@@ -14,9 +14,10 @@ import { useDateFormat } from '../../../ui/dates.tsx'
 import { EmptyState, ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { placeOf } from '../model/describe.ts'
+import { flagTitle } from '../model/flags.ts'
 import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { eventText } from './event-line.tsx'
+import { eventText, isOfFlag } from './event-line.tsx'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { TimelineView } from './timeline-view.tsx'
 
@@ -202,6 +203,7 @@ function useSummary(entry: RevisionEntry): string[] {
     const at = [
       event.list === undefined ? undefined : lookup.listTitle(event.list),
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
+      isOfFlag(event) ? flagTitle(event.to ?? event.from ?? '', lookup) : undefined,
     ].filter(Boolean)
     return (
       [eventText(event, t), ...at].join(' · ') + (event.kind === 'saved' ? named(fields.get(event.list)) : '')

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { baseList } from '../model/draft.ts'
+import { flagsIn } from '../model/flags.ts'
 import { useProductPage } from '../page-context.ts'
 import { useLifeActions } from '../use-life-actions.ts'
 import { useNotes } from '../use-notes.ts'
+import { FlagsDialog } from './flags-dialog.tsx'
 import { MoveListDialog } from './move-list-dialog.tsx'
 import { NamesDialog } from './names-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
@@ -21,6 +23,7 @@ const dialogs: Record<string, (props: { onClose: () => void }) => ReactNode> = {
   names: NamesDialog,
   notes: NotesDialog,
   references: ReferencesDialog,
+  flags: FlagsDialog,
 }
 export type MenuDialog = keyof typeof dialogs
 
@@ -88,6 +91,7 @@ export function ProductMenu({
   }
   const isOwnList = list !== baseList && administers && isOpen
   const unread = useNotes().unread.length
+  const flags = Object.keys(flagsIn(view)).length
   const items: ButtonDropdownProps.ItemOrGroup[] = [
     ...group(lookup.listTitle(list), [
       ['activate', isEditable && !data?._active],
@@ -99,6 +103,7 @@ export function ProductMenu({
     ]),
     ...group(t('product'), [
       ['parent', mayEditBase, t(derivedProductId === undefined ? 'menu.setParent' : 'menu.changeParent')],
+      ['flags', true, flags > 0 ? t('menu.flagsSet', { number: flags }) : t('menu.flags')],
       ['national', administers && isOpen && isNationalPartner],
       ['archive', administers && isOpen],
       ['restore', administers && isArchived && !isDeleted],

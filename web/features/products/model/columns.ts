@@ -25,6 +25,7 @@ const further: Record<string, number> = {
   updatedBy: 160,
   responsible: 160,
   archived: 110,
+  invoiceFlags: 160,
   importKey: 150,
   'lists.active': 110,
   'lists.archived': 110,

@@ -17,6 +17,7 @@ const ofProduct = [
   'distributor',
   'responsible',
   'isNationalPartner',
+  'invoiceFlags',
   'archived',
   'rev',
   'created',
