@@ -58,6 +58,8 @@ const settings = z.strictObject({
     .default([1]),
   /** Says which day it is today, in every rule and on every screen. */
   timeZone: z.string().refine(isTimeZone, 'expected the name of a time zone').default(defaultTimeZone),
+  /** Whether people are shown who else has a product open. */
+  presence: z.boolean().default(true),
   yearlyRun: z.boolean().default(false),
   /** US dollars a month at which the budget sends a notice. */
   budget: z.number().positive().default(300),
@@ -86,6 +88,7 @@ const examples: Record<string, string> = {
   rateLimit: 'INPUTLIST_RATE_LIMIT=10000',
   signingKeys: 'INPUTLIST_SIGNING_KEYS=1 (or 2,1 in a rotation: docs/operations.md, "Keys")',
   timeZone: 'INPUTLIST_TIMEZONE=Europe/Zurich',
+  presence: 'INPUTLIST_PRESENCE=on (or off)',
   yearlyRun: 'INPUTLIST_YEARLY_RUN=off (or on)',
   budget: 'INPUTLIST_BUDGET=300',
   local: 'INPUTLIST_LOCAL=off',
@@ -121,6 +124,7 @@ export function readSettings(env: Record<string, string | undefined>): DeploySet
     rateLimit: env['INPUTLIST_RATE_LIMIT'] ? Number(env['INPUTLIST_RATE_LIMIT']) : undefined,
     signingKeys: env['INPUTLIST_SIGNING_KEYS']?.split(',').map((text) => Number(text.trim() || Number.NaN)),
     timeZone: env['INPUTLIST_TIMEZONE'] || undefined,
+    presence: onOff(env['INPUTLIST_PRESENCE']),
     yearlyRun: onOff(env['INPUTLIST_YEARLY_RUN']),
     budget: env['INPUTLIST_BUDGET'] ? Number(env['INPUTLIST_BUDGET']) : undefined,
     local: onOff(env['INPUTLIST_LOCAL']),

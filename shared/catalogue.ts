@@ -17,6 +17,7 @@ import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
 import { revert as bmlCompanyRevert } from './calls/bml/company/revert.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
+import { update as bmlPresenceUpdate } from './calls/bml/presence/update.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
 import { addlist as bmlProductAddlist } from './calls/bml/product/addlist.ts'
 import { aggregatesearch as bmlProductAggregatesearch } from './calls/bml/product/aggregatesearch.ts'
@@ -91,6 +92,7 @@ export const catalogue = {
   'bml/company/revert': bmlCompanyRevert,
   'bml/company/save': bmlCompanySave,
   'bml/import/run': bmlImportRun,
+  'bml/presence/update': bmlPresenceUpdate,
   'bml/product/activatelist': bmlProductActivatelist,
   'bml/product/addlist': bmlProductAddlist,
   'bml/product/aggregatesearch': bmlProductAggregatesearch,

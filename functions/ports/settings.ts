@@ -7,6 +7,8 @@ export interface Settings {
    * was read before is too old; nobody may be let in then.
    */
   originSecrets(): Promise<readonly string[]>
+  /** Whether people are shown who else has a product open (setting `INPUTLIST_PRESENCE`). */
+  hasPresence(): boolean
   stage(): string
   /** Version of the running build. */
   version(): string

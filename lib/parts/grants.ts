@@ -132,6 +132,8 @@ export const needs: Record<Use, Need> = {
       ORIGIN_SECRET: data.originSecret.arn,
       STAGE: settings.stage,
       VERSION: version,
+      // On unless it is said: a variable of every function is worth saving.
+      ...(settings.presence ? {} : { INPUTLIST_PRESENCE: 'off' }),
     }),
     allowed: ({ data, settings }) => [
       {

@@ -178,6 +178,7 @@ const open = ['name', 'category', 'number']
 
 /** What whoever sees a product may ask, asked of the child; `learns` asks the other calls, each way it can be asked. */
 const asked: Record<string, object> = {
+  'bml/presence/update': { section: 'equipoProducts', id: child },
   'bml/product/load': { id: child },
   'bml/product/asof': { id: child, day: '2100-01-01' },
   'bml/product/gettimeline': { id: child },

@@ -43,6 +43,7 @@ beforeAll(async () => {
       settings: {
         isMaintenance: async () => isMaintenance,
         originSecrets: async () => [],
+        hasPresence: () => true,
         stage: () => 'test',
         version: () => '1',
       },

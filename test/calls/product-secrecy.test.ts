@@ -286,6 +286,7 @@ describe('every call of the catalogue that shows a product', () => {
     'bml/product/listnotes': () => ({ status: 'archive' }),
     'bml/product/notemarks': () => ({ id }),
     'bml/product/aggregatesearch': () => ({ attributeFilter: isThis, targetField: 'composition-f1' }),
+    'bml/presence/update': () => ({ section: 'equipoProducts', id }),
   }
   const writes: Record<string, (asked: Asked) => object> = {
     'bml/product/create': () => ({ dryrun: true }),

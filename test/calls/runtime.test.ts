@@ -535,6 +535,7 @@ describe('maintenance', () => {
         settings: {
           isMaintenance: async () => isOn,
           originSecrets: async () => [],
+          hasPresence: () => true,
           stage: () => 'test',
           version: () => '1',
         },

@@ -180,6 +180,7 @@ describe.skipIf(missing)('on the emulated cloud', () => {
       {
         maintenance: parameter,
         originSecret: 'inputlist/test/origin-secret',
+        hasPresence: true,
         stage: 'test',
         version: '1',
         now: clock.millis,
@@ -202,7 +203,14 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     const originSecret = 'inputlist/test/origin-secret'
     const settings = createSettings(
       { ssm: new SSMClient(cloud.client), secrets },
-      { maintenance: '/none', originSecret, stage: 'test', version: '1', now: clock.millis },
+      {
+        maintenance: '/none',
+        originSecret,
+        hasPresence: true,
+        stage: 'test',
+        version: '1',
+        now: clock.millis,
+      },
     )
     await expect(settings.originSecrets()).rejects.toThrow()
     const [current, next] = ['a'.repeat(40), 'b'.repeat(40)]

@@ -284,7 +284,14 @@ describe('settings', () => {
     const clock = testClock()
     const settings = createSettings(
       { ssm: new SSMClient({ region }), secrets: new SecretsManagerClient({ region }) },
-      { maintenance: '/m', originSecret: 's', stage: 'test', version: '7', now: clock.millis },
+      {
+        maintenance: '/m',
+        originSecret: 's',
+        hasPresence: true,
+        stage: 'test',
+        version: '7',
+        now: clock.millis,
+      },
     )
     const hold = (value: object | string) =>
       secrets

@@ -61,12 +61,13 @@ export function createSettings(
     maintenance: string
     /** Name or ARN of the secret. */
     originSecret: string
+    hasPresence: boolean
     stage: string
     version: string
     now?: () => number
   },
 ): Settings {
-  const { maintenance, originSecret, stage, version, now = Date.now } = options
+  const { maintenance, originSecret, hasPresence, stage, version, now = Date.now } = options
   const isMaintenance = reread(
     async () => {
       // A parameter that is not there is no error of this command.
@@ -84,5 +85,11 @@ export function createSettings(
     },
     { age: secretAge, believed: secretBelieved, now },
   )
-  return { isMaintenance, originSecrets, stage: () => stage, version: () => version }
+  return {
+    isMaintenance,
+    originSecrets,
+    hasPresence: () => hasPresence,
+    stage: () => stage,
+    version: () => version,
+  }
 }

@@ -20,6 +20,7 @@ export function createSettings(
       )
     },
     originSecrets: async () => [],
+    hasPresence: () => environment['INPUTLIST_PRESENCE'] !== 'off',
     stage: () => environment['STAGE'] ?? 'embedded',
     version: () => environment['VERSION'] ?? 'unknown',
   }

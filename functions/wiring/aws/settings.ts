@@ -8,6 +8,7 @@ export const port = createSettings(
   {
     maintenance: variable('MAINTENANCE'),
     originSecret: variable('ORIGIN_SECRET'),
+    hasPresence: process.env['INPUTLIST_PRESENCE'] !== 'off',
     stage: variable('STAGE'),
     version: process.env['VERSION'] ?? 'unknown',
   },

@@ -234,7 +234,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
             title={isNewest ? tradeName : t('older.name', { date: date(view.updated), name: tradeName })}
             subtitle={subtitle}
             flashes={flashes}
-            badges={<PageBadges isNewest={isNewest} isDeleted={isDeleted} mayEdit={mayEdit} />}
+            badges={
+              <PageBadges isStored={isStored} isNewest={isNewest} isDeleted={isDeleted} mayEdit={mayEdit} />
+            }
             actions={
               <>
                 {isStored && (

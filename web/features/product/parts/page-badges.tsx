@@ -2,13 +2,16 @@ import { useTexts } from '../../../texts/texts.ts'
 import { StateBadge } from '../../../ui/state-badge.tsx'
 import { readOnlyText } from '../model/read-only.ts'
 import { useProductPage } from '../page-context.ts'
+import { PresenceBadges } from './presence.tsx'
 
 /** What state the product is in, in the list that is shown; and why it can only be read. */
 export function PageBadges({
+  isStored,
   isNewest,
   isDeleted,
   mayEdit,
 }: {
+  isStored: boolean
   isNewest: boolean
   /** The product, whichever of its states is shown. */
   isDeleted: boolean
@@ -33,6 +36,7 @@ export function PageBadges({
       {isNewest && !mayEdit && !isDeleted && !isArchived && (
         <StateBadge tone="neutral">{readOnlyText(view, list, actor, words)}</StateBadge>
       )}
+      <PresenceBadges isAsked={isStored && isNewest && !isDeleted} />
     </>
   )
 }
