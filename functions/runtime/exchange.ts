@@ -19,7 +19,14 @@ export interface Exchange {
   /** Milliseconds that the search index took, for the log and the `server-timing` header. */
   indexMs?: number
   /** Set by the idempotency step. */
-  idempotency?: { key: string; seed: string; fingerprint: string; owner: string; replay?: { data: unknown } }
+  idempotency?: {
+    key: string
+    /** What the ids of what it makes come from. */
+    seed: string
+    fingerprint: string
+    owner: string
+    replay?: { data: unknown } | undefined
+  }
 }
 
 /** A middy step over an exchange. */

@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts'
 const keepSeconds = 24 * 3600
 /** After this long a request that never ended is taken for dead, and its twin may try. */
 const leaseSeconds = 60
+const keyPrefix = 'idempotency#'
 const longestWaitMs = 10_000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
@@ -15,7 +16,12 @@ interface Entry {
   fingerprint: string
   /** The request that holds the key, or that answered it. */
   owner: string
-  /** Epoch milliseconds until which a running request holds the key; absent once it is done. */
+  /**
+   * What the ids of the request are made from. Drawn once for the item's life, so that a later use of the key makes other
+   * things. Absent in items of earlier versions, which made the ids from the key alone.
+   */
+  seed?: string
+  /** Epoch milliseconds until which a running request holds the key, 0 where it failed; absent once it is done. */
   until?: number
   data?: unknown
 }
@@ -23,8 +29,8 @@ const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Ids that are the same each time the same request is made. A request that was killed after its write, and then
- * repeated, thus meets its own entity (a conflict) instead of making a second one.
+ * Ids that are the same each time the same request is made within the life of its key. A request that was killed after
+ * its write, and then repeated, thus meets its own entity (a conflict) instead of making a second one.
  */
 export function repeatableIds(seed: string): Ids {
   let n = 0
@@ -41,7 +47,8 @@ export function repeatableIds(seed: string): Ids {
 
 /**
  * Answers a repeated request (same account, call, `Idempotency-Key`) with the first one's answer, for 24 hours. A twin
- * of a running request waits for it, up to 10 s. A request that failed frees its key. Each request holds its key under
+ * of a running request waits for it, up to 10 s. A request that failed frees its key: for the same input with the same
+ * ids, since it may have written before it failed, for another one with other ids. Each request holds its key under
  * a name of its own and writes and frees it under that condition, so one that was taken for dead and ends late touches
  * nothing of its successor. Errors: `duplicate` while the first is still running, `rule_violated` if the key was used
  * for another input.
@@ -55,27 +62,32 @@ export const idempotency = (
     key: string,
     fingerprint: string,
     owner: string,
-  ): Promise<{ data: unknown } | undefined> => {
+  ): Promise<{ seed: string; replay?: { data: unknown } }> => {
     const started = performance.now()
+    const fresh = randomUUID()
     for (let delay = 20; ; delay = Math.min(delay * 2, 320)) {
       const now = clock.millis()
-      const mine: Entry = { fingerprint, owner, until: now + leaseSeconds * 1000 }
-      const take = (condition: TransientOptions) =>
-        entities.putTransient(key, mine, Math.floor(now / 1000) + keepSeconds, { owner, ...condition })
-      if (await take({ ifAbsent: true })) return undefined
+      const take = (seed: string, condition: TransientOptions) => {
+        const mine: Entry = { fingerprint, owner, seed, until: now + leaseSeconds * 1000 }
+        return entities.putTransient(key, mine, Math.floor(now / 1000) + keepSeconds, { owner, ...condition })
+      }
+      if (await take(fresh, { ifAbsent: true })) return { seed: fresh }
       const entry = (await entities.getTransient(key)) as Entry | undefined
       if (!entry) continue
-      if (entry.fingerprint !== fingerprint)
+      const hasFailed = entry.until === 0
+      const isSame = entry.fingerprint === fingerprint
+      if (!isSame && !hasFailed)
         throw ruleViolated('this Idempotency-Key was used for another request', {
           key: 'idempotencyKeyReused',
         })
+      const seed = isSame ? (entry.seed ?? key.slice(keyPrefix.length)) : fresh
       // The answer to our own write was lost on its way, and the write was tried again.
-      if (entry.owner === owner) return undefined
-      if (entry.until === undefined) return { data: entry.data }
+      if (entry.owner === owner) return { seed }
+      if (entry.until === undefined) return { seed, replay: { data: entry.data } }
       if (entry.until <= now) {
-        if (!(await take({ ifOwner: entry.owner }))) continue
-        x.fields.takenOver = true
-        return undefined
+        if (!(await take(seed, { ifOwner: entry.owner }))) continue
+        if (!hasFailed) x.fields.takenOver = true
+        return { seed }
       }
       if (performance.now() - started > waitMs)
         throw new CallError('duplicate', 'the same request is still running', {
@@ -84,6 +96,14 @@ export const idempotency = (
         })
       await pause(delay)
     }
+  }
+
+  const end = async (
+    { key, fingerprint, owner, seed }: NonNullable<Exchange['idempotency']>,
+    how: Pick<Entry, 'until' | 'data'>,
+  ): Promise<void> => {
+    const expires = Math.floor(clock.millis() / 1000) + keepSeconds
+    await entities.putTransient(key, { fingerprint, owner, seed, ...how }, expires, { owner, ifOwner: owner })
   }
 
   return {
@@ -95,25 +115,21 @@ export const idempotency = (
         throw invalidInput([
           { path: '', expected: 'expected an Idempotency-Key of 1 to 200 visible characters without spaces' },
         ])
-      const seed = sha(`${event.actor.account}\n${contract.name}\n${header}`)
-      const key = `idempotency#${seed}`
+      const key = keyPrefix + sha(`${event.actor.account}\n${contract.name}\n${header}`)
       const fingerprint = sha(JSON.stringify(event.input))
       const owner = randomUUID()
-      const replay = await claim(event, key, fingerprint, owner)
+      const { seed, replay } = await claim(event, key, fingerprint, owner)
       event.idempotency = { key, seed, fingerprint, owner, replay }
       if (replay) event.fields.replayed = true
     },
     after: async ({ event, response }) => {
       const mine = event.idempotency
       if (!mine || mine.replay) return
-      const { key, fingerprint, owner } = mine
-      const entry: Entry = { fingerprint, owner, data: response }
-      const expires = Math.floor(clock.millis() / 1000) + keepSeconds
-      await entities.putTransient(key, entry, expires, { owner, ifOwner: owner })
+      await end(mine, { data: response })
     },
     onError: async ({ event }) => {
       const mine = event.idempotency
-      if (mine && !mine.replay) await entities.deleteTransient(mine.key, { ifOwner: mine.owner })
+      if (mine && !mine.replay) await end(mine, { until: 0 })
     },
   }
 }
