@@ -16,6 +16,8 @@ import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
 import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
 import { revert as bmlCompanyRevert } from './calls/bml/company/revert.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
+import { run as bmlExportRun } from './calls/bml/export/run.ts'
+import { status as bmlExportStatus } from './calls/bml/export/status.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
 import { update as bmlPresenceUpdate } from './calls/bml/presence/update.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
@@ -91,6 +93,8 @@ export const catalogue = {
   'bml/company/load': bmlCompanyLoad,
   'bml/company/revert': bmlCompanyRevert,
   'bml/company/save': bmlCompanySave,
+  'bml/export/run': bmlExportRun,
+  'bml/export/status': bmlExportStatus,
   'bml/import/run': bmlImportRun,
   'bml/presence/update': bmlPresenceUpdate,
   'bml/product/activatelist': bmlProductActivatelist,

@@ -15,6 +15,7 @@ import type { Scheduler } from '../ports/scheduler.ts'
 import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
+import type { TableWriter } from '../ports/table-writer.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
 
 /** All ports by name. A call names the ones it uses; in the cloud that decides its variables and grants. */
@@ -33,6 +34,7 @@ export interface Ports {
   scheduler: Scheduler
   mailer: Mailer
   pdf: PdfMaker
+  tables: TableWriter
   tokens: TokenSigner
   signIn: SignIn
   clock: Clock

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
+import { tableWriter } from '../adapters/common/tables/table-writer.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
@@ -94,6 +95,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     scheduler,
     mailer,
     pdf,
+    tables: tableWriter,
     tokens: await openTokenSigner(dataDir, clock),
     signIn,
     clock,

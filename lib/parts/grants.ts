@@ -80,6 +80,8 @@ export const needs: Record<Use, Need> = {
   },
   // The browser comes with the function, as a layer (lib/jobs-stack.ts).
   pdf: nothing,
+  // Writes bytes, and reaches nothing.
+  tables: nothing,
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),
     allowed: (r) => [{ actions: ['kms:Sign'], resources: [r.data.signingKeys[0]!.keyArn] }, publicKeys(r)],

@@ -147,6 +147,8 @@ export const files: Need = {
       resources: objects(r, 'incoming', 'uploads', 'imports', 'exports', 'pdf'),
       why: ofFolder,
     },
+    // Large files come in parts, and what was begun is taken back.
+    { actions: ['s3:AbortMultipartUpload'], resources: objects(r, 'exports'), why: ofFolder },
     // Of what is not there S3 says so only to who may list; to others it answers like of what they may not read.
     { actions: ['s3:ListBucket'], resources: [r.data.exportValue(r.data.files.bucketArn)] },
     encrypt(r),

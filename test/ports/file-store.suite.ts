@@ -37,6 +37,46 @@ export function fileStoreContract(
       expect(body).toHaveLength(expected.size)
       expect(body.every((byte) => byte === expected.fill)).toBe(true)
     })
+    it('takes a file piece by piece, larger than one that comes at once, and gives it so', async () => {
+      const piece = new Uint8Array(3 * 1024 * 1024).map((_, i) => i % 251)
+      const count = 12
+      async function* pieces() {
+        for (let i = 0; i < count; i++) yield piece
+        yield bytes(10, 7)
+      }
+      await t.files.putPieces('exports/job/large.csv', pieces(), 'text/csv; charset=utf-8')
+      const opened = await t.files.open('exports/job/large.csv')
+      expect([opened.contentType, opened.bytes]).toEqual([
+        'text/csv; charset=utf-8',
+        count * piece.byteLength + 2,
+      ])
+      let at = 0
+      let wrong = 0
+      let last: number[] = []
+      for await (const part of opened.content) {
+        for (const byte of part) {
+          if (at < count * piece.byteLength && byte !== piece[at % piece.byteLength]) wrong++
+          at++
+        }
+        last = [...last, ...part.slice(-2)].slice(-2)
+      }
+      expect([at, wrong, last]).toEqual([opened.bytes, 0, [10, 7]])
+      async function* none() {}
+      await t.files.putPieces('exports/job/empty', none(), 'text/plain')
+      expect((await t.files.get('exports/job/empty')).body).toHaveLength(0)
+      expect(await refusal(t.files.open('exports/job/none'))).toMatchObject({ code: 'not_found' })
+    })
+    it('keeps what was there where the pieces fail', async () => {
+      await t.files.put('exports/job/kept', bytes(1, 2), 'a/a')
+      async function* failing() {
+        yield bytes(3)
+        throw new Error('no more')
+      }
+      for (const key of ['exports/job/kept', 'exports/job/never'])
+        await expect(t.files.putPieces(key, failing(), 'a/a')).rejects.toThrow('no more')
+      expect([...(await t.files.get('exports/job/kept')).body]).toEqual([1, 2])
+      expect(await t.files.has('exports/job/never')).toBe(false)
+    })
     it('tells whether a file is there, and removes it', async () => {
       expect(await t.files.has('uploads/gone')).toBe(false)
       await t.files.put('uploads/gone', bytes(1), 'a/a')

@@ -222,7 +222,7 @@ describe('the stacks', () => {
       .map(({ Properties }) => String(Properties!['FunctionName']).replace('inputlist-test-workers-', ''))
     const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
     expect(allowed.sort()).toEqual(chains.sort())
-    expect(chains.sort()).toEqual(['flag', 'import', 'pdf', 'reindex'])
+    expect(chains.sort()).toEqual(['export', 'flag', 'import', 'pdf', 'reindex'])
     // Whoever may send to queues may send to its own.
     for (const { jobKind, uses, limits } of parts.workers)
       if (uses.includes('jobs')) expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { fieldDefinition } from '../../shared/model/administration.ts'
 import { fieldCatalogue } from '../../shared/search/catalogue.ts'
 import { filter as filterSchema } from '../../shared/search/filter.ts'
+import sharedTexts from '../../shared/texts/products/de_DE.json' with { type: 'json' }
 import { productColumns } from '../../web/features/products/model/columns.ts'
 import { productFilterFields } from '../../web/features/products/model/filter-fields.ts'
-import texts from '../../web/texts/de_DE/products.json' with { type: 'json' }
+import ownTexts from '../../web/texts/de_DE/products.json' with { type: 'json' }
 import type { FieldWords } from '../../web/ui/catalogue-fields.ts'
 import { compileQuery, operatorsOf } from '../../web/ui/filter-compile.ts'
 import { getAt } from '../../web/ui/json-at.ts'
 import { entity, uuid } from './screen-kit.tsx'
 
+const texts = { ...ownTexts, ...sharedTexts }
 /** The German text; a missing key is a fault. */
 function t(key: string, params: Record<string, string> = {}): string {
   const text = getAt(texts, key.split('.'))

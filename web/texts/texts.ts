@@ -1,6 +1,6 @@
 /**
  * Texts by language and feature: `web/texts/<locale>/<feature>.json`, loaded when a screen of the feature opens.
- * The namespace `errors` is the sentences of `shared/texts`. A language whose file is missing is read in English,
+ * The namespace `errors` is the sentences of `shared/texts`; `products` has `shared/texts/products` beside its own. A language whose file is missing is read in English,
  * then German.
  */
 import i18next, { type TFunction } from 'i18next'
@@ -11,12 +11,20 @@ import { loadScript } from '../api/load-script.ts'
 type Texts = Record<string, unknown>
 type Loader = () => Promise<{ default: Texts }>
 const files = import.meta.glob<{ default: Texts }>(['./*/*.json', '!./*/cloudscape.json'])
+/** What is said of products in exports too: part of their screens' texts. */
+const productFiles = import.meta.glob<{ default: Texts }>('../../shared/texts/products/*.json')
 const errorFiles = import.meta.glob<{ default: Texts }>('../../shared/texts/*.json')
 
 function loaderOf(locale: string, feature: string): Loader | undefined {
   for (const one of [locale, fallbackLocale, defaultLocale]) {
     const found =
       feature === 'errors' ? errorFiles[`../../shared/texts/${one}.json`] : files[`./${one}/${feature}.json`]
+    const shared = feature === 'products' && productFiles[`../../shared/texts/products/${one}.json`]
+    if (found && shared)
+      return async () => {
+        const [own, more] = await Promise.all([found(), shared()])
+        return { default: { ...own.default, ...more.default } }
+      }
     if (found) return found
   }
   return undefined

@@ -5,53 +5,13 @@
  */
 import type { Locale } from '../../shared/constants.ts'
 import { dayIn, defaultTimeZone, storedDay } from '../../shared/rules/dates.ts'
-
-/** Calendar day, month 1 to 12. */
-export interface Day {
-  year: number
-  month: number
-  day: number
-}
+import { type Day, type DayPattern, dayPatternOf, fillDay, tagOf, two } from '../../shared/rules/day-text.ts'
 
 let timeZone = defaultTimeZone
 /** The installation's time zone, told once before the first screen is drawn. */
 export const setTimeZone = (name: string): void => {
   timeZone = name
 }
-
-interface Pattern {
-  order: 'dmy' | 'ymd'
-  /** `{d}`, `{m}`, `{y}` stand for two digits each; `{Y}` is the whole year. */
-  short: string
-}
-const patterns = new Map<Locale, Pattern>()
-/** DD.MM.YY with the language's own marks and order. A year that comes first is written whole: it could be a day. */
-function patternOf(locale: Locale): Pattern {
-  const known = patterns.get(locale)
-  if (known) return known
-  const parts = new Intl.DateTimeFormat(`${tagOf(locale)}-u-ca-gregory-nu-latn`, {
-    day: '2-digit',
-    month: '2-digit',
-    year: '2-digit',
-    timeZone: 'UTC',
-  }).formatToParts(0)
-  const isYearFirst = parts.find((part) => part.type !== 'literal')?.type === 'year'
-  const marks = { day: '{d}', month: '{m}', year: isYearFirst ? '{Y}' : '{y}' }
-  const short = parts
-    .map((part) => marks[part.type as keyof typeof marks] ?? part.value.replaceAll(/\s/g, ''))
-    .join('')
-  const made: Pattern = { order: isYearFirst ? 'ymd' : 'dmy', short }
-  patterns.set(locale, made)
-  return made
-}
-const tagOf = (locale: Locale) => locale.replace('_', '-')
-const two = (n: number) => String(n).padStart(2, '0')
-const fill = (pattern: string, { year, month, day }: Day) =>
-  pattern
-    .replace('{d}', two(day))
-    .replace('{m}', two(month))
-    .replace('{y}', two(year % 100))
-    .replace('{Y}', String(year).padStart(4, '0'))
 
 const parts = (day: string): Day => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -78,8 +38,8 @@ const wholeYear = (typed: string) => {
 }
 
 function shortDay(day: Day, locale: Locale): string {
-  const { short } = patternOf(locale)
-  return fill(isNear(day.year) ? short : short.replace('{y}', '{Y}'), day)
+  const { short } = dayPatternOf(locale)
+  return fillDay(isNear(day.year) ? short : short.replace('{y}', '{Y}'), day)
 }
 /** `31.12.26`, as the language writes it; empty for what is no date. */
 export function formatDay(iso: string | undefined, locale: Locale): string {
@@ -90,7 +50,7 @@ export function formatDay(iso: string | undefined, locale: Locale): string {
 /** With the whole year, as a field shows it for typing. */
 export function formatWholeDay(iso: string | undefined, locale: Locale): string {
   const day = iso ? dayOf(iso) : undefined
-  return day ? fill(patternOf(locale).short.replace('{y}', '{Y}'), day) : ''
+  return day ? fillDay(dayPatternOf(locale).short.replace('{y}', '{Y}'), day) : ''
 }
 let knownClock: { timeZone: string; format: Intl.DateTimeFormat } | undefined
 /** Made once: a page shows dozens of moments, and making the format takes longer than using it. */
@@ -209,7 +169,7 @@ function readWord(text: string, locale: Locale, now: Day): Day | undefined {
 }
 
 function readParts(text: string, locale: Locale, now: Day): Day | undefined {
-  const { order } = patternOf(locale)
+  const { order } = dayPatternOf(locale)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   if (isoYear) return { year: Number(isoYear), month: Number(isoMonth), day: Number(isoDay) }
   const packed = /^\d+$/.test(text) ? split(text, order) : undefined
@@ -227,7 +187,7 @@ function readParts(text: string, locale: Locale, now: Day): Day | undefined {
     : { year: wholeYear(c), month: Number(b), day: Number(a) }
 }
 
-function split(digits: string, order: Pattern['order']): string[] | undefined {
+function split(digits: string, order: DayPattern['order']): string[] | undefined {
   const cut = (...lengths: number[]) => {
     let at = 0
     return lengths.map((length) => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CallError, notFound } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
@@ -7,7 +7,11 @@ import { checkFileKey, checkFileSize } from '../common/file-key.ts'
 
 const hourMs = 3_600_000
 /** Folders whose files end by themselves, and how old they get: what a killed process left, and what nobody completed. */
-const passing = { tmp: hourMs, incoming: 48 * hourMs }
+const passing = { tmp: hourMs, incoming: 48 * hourMs, exports: 30 * 24 * hourMs }
+/** Pieces of a file as it is read. */
+const pieceBytes = 256 * 1024
+/** Its first line is shorter. */
+const headBytes = 2048
 
 /**
  * Files in a folder, spread by a hash of the key. Each file starts with a line of JSON that holds its type, so that
@@ -20,38 +24,10 @@ export function createFileStore(folder: string, now: () => number = Date.now): F
 
   return {
     async put(key, body, contentType) {
-      const path = pathOf(key)
       checkFileSize(body.byteLength)
-      if (now() - sweptAt > hourMs) {
-        sweptAt = now()
-        swept = sweep()
-      }
-      await swept
-      const draft = join(temporary, randomUUID())
-      try {
-        await mkdir(dirname(path), { recursive: true })
-        const file = await open(draft, 'wx')
-        try {
-          await file.writeFile(`${JSON.stringify({ key, contentType })}\n`)
-          await file.writeFile(body)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(draft, path)
-        await syncFolder(dirname(path))
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw isFull(error)
-          ? new CallError(
-              'storage_full',
-              'There is no room left to store this.',
-              { key: 'storageFull' },
-              error,
-            )
-          : error
-      }
+      await write(key, [body], contentType)
     },
+    putPieces: write,
     async get(key) {
       const content = await readFile(pathOf(key)).catch((error: unknown) => {
         throw isMissing(error) ? notFound(key) : error
@@ -59,6 +35,22 @@ export function createFileStore(folder: string, now: () => number = Date.now): F
       const end = content.indexOf(10)
       const { contentType } = JSON.parse(content.toString('utf8', 0, end)) as { contentType: string }
       return { body: new Uint8Array(content.subarray(end + 1)), contentType }
+    },
+    async open(key) {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        throw isMissing(error) ? notFound(key) : error
+      })
+      try {
+        const head = Buffer.alloc(headBytes)
+        const { bytesRead } = await file.read(head, 0, headBytes, 0)
+        const start = head.subarray(0, bytesRead).indexOf(10) + 1
+        const { contentType } = JSON.parse(head.toString('utf8', 0, start)) as { contentType: string }
+        const { size } = await file.stat()
+        return { contentType, bytes: size - start, content: piecesOf(file, start) }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
     },
     async has(key) {
       return access(pathOf(key)).then(
@@ -71,13 +63,44 @@ export function createFileStore(folder: string, now: () => number = Date.now): F
     },
   }
 
+  async function write(
+    key: string,
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    contentType: string,
+  ) {
+    const path = pathOf(key)
+    if (now() - sweptAt > hourMs) {
+      sweptAt = now()
+      swept = sweep()
+    }
+    await swept
+    const draft = join(temporary, randomUUID())
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(draft, 'wx')
+      try {
+        await file.writeFile(`${JSON.stringify({ key, contentType })}\n`)
+        for await (const piece of pieces) await file.writeFile(piece)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw isFull(error)
+        ? new CallError('storage_full', 'There is no room left to store this.', { key: 'storageFull' }, error)
+        : error
+    }
+  }
+
   /** The hash keeps folders small and names short, and no key can ever point outside of the folder. */
   function pathOf(key: string): string {
     checkFileKey(key)
     const hash = createHash('sha256').update(key).digest('hex')
-    return key.startsWith('incoming/')
-      ? join(folder, 'incoming', hash)
-      : join(folder, hash.slice(0, 2), hash.slice(2))
+    const ending = ['incoming', 'exports'].find((name) => key.startsWith(`${name}/`))
+    return ending ? join(folder, ending, hash) : join(folder, hash.slice(0, 2), hash.slice(2))
   }
   async function sweep() {
     for (const [name, maxAge] of Object.entries(passing)) {
@@ -92,6 +115,20 @@ export function createFileStore(folder: string, now: () => number = Date.now): F
         if (age > maxAge) await rm(path, { force: true })
       }
     }
+  }
+}
+
+async function* piecesOf(file: FileHandle, from: number): AsyncGenerator<Uint8Array> {
+  try {
+    for (let at = from; ; ) {
+      const piece = Buffer.allocUnsafe(pieceBytes)
+      const { bytesRead } = await file.read(piece, 0, pieceBytes, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield piece.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,6 +1,7 @@
 /** `/files/…`: what the bucket's pre-signed addresses do in the cloud. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { forbidden, invalidInput } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { HttpResult } from '../http.ts'
@@ -27,7 +28,7 @@ const headers = {
 }
 
 export const filesExtra =
-  (addresses: SignedAddresses, files: Pick<FileStore, 'get' | 'put'>): Extra =>
+  (addresses: SignedAddresses, files: Pick<FileStore, 'open' | 'put'>): Extra =>
   async (path, request, response) => {
     if (!path.startsWith('/files/')) return false
     const [, query = ''] = (request.url ?? '').split(/\?(.*)/s)
@@ -48,22 +49,21 @@ const isAsAnnounced = (allowed: Allowed & { method: 'PUT' }, request: IncomingMe
 
 async function give(
   allowed: Allowed & { method: 'GET' },
-  files: Pick<FileStore, 'get'>,
+  files: Pick<FileStore, 'open'>,
   response: ServerResponse,
 ) {
-  try {
-    const { body, contentType } = await files.get(allowed.key)
-    response
-      .writeHead(200, {
-        ...headers,
-        'content-type': contentType,
-        'content-length': body.byteLength,
-        'content-disposition': allowed.disposition,
-      })
-      .end(body)
-  } catch (error) {
+  const file = await files.open(allowed.key).catch((error: unknown) => {
     end(response, errorResult(error, randomUUID()))
-  }
+  })
+  if (!file) return
+  response.writeHead(200, {
+    ...headers,
+    'content-type': file.contentType,
+    'content-length': file.bytes,
+    'content-disposition': allowed.disposition,
+  })
+  // Who goes away in the middle, or a file that cannot be read to its end, ends the connection: the browser sees that it is cut off.
+  await pipeline(file.content, response).catch(() => response.destroy())
 }
 
 async function take(

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import { fixedIds, productPageSize } from '../../../../shared/constants.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
+import { categoryText } from '../../../../shared/rules/category-text.ts'
 import { readApprovalSummaries } from '../../../../shared/search/approval-summary.ts'
-import { categoryPath } from '../../../api/category-path.ts'
 import { useReference } from '../../../api/reference.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useCall } from '../../../api/use-call.ts'
@@ -82,7 +82,7 @@ export function ProductsTab({ companyId }: { companyId: string }) {
                 const category = row.columns['category']
                 const known = typeof category === 'string' ? category : undefined
                 // The index knows the path in one language only.
-                return <PathText text={String(categoryPath(categories, known, titleOf) ?? value ?? '')} />
+                return <PathText text={String(categoryText(categories, known, titleOf) ?? value ?? '')} />
               }
               return value === undefined ? <span className="il-cell-none">–</span> : String(value)
             },

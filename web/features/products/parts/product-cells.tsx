@@ -2,9 +2,11 @@
 import { useMemo } from 'react'
 import { search } from '../../../../shared/calls/bml/product/search.ts'
 import type { Row } from '../../../../shared/model/answers.ts'
+import type { Localized } from '../../../../shared/model/basics.ts'
+import { categoryText } from '../../../../shared/rules/category-text.ts'
+import { namedValue, type TitledClass } from '../../../../shared/rules/named-value.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
 import { readApprovalSummaries } from '../../../../shared/search/approval-summary.ts'
-import { categoryPath } from '../../../api/category-path.ts'
 import type { Reference } from '../../../api/reference.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -86,24 +88,23 @@ export function useProductCells(
       ),
     [rows, basePermits, reference, title],
   )
-  const words = useMemo<CellWords>(
-    () => ({
+  const words = useMemo<CellWords>(() => {
+    const maps: Record<TitledClass, ReadonlyMap<string, { data: { title: Localized } }>> = {
+      institution: reference.institutions,
+      category: reference.categories,
+      selectoption: reference.selectoptions,
+      permit: reference.permits,
+      label: reference.labels,
+      hobbygarden: reference.hobbyuses,
+      checklist: reference.checklists,
+    }
+    const titleOf = (entityClass: TitledClass, id: string) => maps[entityClass].get(id)?.data.title
+    return {
       yes: t('yes'),
       no: t('no'),
       unnamed: t('unnamed'),
       number: (value, unit) => (unit?.trim() === percentSign ? percent(value) : format(value)),
-      named: ({ field }, id) => {
-        const option = field.options?.find((o) => o.id === id)
-        if (option) return typeof option.title === 'string' ? t(option.title) : title(option.title)
-        if (field.entityClass === 'institution') return title(reference.institutions.get(id)?.data.title)
-        if (field.entityClass === 'category') return title(reference.categories.get(id)?.data.title)
-        if (field.entityClass === 'selectoption') return title(reference.selectoptions.get(id)?.data.title)
-        if (field.entityClass === 'permit') return title(reference.permits.get(id)?.data.title)
-        if (field.entityClass === 'label') return title(reference.labels.get(id)?.data.title)
-        if (field.entityClass === 'hobbygarden') return title(reference.hobbyuses.get(id)?.data.title)
-        if (field.entityClass === 'checklist') return title(reference.checklists.get(id)?.data.title)
-        return field.entityClass === 'account' ? personOf(id) : id
-      },
+      named: ({ field }, id) => namedValue(field, id, { t, title, titleOf, person: personOf }),
       under: (row) => under.get(row.id),
       own: (column, row) => {
         if (column.id === summaryColumn)
@@ -118,7 +119,7 @@ export function useProductCells(
           const { category, categoryTree } = row.columns
           // The index knows the path in one language only.
           const path =
-            typeof category === 'string' ? categoryPath(reference.categories, category, title) : undefined
+            typeof category === 'string' ? categoryText(reference.categories, category, title) : undefined
           const text = path ?? categoryTree
           return typeof text === 'string' && text !== '' ? <PathText text={text} /> : undefined
         }
@@ -135,10 +136,9 @@ export function useProductCells(
         const isEndless = approvalsOf(row).some(
           ({ row: one, standing }) => one.active && standing.some(({ end }) => end === undefined),
         )
-        return isEndless ? t('approval.endless') : undefined
+        return isEndless ? t('endless') : undefined
       },
-    }),
-    [reference, t, title, format, percent, personOf, under, today, date],
-  )
+    }
+  }, [reference, t, title, format, percent, personOf, under, today, date])
   return useCatalogueCells(columns, words)
 }

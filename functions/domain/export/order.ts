@@ -1,0 +1,48 @@
+/** What was ordered, checked: columns that there are, a list that the viewer sees, rows that a workbook holds. Pure. */
+import { type ExportFormat, maxCategoryColumns, maxWorkbookRows } from '../../../shared/rules/export.ts'
+import { asRefusal, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
+import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
+import { and } from '../../../shared/search/combine.ts'
+import { compileFetch } from '../../../shared/search/compile-columns.ts'
+import type { IndexSearch } from '../../../shared/search/index-query.ts'
+import { terms } from '../../../shared/search/visibility.ts'
+import type { Scope } from '../search-calls/plan.ts'
+
+const isCategory = ({ name, entityClass }: CatalogueField) =>
+  entityClass === 'category' || name.endsWith('categoryTree')
+
+/** The fields of the columns, each once. Refuses `invalid_input`. */
+export function columnsOf(
+  { catalogue, viewer }: Scope,
+  columns: readonly string[],
+): CatalogueField[] | Refusal {
+  return asRefusal(() => {
+    compileFetch([...columns], catalogue, viewer)
+    const byName = new Map(catalogue.map((field) => [field.name, field]))
+    return [...new Set(columns)].map((name) => byName.get(name)!)
+  })
+}
+/** Refuses `invalid_input`. */
+export function checkColumns(columns: readonly CatalogueField[]): Refusal | undefined {
+  if (columns.filter(isCategory).length <= maxCategoryColumns) return undefined
+  const expected = `expected at most ${maxCategoryColumns} columns of categories`
+  return refuseInput([
+    { path: '/columns', expected, key: 'exportCategories', params: { max: maxCategoryColumns } },
+  ])
+}
+/** Refuses `rule_violated`. */
+export function checkRows(format: ExportFormat, rows: number): Refusal | undefined {
+  if (format === 'csv' || rows <= maxWorkbookRows) return undefined
+  return refuseRule(
+    'exportTooManyRows',
+    `A workbook holds ${maxWorkbookRows} rows at most, and these are ${rows}. Export them as CSV, or in parts.`,
+    { params: { rows, max: maxWorkbookRows } },
+  )
+}
+
+/** Of what is searched, these ids alone. */
+export const amongIds = (search: IndexSearch, ids: readonly string[]): IndexSearch => ({
+  ...search,
+  query: and(search.query, terms('id', [...ids])),
+  page: { start: 0, limit: ids.length },
+})

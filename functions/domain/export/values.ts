@@ -1,0 +1,124 @@
+/** How single values stand in a file. Pure. */
+import type { Locale } from '../../../shared/constants.ts'
+import { dayOf, isDay } from '../../../shared/rules/dates.ts'
+import { dayPatternOf, fillDay, two } from '../../../shared/rules/day-text.ts'
+import { type DecimalSign, maxCellLength } from '../../../shared/rules/export.ts'
+
+const quarter = 15 * 60_000
+const dayMs = 24 * 60 * 60_000
+/**
+ * Milliseconds of the clock on the wall in a time zone, of an instant. Zones change on quarters of hours at the finest, so the
+ * slow question is asked once for each.
+ */
+export function wallClock(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
+  const shifts = new Map<number, number>()
+  const shiftAt = (quarters: number) => {
+    const parts: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(quarters * quarter)) parts[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute) - quarters * quarter
+  }
+  return (instant) => {
+    const quarters = Math.floor(instant / quarter)
+    let shift = shifts.get(quarters)
+    if (shift === undefined) {
+      shift = shiftAt(quarters)
+      shifts.set(quarters, shift)
+    }
+    return instant + shift
+  }
+}
+
+/** What a format makes of each kind of value. `T` is what stands in a cell. */
+export interface Forms<T> {
+  none: T
+  text(text: string): T
+  number(value: number): T
+  /** A stored day. */
+  day(stored: string): T
+  /** An instant, ISO. */
+  moment(instant: string): T
+  /** Is told of a text of which only so many signs are written. */
+  cut(max: number): void
+}
+
+/** A text that a program would take for a formula, or for the end of its cell (OWASP, “CSV injection”). */
+const looksLikeFormula = /^[=+\-@\t\r\n＝＋－＠]/
+const harmless = (text: string) => (looksLikeFormula.test(text) ? `'${text}` : text)
+
+/** As the language writes: for people. A number is one also for programs, without marks between thousands. */
+export function csvForms(
+  language: Locale,
+  decimalSign: DecimalSign,
+  timeZone: string,
+  cut: (max: number) => void = () => {},
+): Forms<string> {
+  const pattern = dayPatternOf(language).short.replace('{y}', '{Y}')
+  const wall = wallClock(timeZone)
+  const days = new Map<string, string>()
+  const dayText = (text: string) => {
+    let known = days.get(text)
+    if (known === undefined) {
+      const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
+      known = fillDay(pattern, { year, month, day })
+      days.set(text, known)
+    }
+    return known
+  }
+  return {
+    none: '',
+    cut,
+    text: harmless,
+    number: (value) => (decimalSign === ',' ? String(value).replace('.', ',') : String(value)),
+    day: (stored) => (isDay(dayOf(stored)) ? dayText(dayOf(stored)) : harmless(stored)),
+    moment(instant) {
+      const at = Date.parse(instant)
+      if (Number.isNaN(at)) return harmless(instant)
+      const date = new Date(wall(at))
+      const time = `${date.getUTCHours()}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+      return `${dayText(date.toISOString().slice(0, 10))} ${time}`
+    },
+  }
+}
+
+/** Workbooks count days from here, and have a day too many before 1 March 1900. */
+const firstDay = Date.UTC(1899, 11, 30)
+const firstSafe = 61
+export const serialOf = (wall: number): number => (wall - firstDay) / dayMs
+
+/** Real numbers and days. */
+export function workbookForms(timeZone: string, cut: (max: number) => void): Forms<string | number | null> {
+  const wall = wallClock(timeZone)
+  const text = (value: string) => {
+    if (value.length <= maxCellLength) return value
+    cut(maxCellLength)
+    // Not in the middle of a sign of two units.
+    return value.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, '')
+  }
+  const serial = (at: number, written: string) => {
+    const number = serialOf(at)
+    return number >= firstSafe ? number : text(written)
+  }
+  return {
+    none: null,
+    cut,
+    text,
+    number: (value) => value,
+    day: (stored) =>
+      isDay(dayOf(stored)) ? serial(Date.parse(`${dayOf(stored)}T00:00:00Z`), dayOf(stored)) : text(stored),
+    moment(instant) {
+      const at = Date.parse(instant)
+      // To the second: a finer part would only be shown by programs that round it up.
+      return Number.isNaN(at) ? text(instant) : serial(wall(Math.floor(at / 1000) * 1000), instant)
+    },
+  }
+}

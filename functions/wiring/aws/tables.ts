@@ -1,0 +1,1 @@
+export { tableWriter as port } from '../../adapters/common/tables/table-writer.ts'

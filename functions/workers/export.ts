@@ -1,0 +1,43 @@
+/**
+ * Writes products to a file: units of rows, each to a part of its own, joined at the end. Whoever started it may see what is in
+ * it: that is looked up at each unit, and again when the file is fetched.
+ */
+import { unwrap } from '../../shared/rules/refusal.ts'
+import { type ExportConfig, exportKind } from '../domain/export/job.ts'
+import { clearParts, joinParts } from '../services/export/join.ts'
+import { planRows } from '../services/export/plan.ts'
+import { exportScope } from '../services/export/scope.ts'
+import { writeRows } from '../services/export/write-rows.ts'
+import type { FinishRequest, PlanRequest, UnitRequest } from '../services/job/kind.ts'
+import { starterOf } from '../services/job/starter.ts'
+import { defineJob } from './job/define-job.ts'
+
+const permission = 'export:run'
+
+export default defineJob({
+  kind: exportKind,
+  permission,
+  uses: ['files', 'index:read', 'tables'],
+  // The join of a million rows takes minutes.
+  seconds: 300,
+  // On one machine they share a thread with everybody who asks for something.
+  atOnce: 2,
+  batch: 1,
+
+  async plan(request: PlanRequest<ExportConfig>, context) {
+    if (request.phase > 0) return undefined
+    const starter = unwrap(await starterOf(request.job.data, permission, context))
+    const scope = unwrap(await exportScope(starter, context.reference, context.clock))
+    return unwrap(await planRows(request, scope, context))
+  },
+
+  unit: async (request: UnitRequest<ExportConfig>, context) => unwrap(await writeRows(request, context)),
+
+  async finish(request: FinishRequest<ExportConfig>, context) {
+    if (!request.isAborted) {
+      const starter = unwrap(await starterOf(request.job.data, permission, context))
+      unwrap(await joinParts(request, starter, context))
+    }
+    await clearParts(request, context)
+  },
+})
