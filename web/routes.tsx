@@ -2,6 +2,7 @@
  * The one table of routes: address, name, who may open it, group of the navigation, screen. Navigation, guards, page
  * search and titles are read from it.
  */
+import { places } from './features/admin/places.ts'
 import type { AppRoute } from './frame/route.ts'
 
 export const appRoutes: readonly AppRoute[] = [
@@ -58,4 +59,14 @@ export const appRoutes: readonly AppRoute[] = [
     texts: 'jobs',
     lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
   },
+  ...places.map(
+    ({ entityclass, path, name, permission }): AppRoute => ({
+      path,
+      name,
+      permission,
+      group: 'administration',
+      texts: 'admin',
+      lazy: () => import('./features/admin/screens.tsx').then((m) => m.screenOf(entityclass)),
+    }),
+  ),
 ]

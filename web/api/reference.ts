@@ -2,7 +2,8 @@
  * Reference data: small, read by every screen, changed rarely. Loaded once, shown from the cache, asked again when
  * the window comes back after a while. Components are not in it (thousands): search them on the server.
  */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useSWRConfig } from 'swr'
 import type * as z from 'zod'
 import { load } from '../../shared/calls/eav/reference/load.ts'
 import type { OutputOf } from '../../shared/contract.ts'
@@ -18,6 +19,7 @@ import type {
   Permit,
 } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import { callApi, currentToken } from './client.ts'
 import { useSession } from './session.tsx'
 import { type Send, useCall } from './use-call.ts'
@@ -152,6 +154,33 @@ export function useCategoryTexts(): { texts: readonly [string, CategoryText][] |
     textsOf.set(data, texts)
   }
   return { texts, error }
+}
+
+/** All entities of a class, deleted ones too, asked for anew when a screen opens: for who maintains them. */
+export function useWholeClass(entityclass: EntityClassName) {
+  const { data, error, isLoading, mutate } = useCall(load, { classes: [entityclass] }, { send: loadAll })
+  return { list: data?.classes[entityclass], error, isLoading, refresh: () => mutate() }
+}
+
+/** Puts an entity that was written into all answers that hold its class: every screen shows it at once, none asks again. */
+export function useTakeEntity() {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    (entity: Entity) => {
+      const isOfIts = (key: unknown) => {
+        const [name, asked] = Array.isArray(key) ? (key as [unknown, { classes?: string[] }?]) : []
+        return name === load.name && asked?.classes?.includes(entity.entityclass) === true
+      }
+      const withIt = (answer: OutputOf<typeof load> | undefined) => {
+        const before = answer?.classes[entity.entityclass]
+        if (!before) return answer
+        const rest = before.filter(({ id }) => id !== entity.id)
+        return { ...answer, classes: { ...answer.classes, [entity.entityclass]: [...rest, entity] } }
+      }
+      return mutate(isOfIts, withIt, { revalidate: false })
+    },
+    [mutate],
+  )
 }
 
 /** Asks again every five minutes. Used once, by the frame: each `useReference` only reads. */

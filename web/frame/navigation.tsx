@@ -54,7 +54,8 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
     const [first] = of
     return of.length === 1 && first
       ? link(first, group)
-      : { type: 'section-group', title: t(`groups.${group}`), items: of.map((route) => link(route, group)) }
+      : // Not a `section-group`: its heading is one of the third level, and nothing of the second stands above it.
+        { type: 'section', text: t(`groups.${group}`), items: of.map((route) => link(route, group)) }
   })
   return (
     <SideNavigation

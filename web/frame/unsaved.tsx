@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { confirmUnsaved } from './dialogs.ts'
 
-interface UnsavedGuard {
+export interface UnsavedGuard {
   hasChanges: boolean
   /** Saves; resolves to false (or rejects) if it did not work, then the person stays. */
   save?: () => Promise<unknown>

@@ -16,7 +16,7 @@ import {
 import type { EditState, Saved } from '../ui/save-draft.ts'
 import { warn } from './dialogs.ts'
 import { type NoticeInput, notify } from './notify.ts'
-import { useDraft, useUnsavedGuard } from './unsaved.tsx'
+import { type UnsavedGuard, useDraft, useUnsavedGuard } from './unsaved.tsx'
 
 interface Options<D, V extends Saved<D>>
   extends Pick<
@@ -52,6 +52,8 @@ interface Options<D, V extends Saved<D>>
   onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
   othersText(others: readonly V[]): string
+  /** Where going leaves the form: another path, unless told. */
+  leaves?: UnsavedGuard['leaves']
 }
 
 /** What is told of a save that failed: why, and where the fault is the server's, its number and to try again. */
@@ -152,6 +154,7 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
       }
     },
     discard: editor.discard,
+    ...(options.leaves && { leaves: options.leaves }),
   })
   return editor
 }

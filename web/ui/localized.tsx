@@ -96,7 +96,12 @@ export function LocalizedInput(props: LocalizedInputProps) {
             <abbr className="il-language" title={nameOf(locale)}>
               {locale.slice(0, 2).toUpperCase()}
             </abbr>
-            {isMultiline ? <Textarea rows={3} {...common} /> : <Input {...common} />}
+            {isMultiline ? (
+              // Without it a form field around would call all languages by the one name of the field.
+              <Textarea rows={3} ariaLabelledby="" {...common} />
+            ) : (
+              <Input {...common} />
+            )}
           </div>
         )
       })}

@@ -1,14 +1,10 @@
 /** The revisions of a company: who changed what and when, and any two of them side by side, in titles. */
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
-import Select from '@cloudscape-design/components/select'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { load } from '../../../../shared/calls/bml/company/load.ts'
 import { type CompanyData, type CompanyView, companyData } from '../../../../shared/model/company.ts'
 import { useCall } from '../../../api/use-call.ts'
-import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
-import { useDateFormat } from '../../../ui/dates.tsx'
+import type { RevisionEntry } from '../../../api/use-history.ts'
+import { RevisionHistory } from '../../../frame/revision-history.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -26,70 +22,15 @@ export function CompanyHistory({
   onRevert?: ((rev: number) => void) | undefined
 }) {
   const { id, rev } = view
-  const { moment, ago } = useDateFormat()
-  const { list, error, hasMore, isLoadingMore, more, refresh } = useHistory(id, rev)
-  const [pair, setPair] = useState<{ from: number; to: number } | undefined>()
-  const newest = list?.[0]?.rev
-  const shown = pair ?? (newest !== undefined && newest > 1 ? { from: newest - 1, to: newest } : undefined)
-  if (error && !list) return <ErrorState error={error} onRetry={() => void refresh()} />
-  if (!list) return <SkeletonLines lines={6} />
-  const options = list.map((r) => ({
-    value: String(r.rev),
-    label: words.t('history.revision', { rev: String(r.rev) }),
-    description: `${moment(r.updated)}, ${r.updatedByName}`,
-  }))
-  const choose = (side: 'from' | 'to') => (
-    <Select
-      ariaLabel={words.t(`history.${side}`)}
-      inlineLabelText={words.t(`history.${side}`)}
-      options={options}
-      selectedOption={options.find((o) => Number(o.value) === shown?.[side]) ?? null}
-      expandToViewport
-      onChange={({ detail }) => shown && setPair({ ...shown, [side]: Number(detail.selectedOption.value) })}
-    />
-  )
   return (
-    <SpaceBetween size="m">
-      <ol className="companies-history">
-        {list.map((r) => (
-          <li key={r.rev} aria-current={r.rev === shown?.to ? 'true' : undefined}>
-            <button type="button" onClick={() => setPair({ from: r.rev - 1, to: r.rev })}>
-              <strong>{words.t('history.revision', { rev: String(r.rev) })}</strong>
-              <span>{labelOf(r, view.data, words)}</span>
-              <small>
-                <time dateTime={r.updated} title={moment(r.updated)}>
-                  {ago(r.updated)}
-                </time>{' '}
-                · {r.updatedByName}
-              </small>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {hasMore && (
-        <Button loading={isLoadingMore} onClick={() => void more()}>
-          {words.t('history.more')}
-        </Button>
-      )}
-      {shown ? (
-        <SpaceBetween size="s">
-          {shown.from > 0 && (
-            <div className="companies-compare">
-              {choose('from')}
-              {choose('to')}
-            </div>
-          )}
-          <Comparison id={id} {...shown} words={words} />
-          {onRevert && shown.to < rev && (
-            <Button iconName="undo" onClick={() => onRevert(shown.to)}>
-              {words.t('revert.verb', { rev: String(shown.to) })}
-            </Button>
-          )}
-        </SpaceBetween>
-      ) : (
-        <Box color="text-body-secondary">{words.t('history.only')}</Box>
-      )}
-    </SpaceBetween>
+    <RevisionHistory
+      id={id}
+      rev={rev}
+      t={words.t}
+      labelOf={(entry) => labelOf(entry, view.data, words)}
+      compare={(from, to) => <Comparison id={id} from={from} to={to} words={words} />}
+      onRevert={onRevert}
+    />
   )
 }
 

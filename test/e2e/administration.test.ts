@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { load as reference } from '../../shared/calls/eav/reference/load.ts'
+import type { Localized } from '../../shared/model/basics.ts'
+import { apiAs } from './api.ts'
+import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+
+const windows = openWindows()
+const rows = (page: Page) => page.locator('.il-table:not([data-stale]) a[data-row-link]')
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Bereiche' })
+const countries = async () =>
+  (await (await apiAs('admin')).call(reference, { classes: ['country'] })).classes['country'] ?? []
+
+test('an administrator makes a country by keys alone, and other screens offer it at once', async () => {
+  const page = await windows.signIn('admin')
+  await seen(navigation(page))
+  await navigation(page).getByRole('link', { name: 'Länder' }).press('Enter')
+  await seen(rows(page).first())
+  await expectAccessible(page, 'the list of countries')
+  const before = await rows(page).count()
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).press('Enter')
+  // The form begins with its first field.
+  const title = page.getByRole('textbox', { name: 'Titel, Deutsch' })
+  await seen(title)
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('Liechtenstein')
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Bitte ausfüllen.').first())
+  await expectAccessible(page, 'a new country with an error')
+  // What keeps it from being saved has the focus.
+  const code = page.getByRole('textbox', { name: /Ländercode/ })
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('li')
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Eintrag gespeichert'))
+  await expect.poll(() => rows(page).count()).toBe(before + 1)
+  expect(new URL(page.url()).searchParams.get('entry')).not.toBe('new')
+  const made = (await countries()).filter(({ data }) => data['isoCode'] === 'LI')
+  expect(made.map(({ data }) => (data['title'] as Localized).de_DE)).toEqual(['Liechtenstein'])
+  await expectAccessible(page, 'a country beside the list')
+
+  await page.getByRole('tab', { name: 'Verlauf' }).press('Enter')
+  await seen(page.getByText('Es gibt erst eine Revision.'))
+  await expectAccessible(page, 'the history of a country')
+
+  await page.keyboard.press('Escape')
+  await navigation(page).getByRole('link', { name: 'Regionen' }).press('Enter')
+  await seen(page.getByRole('heading', { level: 1, name: 'Regionen' }))
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).press('Enter')
+  await page.getByRole('complementary').getByRole('button', { name: /^Land/ }).press('Enter')
+  await seen(page.getByRole('option', { name: 'Liechtenstein' }))
+})
+
+test('a country that companies name is not deleted: they are told with links; one that nobody names goes and comes back', async () => {
+  const all = await countries()
+  const of = (code: string) => all.find(({ data }) => data['isoCode'] === code)?.id
+  const page = await windows.signIn('admin', `/admin/countrymanagement?entry=${of('DE')}&drawer=entry`)
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Löschen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+  }
+  await remove()
+  await seen(page.getByText(/^Nicht gelöscht: wird noch verwendet/))
+  expect(await page.locator('.admin-named a').count()).toBeGreaterThan(0)
+  await expectAccessible(page, 'what names a country')
+
+  const data = { title: { de_DE: 'Island', en_GB: 'Iceland' }, isoCode: 'IS' }
+  const unused = await (await apiAs('admin')).call(create, { entityclass: 'country', data })
+  await page.goto(`/admin/countrymanagement?entry=${unused.id}&drawer=entry`)
+  await seen(page.getByRole('textbox', { name: 'Titel, Deutsch' }))
+  const count = await rows(page).count()
+  await remove()
+  await seen(page.getByText('Dieser Eintrag ist gelöscht.'))
+  await expect.poll(() => rows(page).count()).toBe(count - 1)
+  await expectAccessible(page, 'a deleted country')
+  await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await gone(page.getByText('Dieser Eintrag ist gelöscht.'))
+  await expect.poll(() => rows(page).count()).toBe(count)
+})
+
+test('each screen of administration data opens accessible, its entries too, also in another language', async () => {
+  const api = await apiAs('admin')
+  const speak = async (selectedUiLanguage: 'de_DE' | 'fr_FR') => {
+    const { rev, userData } = await api.call(getaccount, {})
+    await api.call(updateaccount, { rev, userData: { ...userData, selectedUiLanguage } })
+  }
+  const page = await windows.signIn('admin', '/admin/labelmanagement')
+  for (const path of [
+    'selectoptions',
+    'restrictiontext',
+    'permitmanagement',
+    'labelmanagement',
+    'regionmanagement',
+  ]) {
+    await page.goto(`/admin/${path}`)
+    await seen(rows(page).first())
+    await expectAccessible(page, path)
+    await rows(page).first().press('Enter')
+    await seen(page.getByRole('complementary').getByRole('tab').first())
+    await seen(page.getByRole('complementary').getByRole('button', { name: 'Löschen' }))
+    await expectAccessible(page, `an entry of ${path}`)
+  }
+  onTestFinished(() => speak('de_DE'))
+  await speak('fr_FR')
+  await page.goto('/admin/selectoptions')
+  await seen(page.getByRole('heading', { name: 'Options de sélection', level: 1 }))
+  await seen(rows(page).first())
+  await expectAccessible(page, 'select options in French')
+})
+
+test('no editor finds or opens them', async () => {
+  const page = await windows.signIn('core', '/admin/countrymanagement')
+  await seen(navigation(page))
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  expect(await navigation(page).getByRole('link', { name: 'Länder' }).count()).toBe(0)
+})

@@ -1,0 +1,336 @@
+/** Administration data: one screen draws whatever class is described. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { history } from '../../shared/calls/eav/entity/history.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { revert } from '../../shared/calls/eav/entity/revert.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { ids } from '../../shared/calls/search/search/ids.ts'
+import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.ts'
+import { localized } from '../../shared/model/basics.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { AdminScreen } from '../../web/features/admin/admin-screen.tsx'
+import type { ClassDescription } from '../../web/features/admin/model/description.ts'
+import { descriptions } from '../../web/features/admin/model/descriptions.ts'
+import { questions } from '../../web/frame/dialogs.ts'
+import { notices } from '../../web/frame/notify.ts'
+import { drawerHost } from '../../web/frame/page.tsx'
+import { appRoutes } from '../../web/routes.tsx'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const colleague = uuid(2)
+const country = (n: number, name: string, isoCode: string, rev = 1) =>
+  entity('country', uuid(n), { title: { de_DE: name, en_GB: `${name} (en)` }, isoCode, enabled: true }, rev)
+
+let server: FakeServer
+let stored: Map<string, Entity>
+/** What the screen wrote, and how the server keeps it. */
+const keep = (one: Entity) => {
+  stored.set(one.id, one)
+  return one
+}
+beforeEach(() => {
+  server = fakeServer()
+  stored = new Map(
+    [
+      country(11, 'Schweiz', 'CH', 2),
+      country(12, 'Österreich', 'AT'),
+      { ...country(13, 'Belgien', 'BE'), disabled: true },
+      entity('region', uuid(21), {
+        title: { de_DE: 'Aargau', en_GB: 'Aargau' },
+        country: uuid(11),
+        active: true,
+      }),
+      entity('region', uuid(22), { title: { de_DE: 'Steiermark' }, country: uuid(12), active: true }),
+    ].map((one) => [one.id, one]),
+  )
+  server.on(loadReference, ({ classes }) => ({
+    classes: Object.fromEntries(
+      classes.map((name) => [name, [...stored.values()].filter((one) => one.entityclass === name)]),
+    ),
+  }))
+  server.on(get, ({ id, rev }) => {
+    const one = stored.get(id)
+    if (!one) throw new CallError('not_found', 'no')
+    return rev === 1 && one.rev > 1 ? { ...one, rev: 1, data: { ...one.data, isoCode: 'XX' } } : one
+  })
+  server.on(history, ({ id }) => {
+    const { rev = 1 } = stored.get(id) ?? {}
+    const list = Array.from({ length: rev }, (_, i) => ({
+      rev: rev - i,
+      updated: '2026-01-01T08:00:00.000Z',
+      updatedBy: uuid(1),
+      updatedByName: 'Vera Beispiel',
+      ...(rev - i > 1 && { changeset: { label: 'Country code', paths: ['/isoCode'] } }),
+    }))
+    return { list, count: rev }
+  })
+  server.on(ids, () => ({ list: [], people: { [colleague]: 'Ben Kollege' } }))
+  const host = document.createElement('div')
+  document.body.append(host)
+  drawerHost.set(host)
+})
+afterEach(() => {
+  drawerHost.get()?.remove()
+  drawerHost.set(null)
+  notices.set([])
+  questions.set([])
+})
+const open = (description: ClassDescription, search = '') =>
+  openScreen([{ path: '/admin', element: <AdminScreen description={description} /> }], `/admin${search}`)
+const names = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)
+const at = (n: number) => `?entry=${uuid(n)}&drawer=entry`
+
+describe('the list', () => {
+  it('shows what is not deleted, sorted as the language does, and finds by any column and language', async () => {
+    const user = userEvent.setup()
+    const { address } = await open(descriptions.country)
+    await screen.findByText('Schweiz')
+    expect(names()).toEqual(['Österreich', 'Schweiz'])
+    await user.type(screen.getByRole('searchbox', { name: 'Einträge suchen' }), 'ch')
+    await waitFor(() => expect(names()).toEqual(['Österreich', 'Schweiz']))
+    await user.type(screen.getByRole('searchbox'), 'weiz (EN)')
+    await waitFor(() => expect(names()).toEqual(['Schweiz']))
+    expect(address()).toContain('q=')
+  })
+
+  it('is narrowed by the choice that divides the class, and shows what lacks a translation or was deleted', async () => {
+    await open(descriptions.region, `?of=${uuid(12)}`)
+    await screen.findByText('Steiermark')
+    expect(names()).toEqual(['Steiermark'])
+    expect(screen.getAllByText('Österreich').length).toBeGreaterThan(0)
+  })
+  it('shows entries that lack a text in a language of mine', async () => {
+    await open(descriptions.region, '?show=untranslated')
+    await screen.findByText('Steiermark')
+    expect(names()).toEqual(['Steiermark'])
+  })
+})
+
+describe('an entry', () => {
+  it('says what is missing at its field, and is stored once it is whole; the list has it at once', async () => {
+    const user = userEvent.setup()
+    server.on(create, ({ entityclass, data }) => keep(entity(entityclass, uuid(50), data)))
+    const { address } = await open(descriptions.country)
+    await screen.findByText('Schweiz')
+    const [button] = screen.getAllByRole('button', { name: 'Neuer Eintrag' })
+    await user.click(button!)
+    await user.type(await screen.findByRole('textbox', { name: 'Titel, Deutsch' }), 'Italien')
+    await user.type(screen.getByRole('textbox', { name: /Ländercode/ }), 'ita')
+    await user.keyboard('{Control>}s{/Control}')
+    expect((await screen.findAllByText(/Bitte 2 Buchstaben/)).length).toBeGreaterThan(0)
+    expect(server.inputs(create)).toEqual([])
+    await user.clear(screen.getByRole('textbox', { name: /Ländercode/ }))
+    await user.type(screen.getByRole('textbox', { name: /Ländercode/ }), 'it')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(address()).toContain(uuid(50)))
+    expect(server.inputs(create)).toEqual([
+      {
+        entityclass: 'country',
+        data: { title: { de_DE: 'Italien' }, isoCode: 'IT', enabled: true },
+      },
+    ])
+    expect(names()).toEqual(['Italien', 'Österreich', 'Schweiz'])
+  })
+
+  it('begins with the choice that the list is narrowed by', async () => {
+    await open(descriptions.region, `?of=${uuid(12)}&entry=new&drawer=entry`)
+    const form = await screen.findByRole('heading', { name: 'Neuer Eintrag' })
+    expect(form).toBeTruthy()
+    expect(await within(drawerHost.get()!).findByRole('button', { name: /Land.*Österreich/ })).toBeTruthy()
+  })
+
+  it('is saved with what changed only; what the server finds wrong stands at the field', async () => {
+    const user = userEvent.setup()
+    let isTaken = true
+    server.on(updatefrompatch, (input) => {
+      if (isTaken)
+        throw new CallError('duplicate', 'taken', {
+          key: 'duplicate',
+          params: { path: '/isoCode' },
+          path: '/isoCode',
+        })
+      const before = stored.get(input.id)!
+      return keep({ ...before, rev: before.rev + 1, data: { ...before.data, isoCode: 'LI' } })
+    })
+    await open(descriptions.country, at(11))
+    const code = await screen.findByRole('textbox', { name: /Ländercode/ })
+    await user.clear(code)
+    await user.type(code, 'AT')
+    await user.keyboard('{Control>}s{/Control}')
+    expect((await screen.findAllByText('Diesen Wert gibt es schon.')).length).toBeGreaterThan(0)
+    isTaken = false
+    await user.clear(code)
+    await user.type(code, 'LI')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('Eintrag gespeichert')
+    expect(server.inputs(updatefrompatch).at(-1)).toMatchObject({
+      id: uuid(11),
+      rev: 2,
+      patch: [{ op: 'replace', path: '/isoCode', value: 'LI' }],
+      changeset: { label: 'Ländercode', paths: ['/isoCode'] },
+    })
+    expect(screen.getByRole('cell', { name: 'LI' })).toBeTruthy()
+  })
+
+  it('asks before typed work is lost to another entry', async () => {
+    const user = userEvent.setup()
+    const { address } = await open(descriptions.country, at(11))
+    await user.type(await screen.findByRole('textbox', { name: 'Titel, Deutsch' }), ' neu')
+    await user.click(screen.getByRole('link', { name: 'Österreich' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getAllByRole('button', { name: 'Abbrechen' }).at(-1)!)
+    expect(address()).toContain(uuid(11))
+    expect(screen.getByRole('textbox', { name: 'Titel, Deutsch' })).toHaveProperty('value', 'Schweiz neu')
+  })
+
+  it('asks field by field where somebody else changed the same', async () => {
+    const user = userEvent.setup()
+    server.on(updatefrompatch, (input) => {
+      const now = stored.get(input.id)!
+      if (input.rev === 2) {
+        keep({ ...now, rev: 3, updatedBy: colleague, data: { ...now.data, isoCode: 'CC' } })
+        throw revisionConflict(2, 3)
+      }
+      return keep({ ...now, rev: now.rev + 1, data: { ...now.data, isoCode: 'LI' } })
+    })
+    await open(descriptions.country, at(11))
+    const code = await screen.findByRole('textbox', { name: /Ländercode/ })
+    await user.clear(code)
+    await user.type(code, 'LI')
+    await user.keyboard('{Control>}s{/Control}')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('CC')).toBeTruthy()
+    await user.click(dialog.getByRole('radio', { name: 'Ihre Eingabe' }))
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }))
+    await screen.findByText('Eintrag gespeichert')
+    expect(server.inputs(updatefrompatch).at(-1)).toMatchObject({ rev: 3 })
+  })
+
+  it('is not deleted while something names it: what does is told with links', async () => {
+    const user = userEvent.setup()
+    server.on(disable, () => {
+      throw ruleViolated('Still named', {
+        key: 'stillNamedBy',
+        params: { count: '21', names: 'Aargau' },
+        namedBy: {
+          count: 21,
+          isMore: false,
+          classes: { region: 21 },
+          list: [{ id: uuid(21), entityclass: 'region', title: 'Aargau' }],
+        },
+      })
+    })
+    await open(descriptions.country, at(11))
+    await user.click(await screen.findByRole('button', { name: 'Löschen' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }))
+    expect(await screen.findByText('Nicht gelöscht: wird noch verwendet (21)')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Aargau' })
+    expect(link.getAttribute('href')).toBe(`/admin/regionmanagement?entry=${uuid(21)}&drawer=entry`)
+    expect(screen.getByText('und 20 weitere')).toBeTruthy()
+  })
+
+  it('leaves the list when it is deleted, and comes back', async () => {
+    const user = userEvent.setup()
+    server.on(disable, ({ id }) => {
+      keep({ ...stored.get(id)!, rev: 3, disabled: true })
+      return { id }
+    })
+    server.on(restore, ({ id }) => keep({ ...stored.get(id)!, rev: 4, disabled: false }))
+    await open(descriptions.country, at(11))
+    await user.click(await screen.findByRole('button', { name: 'Löschen' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }))
+    expect(await screen.findByText('Dieser Eintrag ist gelöscht.')).toBeTruthy()
+    await waitFor(() => expect(names()).toEqual(['Österreich']))
+    expect(screen.getByRole('textbox', { name: /Ländercode/ })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    await waitFor(() => expect(names()).toEqual(['Österreich', 'Schweiz']))
+  })
+
+  it('shows its history in words, and goes back to a revision', async () => {
+    const user = userEvent.setup()
+    server.on(revert, ({ id }) => {
+      const now = stored.get(id)!
+      return keep({ ...now, rev: 3, data: { ...now.data, isoCode: 'XX' } })
+    })
+    await open(descriptions.country, at(11))
+    await user.click(await screen.findByRole('tab', { name: 'Verlauf' }))
+    expect(await screen.findByRole('row', { name: /Ländercode XX CH/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /Revision 1.*Angelegt/ }))
+    await user.click(await screen.findByRole('button', { name: 'Auf Revision 1 zurücksetzen' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Auf Revision 1 zurücksetzen' }))
+    await screen.findByText('Auf Revision 1 zurückgesetzt')
+    expect(screen.getByRole('row', { name: 'Schweiz XX ja' })).toBeTruthy()
+    expect(server.inputs(revert)).toEqual([{ id: uuid(11), rev: 2, toRev: 1 }])
+  })
+
+  it('can be read by who may not write it', async () => {
+    openScreen(
+      [{ path: '/admin', element: <AdminScreen description={descriptions.country} /> }],
+      `/admin${at(11)}`,
+      actor({ role: 'editor' }),
+    )
+    expect(await screen.findByRole('textbox', { name: /Ländercode/ })).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Löschen' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Neuer Eintrag' })).toBeNull()
+  })
+})
+
+describe('a new class', () => {
+  it('is a description: it has a list, a form and every kind of field', async () => {
+    const user = userEvent.setup()
+    const described: ClassDescription = {
+      // Stands for a class that there is not yet.
+      entityclass: 'hobbygarden',
+      schema: z.strictObject({
+        title: localized,
+        color: z.string().optional(),
+        order: z.number().int().default(3),
+        lists: z.array(z.string()).default([]),
+        type: z.enum(['unit', 'origin']).default('unit'),
+        active: z.boolean().default(true),
+      }),
+      title: 'title',
+      fields: [
+        { key: 'title', kind: 'localizedLong', isRequired: true },
+        { key: 'color', kind: 'colour' },
+        { key: 'order', kind: 'number', isWhole: true },
+        { key: 'lists', kind: 'many', from: { entities: 'country' } },
+        { key: 'type', kind: 'select', from: { values: ['unit', 'origin'], texts: 'optionType' } },
+        { key: 'active', kind: 'check' },
+      ],
+      columns: ['color', 'type'],
+    }
+    server.on(create, ({ entityclass, data }) => keep(entity(entityclass, uuid(60), data)))
+    await open(described, '?entry=new&drawer=entry')
+    await user.type(await screen.findByRole('textbox', { name: 'Titel, Deutsch' }), 'Beet')
+    await user.type(screen.getByPlaceholderText('#1a7f37'), '#123456')
+    await user.click(screen.getByRole('checkbox', { name: 'Aktiv' }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.inputs(create)).toHaveLength(1))
+    expect(server.inputs(create)[0]?.data).toEqual({
+      title: { de_DE: 'Beet' },
+      color: '#123456',
+      order: 3,
+      lists: [],
+      type: 'unit',
+      active: false,
+    })
+    await waitFor(() => expect(names()).toEqual(['Beet']))
+    expect(screen.getByRole('cell', { name: '#123456' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: 'Einheiten' })).toBeTruthy()
+  })
+
+  it('has a route of its own: each route of administration data leads to a class that is described', async () => {
+    const routes = appRoutes.filter(({ path }) => path.startsWith('/admin/'))
+    expect(routes.length).toBeGreaterThanOrEqual(Object.keys(descriptions).length)
+    for (const route of routes) expect(await route.lazy()).toBeTypeOf('function')
+  })
+})

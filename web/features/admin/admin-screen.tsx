@@ -1,0 +1,211 @@
+/** The one screen of flat administration data: the entries of a class in a list, one of them beside it to edit. */
+import Button from '@cloudscape-design/components/button'
+import Select from '@cloudscape-design/components/select'
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { useWholeClass } from '../../api/reference.ts'
+import { Page } from '../../frame/page.tsx'
+import { useLocale, useTexts } from '../../texts/texts.ts'
+import { EntityTable } from '../../ui/entity-table.tsx'
+import { useListState, writeListState } from '../../ui/list-state.ts'
+import { useFieldLanguages } from '../../ui/localized.tsx'
+import { lastPage } from '../../ui/paging.ts'
+import { titleOrder } from '../../ui/select-options.ts'
+import type { EntityColumn } from '../../ui/table-columns.tsx'
+import { useTablePreferences } from '../../ui/table-preferences.ts'
+import { TableSearch } from '../../ui/table-search.tsx'
+import { type ClassDescription, fieldOf } from './model/description.ts'
+import { type ListState, listDefaults, listState, newEntry, rowsOf, type Show, shows } from './model/list.ts'
+import { Cell } from './parts/cell.tsx'
+import { EntryDrawer } from './parts/entry-drawer.tsx'
+import { type AdminWords, useAdminWords } from './use-admin-words.ts'
+import { useMayWrite } from './use-may-write.ts'
+import './admin.css'
+
+const usualPageSize = 25
+const pageSizes = [15, 25, 50, 100, 250]
+const widths: Record<string, number> = {
+  localized: 280,
+  localizedLong: 420,
+  text: 180,
+  number: 120,
+  check: 150,
+  colour: 150,
+  select: 220,
+  many: 260,
+}
+
+export function AdminScreen({ description }: { description: ClassDescription }) {
+  const words = useAdminWords(description)
+  const texts = useTexts('admin')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { t } = words
+  const mayWrite = useMayWrite(description.entityclass)
+  const { locale } = useLocale()
+  const languages = useFieldLanguages()
+  const [state, setState] = useListState(listState, listDefaults)
+  const id = `admin-${description.entityclass}`
+  const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
+
+  const columns = useMemo(() => columnsOf(description, words), [description, words])
+  const preferences = useTablePreferences(id, columns, { pageSize: usualPageSize, fits: true })
+  const { pageSize } = preferences
+  const found = useMemo(
+    () =>
+      list &&
+      rowsOf(list, description, {
+        state,
+        languages,
+        say: (key, data) => words.value(key, data[key]),
+        compare: titleOrder(locale),
+      }),
+    [list, description, state, languages, words, locale],
+  )
+  const page = found ? Math.min(state.page, lastPage(found.length, pageSize)) : state.page
+  const rows = preferences.isMeasured ? found?.slice((page - 1) * pageSize, page * pageSize) : undefined
+  const title = t(`class.${description.entityclass}.title`)
+  const create = (variant: 'primary' | 'normal') =>
+    mayWrite && (
+      <Button
+        variant={variant}
+        iconName="add-plus"
+        onClick={() => void navigate(hrefOf(pathname, state, newEntry))}
+      >
+        {t('new')}
+      </Button>
+    )
+  return (
+    <Page
+      title={title}
+      drawers={
+        state.entry === ''
+          ? []
+          : [
+              {
+                id: 'entry',
+                title: t('one'),
+                icon: 'edit',
+                content: (
+                  <EntryDrawer
+                    key={state.entry}
+                    id={state.entry}
+                    description={description}
+                    words={words}
+                    preset={presetOf(description, state)}
+                    onCreated={(id) => void navigate(hrefOf(pathname, state, id), { replace: true })}
+                  />
+                ),
+              },
+            ]
+      }
+    >
+      <EntityTable<Entity>
+        key={id}
+        id={id}
+        t={texts}
+        title={title}
+        variant="full-page"
+        columns={columns}
+        preferences={preferences}
+        rows={rows}
+        total={found?.length}
+        isLoading={isLoading}
+        error={list ? undefined : error}
+        onRetry={() => void refresh()}
+        rowId={(entry) => entry.id}
+        rowHref={(entry) => hrefOf(pathname, state, entry.id)}
+        openId={state.entry}
+        rowLabel={(entry) => words.name(entry.data)}
+        page={page}
+        onPage={(next) => setState({ page: next })}
+        pageSizes={pageSizes}
+        sort={state.sort || description.sort || `${description.title}:asc`}
+        onSort={(sort) => setState({ sort, page: 1 })}
+        isFiltered={state.q !== '' || state.of !== '' || state.show !== 'current'}
+        onClearFilter={() => setState({ q: '', of: '', show: 'current', page: 1 })}
+        emptyTitle={t('empty')}
+        emptyAction={create('normal')}
+        filter={
+          <div className="admin-tools">
+            <TableSearch
+              value={state.q}
+              placeholder={t('search')}
+              onChange={(q) => setState({ q, page: 1 }, { replace: true })}
+            />
+            <Narrowing description={description} words={words} state={state} onChange={setState} />
+            <ShowChoice words={words} state={state} onChange={setState} />
+          </div>
+        }
+        actions={create('primary')}
+      />
+    </Page>
+  )
+}
+
+function columnsOf(description: ClassDescription, words: AdminWords): EntityColumn<Entity>[] {
+  const title = description.fields.filter(({ key }) => key === description.title)
+  const others = description.fields.filter(({ key }) => key !== description.title)
+  return [...title, ...others].map((field) => ({
+    id: field.key,
+    title: words.fieldTitle(field.key),
+    cell: ({ data }) => <Cell field={field} value={data[field.key]} words={words} />,
+    sortField: field.key,
+    isFixed: field.key === description.title,
+    isDefault: field.key === description.title || description.columns.includes(field.key),
+    width: widths[field.kind] ?? 200,
+  }))
+}
+
+/** What the list is narrowed by is what a new entry is to be. */
+const presetOf = ({ narrowBy }: ClassDescription, { of }: ListState): Entity['data'] =>
+  narrowBy && of !== '' ? { [narrowBy]: of } : {}
+
+/** The same list, with an entry opened beside it. */
+function hrefOf(pathname: string, state: ListState, entry: string): string {
+  const params = new URLSearchParams()
+  writeListState(listDefaults, { ...state, entry }, params)
+  params.set('drawer', 'entry')
+  return `${pathname}?${params}`
+}
+
+interface ChoiceProps {
+  description: ClassDescription
+  words: AdminWords
+  state: ListState
+  onChange(change: Partial<ListState>): void
+}
+/** Narrows the list by the choice that divides its class: type of an option, country of a region. */
+function Narrowing({ description, words, state, onChange }: ChoiceProps) {
+  const ui = useTexts('ui')
+  const field = description.narrowBy ? fieldOf(description, description.narrowBy) : undefined
+  if (field?.kind !== 'select') return null
+  const all = { value: '', label: words.t('all', { field: words.fieldTitle(field.key) }) }
+  const options = [all, ...words.choices(field.from)]
+  return (
+    <Select
+      ariaLabel={words.fieldTitle(field.key)}
+      options={options}
+      selectedOption={options.find(({ value }) => value === state.of) ?? all}
+      filteringType={options.length > 8 ? 'auto' : 'none'}
+      filteringAriaLabel={ui('select.search')}
+      expandToViewport
+      onChange={({ detail }) => onChange({ of: detail.selectedOption.value ?? '', page: 1 })}
+    />
+  )
+}
+
+/** Which entries: those that are there, those that lack a text in one of the person's languages, deleted ones. */
+function ShowChoice({ words, state, onChange }: Omit<ChoiceProps, 'description'>) {
+  const options = shows.map((value) => ({ value: value as string, label: words.t(`show.${value}`) }))
+  return (
+    <Select
+      ariaLabel={words.t('show.label')}
+      options={options}
+      selectedOption={options.find(({ value }) => value === state.show) ?? null}
+      expandToViewport
+      onChange={({ detail }) => onChange({ show: detail.selectedOption.value as Show, page: 1 })}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+/** A table of administration data, described: what the one screen needs to know of a class to list and edit it. */
+import type * as z from 'zod'
+import type { EntityClassName } from '../../../../shared/model/entity-classes.ts'
+
+/** Where the choices of a field come from. */
+export type Source =
+  /** Entries of a class. */
+  | { entities: EntityClassName }
+  /** Fixed values; their titles are texts below this key. */
+  | { values: readonly string[]; texts: string }
+  | 'languages'
+  | 'mainCategories'
+
+interface Field {
+  /** Key in the entry's data; its title is the text `class.<class>.field.<key>`, else `field.<key>`. */
+  key: string
+  isRequired?: boolean
+  /** A sentence below the title: the text `hint.<class>.<key>`. */
+  hasHint?: boolean
+}
+export type FieldDescription = Field &
+  (
+    | { kind: 'localized' | 'localizedLong' | 'check' | 'colour' }
+    | { kind: 'text'; pattern?: { expression: RegExp; issue: string }; isUpperCase?: boolean }
+    | { kind: 'number'; isWhole?: boolean }
+    | { kind: 'select' | 'many'; from: Source }
+  )
+
+export interface ClassDescription {
+  entityclass: EntityClassName
+  /** Of the class's data. Of this class alone: all schemas of all classes would be much to load. */
+  schema: z.ZodObject
+  /** Key of the field that an entry is known by. */
+  title: string
+  /** In the order of the form. */
+  fields: readonly FieldDescription[]
+  /** Further columns of the list that are shown at first; every other field can be shown. */
+  columns: readonly string[]
+  /** `field:asc`; by the title unless told. */
+  sort?: string
+  /** A field with a choice, which the list can be narrowed by; a new entry begins with the value that is chosen. */
+  narrowBy?: string
+}
+
+export const fieldOf = ({ fields }: ClassDescription, key: string): FieldDescription | undefined =>
+  fields.find((field) => field.key === key)
+/** True for a field whose value is one text per language. */
+export const isLocalized = ({ kind }: FieldDescription): boolean =>
+  kind === 'localized' || kind === 'localizedLong'

@@ -1,0 +1,26 @@
+/** Where each class of administration data is kept, and who may open it (file 1 §2). Known to the table of routes. */
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import type { RouteRole } from '../../../shared/rules/permissions.ts'
+
+interface Place {
+  entityclass: EntityClassName
+  path: string
+  /** Name of the route. */
+  name: string
+  permission: RouteRole
+}
+const of = (entityclass: EntityClassName, name: string, permission: RouteRole = 'admin'): Place => ({
+  entityclass,
+  path: `/admin/${name.toLowerCase()}`,
+  name,
+  permission,
+})
+
+export const places = [
+  of('selectoption', 'selectOptions'),
+  of('restrictiontext', 'restrictionText'),
+  of('permit', 'permitManagement'),
+  of('label', 'labelManagement'),
+  of('country', 'countryManagement'),
+  of('region', 'regionManagement'),
+] as const satisfies readonly Place[]

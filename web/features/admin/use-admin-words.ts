@@ -1,0 +1,120 @@
+/** Titles, choices and values of administration data in the reader's language. */
+import { useMemo } from 'react'
+import { fixedIds, type Locale, locales, mainCategories } from '../../../shared/constants.ts'
+import type { Localized } from '../../../shared/model/basics.ts'
+import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
+import { toPatch } from '../../../shared/rules/merge.ts'
+import { type Reference, useReference } from '../../api/reference.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
+import { getAt, pointerParts } from '../../ui/json-at.ts'
+import { useLanguageName, useTitle } from '../../ui/localized.tsx'
+import { useNumberFormat } from '../../ui/numbers.ts'
+import { entityOptions, type SelectOption } from '../../ui/select-options.ts'
+import { type ClassDescription, fieldOf, isLocalized, type Source } from './model/description.ts'
+import type { Data } from './model/draft.ts'
+
+export interface AdminWords {
+  /** Text of this feature, by key. */
+  t(key: string, params?: Record<string, string>): string
+  /** What an entry is called. */
+  name(data: Data): string
+  fieldTitle(key: string): string
+  /** Choices that are offered: nothing that was deleted. */
+  choices(from: Source): readonly SelectOption[]
+  /** A value of a field as people read it; empty for no value. */
+  value(key: string, value: unknown): string
+  /** Title of the place that a JSON pointer names. */
+  placeTitle(path: string): string
+  /** What differs between two states, in words. */
+  changes(before: Data, after: Data): { id: string; title: string; before: string; after: string }[]
+  /** Titles of what a patch changes, shortened. */
+  titleOfPaths(paths: readonly string[]): string
+}
+
+type Entities = ReadonlyMap<string, { id: string; disabled: boolean; data: object }>
+/** The classes that fields choose from. */
+const sources: Partial<Record<EntityClassName, keyof Reference>> = {
+  list: 'lists',
+  biostandard: 'biostandards',
+  category: 'categories',
+  country: 'countries',
+  institution: 'institutions',
+}
+
+export function useAdminWords(description: ClassDescription): AdminWords {
+  const reference = useReference()
+  const t = useTexts('admin')
+  const title = useTitle()
+  const { locale } = useLocale()
+  const languageName = useLanguageName()
+  const { format } = useNumberFormat()
+  return useMemo(() => {
+    const { entityclass } = description
+    const entitiesOf = (name: EntityClassName): Entities => {
+      const key = sources[name]
+      return key ? (reference[key] as Entities) : new Map()
+    }
+    const titleOf = (name: EntityClassName, data: object | undefined) =>
+      title(getAt(data, pointerParts(entityClasses[name].title)) as Localized | undefined)
+    const mainCategory = (key: string) => {
+      const id = (fixedIds.mainCategory as Record<string, string>)[key] ?? ''
+      return titleOf('category', reference.categories.get(id)?.data)
+    }
+    const choicesOf = (from: Source): SelectOption[] => {
+      if (from === 'languages') return locales.map((value) => ({ value, label: languageName(value) }))
+      if (from === 'mainCategories')
+        return mainCategories.map(({ key }) => ({ value: key, label: mainCategory(key) }))
+      if ('values' in from) return from.values.map((value) => ({ value, label: t(`${from.texts}.${value}`) }))
+      return entityOptions(entitiesOf(from.entities).values(), title, locale)
+    }
+    const made = new Map<Source, SelectOption[]>()
+    const choices = (from: Source) => {
+      const found = made.get(from) ?? choicesOf(from)
+      made.set(from, found)
+      return found
+    }
+    const chosen = (from: Source, value: string): string => {
+      if (from === 'languages') return languageName(value as Locale)
+      if (from === 'mainCategories') return mainCategory(value)
+      if ('values' in from) return t(`${from.texts}.${value}`)
+      const entity = entitiesOf(from.entities).get(value)
+      return entity ? titleOf(from.entities, entity.data) : value
+    }
+    const valueText = (key: string, value: unknown): string => {
+      const field = fieldOf(description, key)
+      if (value === undefined || value === null || value === '') return ''
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+      if (typeof value === 'number') return format(value, { useGrouping: false })
+      if (Array.isArray(value)) return value.map((one) => valueText(key, one)).join(', ')
+      if (typeof value === 'object')
+        return field && isLocalized(field) && Object.keys(value).length > 0 ? title(value as Localized) : ''
+      const text = String(value)
+      return field && (field.kind === 'select' || field.kind === 'many') ? chosen(field.from, text) : text
+    }
+    const fieldTitle = (key: string) => t([`class.${entityclass}.field.${key}`, `field.${key}`])
+    const placeTitle = (path: string) => {
+      const [key = '', language] = pointerParts(path)
+      const isLanguage = language !== undefined && (locales as readonly string[]).includes(language)
+      return isLanguage ? `${fieldTitle(key)}, ${languageName(language as Locale)}` : fieldTitle(key)
+    }
+    return {
+      t: (key, params = {}) => t(key, params),
+      name: (data) => titleOf(entityclass, data),
+      fieldTitle,
+      choices,
+      value: valueText,
+      placeTitle,
+      changes: (before, after) =>
+        toPatch(before, after).map(({ path }) => {
+          const parts = pointerParts(path)
+          const said = (data: Data) => valueText(parts[0] ?? '', getAt(data, parts))
+          return { id: path, title: placeTitle(path), before: said(before), after: said(after) }
+        }),
+      titleOfPaths(paths) {
+        const titles = [...new Set(paths.map(placeTitle))]
+        const more = titles.length - 3
+        return titles.slice(0, 3).join(', ') + (more > 0 ? ` (+${more})` : '')
+      },
+    } satisfies AdminWords
+  }, [description, reference, t, title, locale, languageName, format])
+}
