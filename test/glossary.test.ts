@@ -77,6 +77,19 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('call the label of a note the same wherever it is chosen, and not as the label of a product', () => {
+    for (const section of read('docs/glossary.md').split(/^## /m).slice(1)) {
+      const locale = /\(`(\w+)`\)/.exec(section)?.[1] as (typeof locales)[number]
+      const word = /^\| note; label of a note \| .+?; (.+?) \|$/m.exec(section)?.[1] ?? ''
+      const texts = new Map(textsOf(locale))
+      for (const key of ['notes:filter.label', 'product:notes.label'])
+        expect([key, texts.get(key)?.toLowerCase()]).toEqual([
+          key,
+          expect.stringContaining(word.toLowerCase()),
+        ])
+    }
+  })
+
   it('are found with a word to avoid by its beginning, as a whole, and not inside of others', () => {
     expect(wordPattern('firme*').test('Chercher produits, firmes …')).toBe(true)
     expect(wordPattern('Vertrieb').test('Wählen Sie zuerst einen Vertrieb.')).toBe(true)

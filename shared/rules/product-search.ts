@@ -1,6 +1,7 @@
 /** What a text that was typed into a search of products asks. Pure. */
 import type { Filter } from '../search/filter.ts'
 import { words } from '../search/fold.ts'
+import type { CombinedNode, SearchNode } from '../search/tree.ts'
 
 export interface ProductSearch {
   /** For the name search. */
@@ -39,4 +40,22 @@ export function productSearchWith(text: string, conditions: Filter | undefined):
     ...(typed.name === undefined ? {} : { name: typed.name }),
     ...(parts.length === 0 ? {} : { attributeFilter: parts.length > 1 ? { $and: parts } : parts[0]! }),
   }
+}
+
+/** The same as a tree of conditions, for what is kept; undefined where nothing was typed. */
+export function productSearchTree(text: string): SearchNode | undefined {
+  const typed = text.trim()
+  const parts = [...new Set(words(typed))]
+  if (parts.length === 0) return undefined
+  const inName: CombinedNode = {
+    type: 'combined',
+    operator: 'AND',
+    nodes: parts.map((value) => ({ type: 'simple', field: 'name', comparator: 'contains', value })),
+  }
+  const name = parts.length === 1 ? inName.nodes[0]! : inName
+  if (!/\d/.test(typed)) return name
+  const numbers = spellings(typed).map(
+    (value): SearchNode => ({ type: 'external', comparator: 'contains', value }),
+  )
+  return { type: 'combined', operator: 'OR', nodes: [name, ...numbers] }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRow } from '../../shared/model/product.ts'
-import { productSearch, productSearchWith } from '../../shared/rules/product-search.ts'
+import { productSearch, productSearchTree, productSearchWith } from '../../shared/rules/product-search.ts'
 import {
   approvedUntil,
   readApprovalSummary,
@@ -29,6 +29,22 @@ describe('what a typed text asks of products', () => {
           { field: 'importKey', comparison: 'contains', value: 'W-6521' },
         ],
       },
+    })
+  })
+  it('is kept as conditions that ask the same', () => {
+    const name = (value: string) => ({ type: 'simple', field: 'name', comparator: 'contains', value })
+    const names = { type: 'combined', operator: 'AND', nodes: [name('kalk'), name('plus')] }
+    expect(productSearchTree('  Kalk plus ')).toEqual(names)
+    expect(productSearchTree('Kalk')).toEqual(name('kalk'))
+    expect(productSearchTree(' !!! ')).toBeUndefined()
+    expect(productSearchTree('w-65')).toEqual({
+      type: 'combined',
+      operator: 'OR',
+      nodes: [
+        { type: 'combined', operator: 'AND', nodes: [name('w'), name('65')] },
+        { type: 'external', comparator: 'contains', value: 'w-65' },
+        { type: 'external', comparator: 'contains', value: 'W-65' },
+      ],
     })
   })
   it('stands beside conditions', () => {

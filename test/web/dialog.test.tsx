@@ -1,12 +1,13 @@
 /** Where a dialog begins, and where the focus is once it is closed. */
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DialogHost } from '../../web/frame/dialog-host.tsx'
 import { confirm, confirmUnsaved, questions, warn } from '../../web/frame/dialogs.ts'
 import { showError } from '../../web/frame/notify.ts'
@@ -37,6 +38,41 @@ it('a dialog begins at its first field that can be used', async () => {
     </>,
   )
   await hasFocus('textbox', 'Name')
+})
+
+it('Enter in a line does what the button does, where that can be done', async () => {
+  const done = vi.fn()
+  function Asked({ isBusy = false }) {
+    const [name, setName] = useState('')
+    return (
+      <VerbDialog
+        title="Titel"
+        verb="Tun"
+        isBusy={isBusy}
+        isBlocked={name === ''}
+        onVerb={() => done(name)}
+        onClose={() => {}}
+      >
+        <Input ariaLabel="Name" value={name} onChange={({ detail }) => setName(detail.value)} />
+        <textarea aria-label="Text" />
+        <input aria-label="Suche" type="search" />
+        <input aria-label="Ja" type="checkbox" />
+      </VerbDialog>
+    )
+  }
+  const { rerender } = render(<Asked />)
+  const user = userEvent.setup()
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  await user.type(field, '{Enter}')
+  expect(done).not.toHaveBeenCalled()
+  for (const other of ['Text', 'Suche', 'Ja']) await user.type(screen.getByLabelText(other), '{Enter}')
+  await user.type(field, 'Kalk')
+  rerender(<Asked isBusy />)
+  await user.type(field, '{Enter}')
+  expect(done).not.toHaveBeenCalled()
+  rerender(<Asked />)
+  await user.type(field, '{Enter}')
+  expect(done.mock.calls).toEqual([['Kalk']])
 })
 
 it('of choices it begins at the one that is chosen, of a select at its button', async () => {

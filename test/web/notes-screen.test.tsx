@@ -78,6 +78,26 @@ describe('the screen of notes', () => {
     ])
     expect((await items('Kalk'))[1]!.textContent).toContain('ungelesen')
   })
+  it('leads on to the next note that is unread, also of another product, and at the end to the page', async () => {
+    const gips = noted(other, 'Gips', [note('c', 'Menge?')])
+    server.on(listnotes, () => ({ list: [kalk, gips] }))
+    const at = '2026-03-01T08:00:00.000Z'
+    server.on(readnotes, ({ notes }) => ({
+      marks: Object.fromEntries(notes.map((one) => [markKey(one.list, one.note), at])),
+    }))
+    open()
+    const user = userEvent.setup()
+    const mark = (line: HTMLElement) => within(line).getByRole('button', { name: /^Als gelesen markieren/ })
+    const [first, second] = await items('Kalk')
+    const [third] = await items('Gips')
+    await user.click(mark(first!))
+    await waitFor(() => expect(document.activeElement).toBe(mark(second!)))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(mark(third!)))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(within(third!).queryByText('ungelesen')).toBeNull())
+    expect(screen.queryAllByRole('button', { name: /^Als gelesen markieren/ })).toEqual([])
+  })
   it('shows a note that says something else by now as it is, unread', async () => {
     server.on(readnotes, () => ({ marks: {} }))
     open()

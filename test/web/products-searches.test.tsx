@@ -13,7 +13,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import { CallError } from '../../shared/errors.ts'
+import { CallError, notFound } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import { fieldDefinition } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -128,7 +128,7 @@ const act = async (user: User, title: string, action: string) => {
   await user.click(screen.getByRole('menuitem', { name: action }))
 }
 const dialog = (named: string) => screen.findByRole('dialog', { name: named })
-const builder = () => dialog('Suche zusammenstellen')
+const builder = () => screen.findByRole('dialog', { name: /^Suche (zusammenstellen|bearbeiten)$/ })
 const find = (into: HTMLElement) => within(into).getByRole('button', { name: 'Suchen' })
 
 describe('a search is built', () => {
@@ -274,12 +274,49 @@ describe('a search is kept', () => {
   })
 
   it('in place of its own earlier state', async () => {
-    server.on(updatefrompatch, ({ id }) => ({ ...stored.get(id)!, rev: 2 }))
+    server.on(updatefrompatch, ({ id, patch }) => {
+      const { value: title } = (patch as { path: string; value: string }[]).find(
+        ({ path }) => path === '/title',
+      )!
+      const before = stored.get(id)!
+      return { ...before, rev: 2, data: { ...before.data, title } as Entity['data'] }
+    })
     const { user, saving, s } = await changed(saved(801, 'Kalke', name('contains', 'kalk')))
+    await user.type(within(saving).getByLabelText('Name'), ' neu')
     await user.click(within(saving).getByRole('button', { name: 'Ersetzen' }))
     await waitFor(() => expect(s()).toBe(uuid(801)))
     expect(server.inputs(updatefrompatch)).toMatchObject([{ id: uuid(801), rev: 1 }])
     expect(server.inputs(create)).toEqual([])
+    // What is open says its new name at once.
+    expect(await screen.findByText('Kalke neu')).toBeTruthy()
+  })
+
+  it('from the conditions of the bar and what was typed there, which are in it then', async () => {
+    const asking = new URLSearchParams({ q: 'agri kali', f: 'and;isNationalPartner=true' })
+    const { choose, user, address } = await open(`/?${asking}`)
+    await waitFor(() => expect(asked()).toBeDefined())
+    await choose(/Suche speichern/)
+    const saving = await dialog('Suche speichern')
+    await user.type(within(saving).getByLabelText('Name'), 'Agri{Enter}')
+    await waitFor(() => expect(server.inputs(create)).toHaveLength(1))
+    expect(server.inputs(create)[0]?.data['tree']).toEqual({
+      type: 'combined',
+      operator: 'AND',
+      nodes: [
+        { type: 'simple', field: 'isNationalPartner', comparator: 'eq', value: true },
+        name('contains', 'agri'),
+        name('contains', 'kali'),
+      ],
+    })
+    await waitFor(() => expect(address()).toBe(`/?s=${uuid(900)}`))
+  })
+
+  it('not where nothing is asked: the menu says what to do first', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Gespeicherte Suchen' }))
+    const item = await screen.findByRole('menuitem', { name: /Suche speichern/ })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('menuitem', { name: /Link kopieren/ }).getAttribute('aria-disabled')).toBe('true')
   })
 
   it("as a copy, where it is somebody else's", async () => {
@@ -304,10 +341,15 @@ describe('a search is kept', () => {
     await user.keyboard('{Escape}')
     await act(user, 'Kalke', 'Löschen')
     await waitFor(() => expect(within(all).queryByText('Kalke')).toBeNull())
-    const toast = (await screen.findByText('Suche „Kalke“ gelöscht')).closest('section')!
-    await user.click(within(toast).getByRole('button', { name: 'Rückgängig' }))
+    // A toast would lie behind the dialog; here it can be reached, by keyboard, too.
+    const done = await within(all).findByText('Suche „Kalke“ gelöscht')
+    expect(done.closest('[role="status"]')).toBeTruthy()
+    const undo = within(all).getByRole('button', { name: 'Rückgängig' })
+    await waitFor(() => expect(document.activeElement).toBe(undo))
+    await user.keyboard('{Enter}')
     expect(await within(all).findByText('Kalke')).toBeTruthy()
     expect(stored.get(uuid(801))?.disabled).toBe(false)
+    await waitFor(() => expect(document.activeElement).toBe(within(all).getByRole('searchbox')))
   })
 })
 
@@ -380,12 +422,13 @@ describe('where all searches are managed', () => {
       return stored.get(id)!
     })
     await act(user, 'Kalke', 'Name und Sichtbarkeit …')
-    const saving = await dialog('Suche speichern')
+    const saving = await dialog('Name und Sichtbarkeit')
+    expect(within(saving).queryByLabelText('Als neue Suche speichern')).toBeNull()
     const field = within(saving).getByLabelText('Name')
     expect((field as HTMLInputElement).value).toBe('Kalke')
     await user.clear(field)
     await user.type(field, 'Kalke neu')
-    await user.click(within(saving).getByRole('button', { name: 'Ersetzen' }))
+    await user.click(within(saving).getByRole('button', { name: 'Speichern' }))
     const again = await dialog('Gespeicherte Suchen')
     expect(await within(again).findByText('Kalke neu')).toBeTruthy()
   })
@@ -468,6 +511,65 @@ describe('what is written shows at once, though the index learns of it later', (
     server.on(execute, () => ({ list, count: 1 }))
     await user.click(retry)
     await within(all).findByText('Kalke')
+  })
+})
+
+describe('a link that somebody was sent', () => {
+  const copied = async () => new URL(await navigator.clipboard.readText()).searchParams
+  it('goes on working: what is open is not what it leads to, and is saved as another one', async () => {
+    const { user, choose, s } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'agri')
+    await user.click(find(into))
+    await waitFor(() => expect(s()).toMatch(/^own-/))
+    await choose(/Link kopieren/)
+    await screen.findByText('Link kopiert')
+    const shared = (await copied()).get('s')!
+    expect(stored.get(shared)?.data).toMatchObject({ isTemporary: true })
+    expect(s()).toMatch(/^own-/)
+    await user.click(await screen.findByRole('button', { name: 'Speichern' }))
+    const saving = await dialog('Suche speichern')
+    await user.type(within(saving).getByLabelText('Name'), 'Agri')
+    await user.click(within(saving).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() => expect(s()).toMatch(/^[0-9a-f-]{36}$/))
+    expect(s()).not.toBe(shared)
+    expect(server.inputs(create)).toMatchObject([
+      { data: { isTemporary: true } },
+      { data: { isTemporary: false } },
+    ])
+    expect(stored.get(shared)?.data).toMatchObject({ isTemporary: true })
+  })
+  it('goes on working where the one who made it opens and saves it', async () => {
+    keep(saved(801, 'Geteilte Suche', name('contains', 'kalk'), { isTemporary: true }))
+    const { user, s } = await open(`/?s=${uuid(801)}`)
+    await user.click(await screen.findByRole('button', { name: 'Speichern' }))
+    const saving = await dialog('Suche speichern')
+    expect(within(saving).queryByRole('button', { name: 'Ersetzen' })).toBeNull()
+    await user.click(within(saving).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() => expect(server.inputs(create)).toMatchObject([{ data: { isTemporary: false } }]))
+    expect(server.inputs(updatefrompatch)).toEqual([])
+    await waitFor(() => expect(s()).not.toBe(uuid(801)))
+  })
+  it('asks what the list asks, without any search, too', async () => {
+    const asking = { q: 'agri', f: 'and;isNationalPartner=true' }
+    const { choose } = await open(`/?${new URLSearchParams(asking)}`)
+    await waitFor(() => expect(asked()).toBeDefined())
+    await choose(/Link kopieren/)
+    await screen.findByText('Link kopiert')
+    expect(Object.fromEntries(await copied())).toEqual(asking)
+    expect(server.inputs(create)).toEqual([])
+  })
+  it('names no id where it does not work', async () => {
+    server.on(get, ({ id }) => {
+      throw notFound(id)
+    })
+    await open(`/?s=${uuid(801)}`)
+    expect(await screen.findByText(/^Diese Suche gibt es nicht mehr/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain(uuid(801))
   })
 })
 

@@ -2,10 +2,11 @@
 import { useMemo } from 'react'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import type { OutputOf } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
 import { callApi } from './client.ts'
-import { type Send, useCall } from './use-call.ts'
+import { type Send, useCall, useKeepAnswer } from './use-call.ts'
 
 export type SavedSearchEntity = EntityOf<'savedsearch'>
 
@@ -40,6 +41,7 @@ const allOf: Send<typeof execute> = async (input, how) => {
  * way, and while nobody wants them. `put` and `drop` say what was written just now: the index learns of it later.
  */
 export function useSavedSearches(isWanted: boolean) {
+  const keep = useKeepAnswer()
   const { data, error, mutate } = useCall(execute, isWanted ? listed : null, { send: allOf })
   const searches = useMemo(
     () => (data?.list as Entity[] | undefined)?.filter((one) => isOfClass('savedsearch', one)),
@@ -55,7 +57,11 @@ export function useSavedSearches(isWanted: boolean) {
     searches,
     error,
     retry: () => void mutate(),
-    put: (search: Entity) => change((list) => [...others(list, search.id), search]),
+    put: (search: Entity) => {
+      // Who has it open reads it by its id.
+      void keep(get, { id: search.id }, search as OutputOf<typeof get>)
+      change((list) => [...others(list, search.id), search])
+    },
     drop: (id: string) => change((list) => others(list, id)),
   }
 }

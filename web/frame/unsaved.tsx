@@ -16,7 +16,8 @@ export interface UnsavedGuard {
 
 const guards = new Set<() => UnsavedGuard>()
 
-async function settle(guard: UnsavedGuard): Promise<boolean> {
+/** Asks what becomes of the changes of one form; true if one may go on. */
+export async function settle(guard: UnsavedGuard): Promise<boolean> {
   const answer = await confirmUnsaved({ canSave: guard.save !== undefined })
   if (answer === 'cancel') return false
   if (answer === 'discard') {

@@ -4,6 +4,8 @@ import { StateBadge } from './state-badge.tsx'
 import './note-line.css'
 
 export interface NoteLineProps {
+  /** Names it among those that are shown. */
+  id: string
   /** What an unread note is marked with; undefined for one that was read. */
   unread: string | undefined
   label: { title: string; color: string; isWarning: boolean } | undefined
@@ -22,10 +24,21 @@ export interface NoteLineProps {
 }
 
 /** A note as an item of a list. */
-export function NoteLine({ unread, label, person, place, at, changed, text, form, children }: NoteLineProps) {
+export function NoteLine({
+  id,
+  unread,
+  label,
+  person,
+  place,
+  at,
+  changed,
+  text,
+  form,
+  children,
+}: NoteLineProps) {
   const { ago, moment } = useDateFormat()
   return (
-    <li className="il-note">
+    <li className="il-note" data-note={id}>
       <div className="il-note-head">
         {unread !== undefined && <StateBadge tone="info">{unread}</StateBadge>}
         {label && (
@@ -50,6 +63,24 @@ export function NoteLine({ unread, label, person, place, at, changed, text, form
     </li>
   )
 }
+
+/**
+ * The focus goes on to the first thing that can be done with the note at this place, or with those behind it, or before it.
+ * Whoever went elsewhere meanwhile stays there. False where nothing can be done with any.
+ */
+export function focusNote(within: HTMLElement | null, at: number): boolean {
+  const { activeElement } = document
+  if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return true
+  const acts = notesIn(within).map((note) => note.querySelector<HTMLElement>('.il-note-acts button'))
+  const found =
+    acts.slice(at).find((act) => act !== null) ?? acts.slice(0, at).findLast((act) => act !== null)
+  found?.focus()
+  return found !== undefined && found !== null
+}
+/** Its place among those below each other. */
+export const placeOfNote = (within: HTMLElement | null, id: string): number =>
+  notesIn(within).findIndex((note) => note.dataset['note'] === id)
+const notesIn = (within: HTMLElement | null) => [...(within?.querySelectorAll<HTMLElement>('.il-note') ?? [])]
 
 /** Notes below each other. */
 export const NoteList = ({ label, children }: { label: string; children: ReactNode }) => (

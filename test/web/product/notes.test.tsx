@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { notemarks } from '../../../shared/calls/bml/product/notemarks.ts'
 import { readnotes } from '../../../shared/calls/bml/product/readnotes.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -8,6 +8,7 @@ import { load as loadReference } from '../../../shared/calls/eav/reference/load.
 import { CallError } from '../../../shared/errors.ts'
 import { markKey, noteState } from '../../../shared/rules/notes.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
+import { questions } from '../../../web/frame/dialogs.ts'
 import { entity, uuid } from '../screen-kit.tsx'
 import {
   colleagueId,
@@ -19,6 +20,9 @@ import {
   startData,
 } from './page-kit.tsx'
 import { productId } from './samples.ts'
+
+// A question that was not answered is asked once more.
+afterEach(() => questions.set([]))
 
 const urgent = uuid(950)
 const [writtenAt, later] = ['2026-03-01T08:00:00.000Z', '2026-03-05T08:00:00.000Z']
@@ -173,9 +177,105 @@ test('a note is written with its label, and only an own one can be deleted', asy
   const mine = lines(dialog).find((line) => line.textContent?.includes('Etikett geprüft'))!
   await user.click(within(mine).getByRole('button', { name: 'Notiz von Vera Beispiel löschen' }))
   const question = await screen.findByRole('dialog', { name: 'Notiz löschen?' })
+  // One knows which it is.
+  expect(
+    within(question).getByText('Die Notiz von Vera Beispiel wird gelöscht: „Etikett geprüft“'),
+  ).toBeTruthy()
   await user.click(within(question).getByRole('button', { name: 'Löschen' }))
   await waitFor(() => expect(lines(dialog)).toHaveLength(4))
   expect(fake.inputs(save).at(-1)).toMatchObject({
     patch: [{ op: 'remove', path: `/listData/${baseList}/_notes/b` }],
   })
+})
+
+/** Cloudscape's dialogs know the key by its number. */
+const pressEscape = () => fireEvent.keyDown(document.activeElement!, { key: 'Escape', keyCode: 27 })
+
+test('what was typed as a new note is not thrown away unasked', async () => {
+  const { user, dialog, fake, now } = await open()
+  const field = within(dialog).getByRole('textbox', { name: /^Neue Notiz/ })
+  await user.type(field, 'Bitte anrufen')
+  pressEscape()
+  const question = () => screen.findByRole('dialog', { name: 'Änderungen speichern?' })
+  await user.click(
+    within(await question())
+      .getAllByRole('button', { name: 'Abbrechen' })
+      .at(-1)!,
+  )
+  expect(within(dialog).getByDisplayValue('Bitte anrufen')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Schließen' }))
+  await user.click(within(await question()).getByRole('button', { name: 'Speichern' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notizen' })).toBeNull())
+  expect(fake.inputs(save)).toHaveLength(1)
+  expect(Object.values(now().data.listData[baseList]!._notes).map(({ text }) => text)).toContain(
+    'Bitte anrufen',
+  )
+})
+
+test('without anything typed it closes at once', async () => {
+  const { dialog } = await open()
+  within(dialog)
+    .getByRole('textbox', { name: /^Neue Notiz/ })
+    .focus()
+  pressEscape()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notizen' })).toBeNull())
+})
+
+test('Escape ends the change of a note and leaves the dialog; where something was typed it asks first', async () => {
+  const { user, dialog, fake } = await open()
+  const editing = () => within(dialog).getByRole('button', { name: 'Notiz von Vera Beispiel bearbeiten' })
+  const field = () => within(dialog).getByRole('textbox', { name: 'Notiz' })
+  await user.click(editing())
+  pressEscape()
+  await waitFor(() => expect(document.activeElement).toBe(editing()))
+  await user.click(editing())
+  await user.type(field(), '!')
+  // Of a list it closes the list.
+  const labels = within(field().closest('li')!).getByRole('button', { name: /^Schlagwort/ })
+  await user.click(labels)
+  await screen.findByRole('option', { name: 'Dringend' })
+  pressEscape()
+  expect(screen.queryByRole('option', { name: 'Dringend' })).toBeNull()
+  expect(field()).toBeTruthy()
+  await user.click(field())
+  pressEscape()
+  const question = await screen.findByRole('dialog', { name: 'Änderungen speichern?' })
+  await user.click(within(question).getByRole('button', { name: 'Verwerfen' }))
+  await waitFor(() => expect(document.activeElement).toBe(editing()))
+  expect(lines(dialog)[0]!.textContent).toContain('Etikett geprüft')
+  expect(fake.inputs(save)).toEqual([])
+})
+
+test('the focus goes on: to the note that was changed, behind one that is gone or read', async () => {
+  const { user, dialog } = await open()
+  const button = (name: string) => within(dialog).getByRole('button', { name })
+  const edit = 'Notiz von Vera Beispiel bearbeiten'
+  await user.click(button(edit))
+  await user.type(within(dialog).getByRole('textbox', { name: 'Notiz' }), '!{Tab}{Tab}{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(button(edit)))
+  await user.click(button(edit))
+  await user.click(button('Abbrechen'))
+  await waitFor(() => expect(document.activeElement).toBe(button(edit)))
+  await user.click(button('Notiz von Vera Beispiel löschen'))
+  const question = await screen.findByRole('dialog', { name: 'Notiz löschen?' })
+  await user.click(within(question).getByRole('button', { name: 'Löschen' }))
+  await waitFor(() => expect(lines(dialog)).toHaveLength(3))
+  const marks = () =>
+    within(dialog).queryAllByRole('button', { name: 'Notiz von Ben Kollege als gelesen markieren' })
+  await waitFor(() => expect(document.activeElement).toBe(marks()[0]))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement).toBe(marks()[0]))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(marks()).toHaveLength(0))
+  await waitFor(() => expect(document.activeElement).toBe(button('Schließen')))
+})
+
+test('the action says how many notes there are, where all of them are read', async () => {
+  const data = startData()
+  data.listData[baseList]!._notes = { b: note('Etikett geprüft', { by: meId }) }
+  noted(data)
+  await openProduct()
+  await userEvent.click(await screen.findByRole('button', { name: /^Aktionen/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Notizen (1)' })).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { listnotes } from '../../../shared/calls/bml/product/listnotes.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
+import { markKey } from '../../../shared/rules/notes.ts'
 import { useReference } from '../../api/reference.ts'
 import { useSession } from '../../api/session.tsx'
 import { usePages } from '../../api/use-pages.ts'
@@ -14,9 +15,10 @@ import { productHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { focusPage, useFocusNext } from '../../ui/focus.ts'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
-import { NoteLine, NoteList } from '../../ui/note-line.tsx'
+import { focusNote, NoteLine, NoteList, placeOfNote } from '../../ui/note-line.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { askedOf, isFiltered, noFilters, notesState, startState } from './model.ts'
 import { NotesFilter } from './notes-filter.tsx'
@@ -27,6 +29,8 @@ import './notes.css'
 const mostPassed = 3
 
 type NotedProduct = OutputOf<typeof listnotes>['list'][number]
+type PlacedNote = NotedProduct['notes'][number]
+const idOf = (product: string, { list, id }: PlacedNote) => `${product}/${markKey(list, id)}`
 const keyOf = ({ id }: NotedProduct) => id
 
 export function NotesScreen() {
@@ -67,6 +71,8 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
       return cursor === undefined ? undefined : { ...asked, cursor }
     },
   })
+  const products = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext()
   // An answer may be empty though there is more behind what it looked at. Who has read everything asks for more themselves.
   const passed = useRef<unknown[]>([])
   const isPassed = passed.current.includes(pages.last) || passed.current.length >= mostPassed
@@ -89,7 +95,7 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
       <EmptyState title={t(`empty.${state.status}`)} text={t(`empty.${state.status}Text`)} />
     )
   return (
-    <div className="notes-products">
+    <div className="notes-products" ref={products}>
       <SpaceBetween size="m">
         {pages.list.map((product) => (
           <NotesOfProduct
@@ -97,6 +103,10 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
             product={product}
             marks={marks}
             onOld={() => void pages.refresh()}
+            onMark={(first) => {
+              const at = placeOfNote(products.current, idOf(product.id, first))
+              return () => focusNext(() => focusNote(products.current, at) || focusPage())
+            }}
           />
         ))}
         {pages.hasMore && (
@@ -116,11 +126,14 @@ function NotesOfProduct({
   product,
   marks,
   onOld,
+  onMark,
 }: {
   product: NotedProduct
   marks: Marks
   /** What is shown is old. */
   onOld(): void
+  /** Called before notes are marked, with the first of them; what it gives, afterwards. */
+  onMark(first: PlacedNote): () => void
 }) {
   const t = useTexts('notes')
   const title = useTitle()
@@ -129,7 +142,9 @@ function NotesOfProduct({
   const unread = product.notes.filter((note) => note.isUnread && !marks.isRead(product.id, note))
   const isBusy = marks.busy !== undefined
   const mark = async (notes: typeof product.notes) => {
+    const goOn = onMark(notes[0]!)
     if (!(await marks.mark(product.id, notes))) onOld()
+    goOn()
   }
   return (
     <Container>
@@ -155,6 +170,7 @@ function NotesOfProduct({
           const isUnread = unread.includes(note)
           return (
             <NoteLine
+              id={idOf(product.id, note)}
               key={`${note.list}-${note.id}`}
               unread={isUnread ? t('unread') : undefined}
               label={label && { ...label, title: title(label.title) }}

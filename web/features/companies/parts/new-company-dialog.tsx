@@ -50,47 +50,40 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
       onVerb={() => void submit()}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Form {...(error === undefined ? {} : { errorText: errorText(error) })}>
-          <SpaceBetween size="m">
-            <FormField
-              label={t('field.name')}
-              description={t('new.text')}
-              errorText={isTried && isMissing ? t('new.missing') : ''}
-            >
-              <Input
-                ref={input}
-                value={name}
-                onChange={({ detail }) => {
-                  setName(detail.value)
-                  key.current = crypto.randomUUID()
-                  setError(undefined)
-                }}
-              />
-            </FormField>
-            {failure !== undefined && <Box color="text-body-secondary">{errorText(failure)}</Box>}
-            {similar.length > 0 && (
-              <div role="status">
-                <Box color="text-body-secondary">{t('new.similar', { count: similar.length })}</Box>
-                <ul className="companies-similar">
-                  {similar.map((row) => (
-                    <li key={row.id}>
-                      <Link to={companyHref(row.id)} onClick={onClose}>
-                        {String(row.columns['name'])}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </SpaceBetween>
-        </Form>
-      </form>
+      <Form {...(error === undefined ? {} : { errorText: errorText(error) })}>
+        <SpaceBetween size="m">
+          <FormField
+            label={t('field.name')}
+            description={t('new.text')}
+            errorText={isTried && isMissing ? t('new.missing') : ''}
+          >
+            <Input
+              ref={input}
+              value={name}
+              onChange={({ detail }) => {
+                setName(detail.value)
+                key.current = crypto.randomUUID()
+                setError(undefined)
+              }}
+            />
+          </FormField>
+          {failure !== undefined && <Box color="text-body-secondary">{errorText(failure)}</Box>}
+          {similar.length > 0 && (
+            <div role="status">
+              <Box color="text-body-secondary">{t('new.similar', { count: similar.length })}</Box>
+              <ul className="companies-similar">
+                {similar.map((row) => (
+                  <li key={row.id}>
+                    <Link to={companyHref(row.id)} onClick={onClose}>
+                      {String(row.columns['name'])}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </SpaceBetween>
+      </Form>
     </VerbDialog>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../../shared/calls/bml/product/save.ts'
 import type { JsonPatch } from '../../../../shared/model/entity.ts'
@@ -12,14 +12,16 @@ import { useMarkNotes } from '../../../api/note-marks.ts'
 import { useReference } from '../../../api/reference.ts'
 import { confirm } from '../../../frame/dialogs.ts'
 import { showError } from '../../../frame/notify.ts'
+import { settle } from '../../../frame/unsaved.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { NoteLine, NoteList } from '../../../ui/note-line.tsx'
+import { useFocusNext } from '../../../ui/focus.ts'
+import { focusNote, NoteLine, NoteList, placeOfNote } from '../../../ui/note-line.tsx'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
 import { useNotes } from '../use-notes.ts'
-import { NoteForm, type Said } from './note-form.tsx'
+import { NoteForm, type OpenForms, type Said } from './note-form.tsx'
 
 /** Notes of the lists that the reader sees, the newest first; a new one is written to the list that is shown. */
 export function NotesDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +32,20 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   const [isMarking, setMarking] = useState(false)
   const isBusy = isActing || isMarking
   const isOpen = view.rev === newestRev && !view.disabled
+  const [forms] = useState<OpenForms>(() => new Set())
+  const content = useRef<HTMLDivElement>(null)
+  const closing = useRef<ButtonProps.Ref>(null)
+  const focusNext = useFocusNext()
+  /** To what can be done with the note, or what stands behind it once it is gone. */
+  const goOn = (at: number) => focusNext(() => focusNote(content.current, at) || closing.current?.focus())
+  const placeOf = (note: PlacedNote) => placeOfNote(content.current, markKey(note.list, note.id))
+  /** Nothing that was typed is lost unasked. */
+  const close = async () => {
+    for (const get of forms) if (get().hasChanges && !(await settle(get()))) return
+    onClose()
+  }
   const mark = async (these: readonly PlacedNote[]) => {
+    const at = these.length === 1 ? placeOf(these[0]!) : 0
     setMarking(true)
     try {
       const marks = await markNotes(view.id, these)
@@ -44,13 +59,14 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
       showError(error)
     } finally {
       setMarking(false)
+      goOn(at)
     }
   }
   return (
     <Dialog
       header={t('notes.title')}
       size="large"
-      onDismiss={onClose}
+      onDismiss={() => void close()}
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
@@ -59,30 +75,37 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
                 {t('notes.markAll')}
               </Button>
             )}
-            <Button data-way-out onClick={onClose}>
+            <Button ref={closing} data-way-out onClick={() => void close()}>
               {t('close')}
             </Button>
           </SpaceBetween>
         </Box>
       }
     >
-      <SpaceBetween size="l">
-        {notes.length === 0 ? (
-          <p>{t('notes.none', { name })}</p>
-        ) : (
-          <NoteList label={t('notes.title')}>
-            {notes.map((note) => (
-              <ProductNote
-                key={`${note.list}-${note.id}`}
-                note={note}
-                isBusy={isBusy}
-                onRead={isOpen && note.isUnread ? () => void mark([note]) : undefined}
-              />
-            ))}
-          </NoteList>
-        )}
-        {isEditable && <NewNote />}
-      </SpaceBetween>
+      <div ref={content}>
+        <SpaceBetween size="l">
+          {notes.length === 0 ? (
+            <p>{t('notes.none', { name })}</p>
+          ) : (
+            <NoteList label={t('notes.title')}>
+              {notes.map((note) => (
+                <ProductNote
+                  key={`${note.list}-${note.id}`}
+                  note={note}
+                  isBusy={isBusy}
+                  forms={forms}
+                  onGone={() => {
+                    const at = placeOf(note)
+                    return () => goOn(at)
+                  }}
+                  onRead={isOpen && note.isUnread ? () => void mark([note]) : undefined}
+                />
+              ))}
+            </NoteList>
+          )}
+          {isEditable && <NewNote forms={forms} />}
+        </SpaceBetween>
+      </div>
     </Dialog>
   )
 }
@@ -90,10 +113,15 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
 function ProductNote({
   note,
   isBusy,
+  forms,
+  onGone,
   onRead,
 }: {
   note: PlacedNote
   isBusy: boolean
+  forms: OpenForms
+  /** Called before it is deleted; what it gives, afterwards. */
+  onGone(): () => void
   onRead: (() => void) | undefined
 }) {
   const t = useTexts('product')
@@ -109,6 +137,12 @@ function ProductNote({
     may.includes('product:edit') &&
     (note.by === actor.account || may.includes('product:administer'))
   const [isEdited, setEdited] = useState(false)
+  const edit = useRef<ButtonProps.Ref>(null)
+  const focusNext = useFocusNext()
+  const endEdit = () => {
+    setEdited(false)
+    focusNext(() => edit.current?.focus())
+  }
   const path = `/listData/${note.list}/_notes/${note.id}`
   /** Where another person has changed or deleted it meanwhile, that is told, and nothing is done. */
   const depends = (v: ProductView) => v.data.listData[note.list]?._notes[note.id]
@@ -119,26 +153,32 @@ function ProductNote({
       depends,
       call: (rev) => saveNotes(view.id, rev, changed(path, note, said)),
     })
-    if (after) setEdited(false)
+    if (after) endEdit()
     return after !== undefined
   }
+  const says = note.text ?? (label && lookup.title(label.title))
   const remove = async () => {
+    const gone = onGone()
     const isSure = await confirm({
       title: t('notes.deleteTitle'),
-      text: t('notes.deleteText', { name: person }),
+      text: says
+        ? t('notes.deleteSaid', { name: person, text: beginning(says) })
+        : t('notes.deleteText', { name: person }),
       verb: t('notes.delete'),
       isDangerous: true,
     })
     if (!isSure) return
-    await act({
+    const after = await act({
       id: `notes:${view.id}`,
       done: t('notes.deleted'),
       depends,
       call: (rev) => saveNotes(view.id, rev, [{ op: 'remove', path }]),
     })
+    if (after) gone()
   }
   return (
     <NoteLine
+      id={markKey(note.list, note.id)}
       unread={note.isUnread ? t('notes.unread') : undefined}
       label={label && { ...label, title: lookup.title(label.title) }}
       person={person}
@@ -157,8 +197,9 @@ function ProductNote({
             verb={ui('save.save')}
             start={note}
             isBusy={isBusy}
+            forms={forms}
             onSave={save}
-            onCancel={() => setEdited(false)}
+            onCancel={endEdit}
           />
         )
       }
@@ -177,6 +218,7 @@ function ProductNote({
           )}
           {mayChange && (
             <Button
+              ref={edit}
               variant="inline-link"
               disabled={isBusy}
               ariaLabel={t('notes.editOf', { name: person })}
@@ -201,7 +243,7 @@ function ProductNote({
   )
 }
 
-function NewNote() {
+function NewNote({ forms }: { forms: OpenForms }) {
   const t = useTexts('product')
   const { view, list, lookup, actor, act, isActing } = useProductPage()
   const [row, setRow] = useState(newRowId)
@@ -222,9 +264,17 @@ function NewNote() {
       label={t('notes.new', { list: lookup.listTitle(list) })}
       verb={t('notes.add')}
       isBusy={isActing}
+      forms={forms}
       onSave={add}
     />
   )
+}
+
+/** So much of a text that one knows which it is. */
+const shown = 120
+const beginning = (text: string): string => {
+  const line = [...text.trim().replace(/\s+/g, ' ')]
+  return line.length > shown ? `${line.slice(0, shown).join('').trimEnd()}…` : line.join('')
 }
 
 /** The steps from what a note says to what it shall say. */

@@ -90,7 +90,13 @@ export function ProductMenu({
       : [{ text, items: offered.map(([id, , words]) => ({ id, text: words ?? t(`menu.${id}`) })) }]
   }
   const isOwnList = list !== baseList && administers && isOpen
-  const unread = useNotes().unread.length
+  const { notes, unread } = useNotes()
+  const notesText =
+    unread.length > 0
+      ? t('menu.notesUnread', { number: unread.length })
+      : notes.length > 0
+        ? t('menu.notesCount', { number: notes.length })
+        : t('menu.notes')
   const flags = Object.keys(flagsIn(view)).length
   const items: ButtonDropdownProps.ItemOrGroup[] = [
     ...group(lookup.listTitle(list), [
@@ -110,7 +116,7 @@ export function ProductMenu({
       ['delete', administers && !isDeleted],
     ]),
     ...group(t('menu.look'), [
-      ['notes', true, unread > 0 ? t('menu.notesUnread', { number: unread }) : t('menu.notes')],
+      ['notes', true, notesText],
       ['history', true],
       ['showChanges', !changes.isShown],
       ['hideChanges', changes.isShown],

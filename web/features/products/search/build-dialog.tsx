@@ -38,6 +38,8 @@ interface Built {
   inList: string | undefined
 }
 export function BuildDialog(props: {
+  /** It is worked on, and not begun. */
+  isBegun: boolean
   initial: Built
   words: SentenceWords
   lists: readonly { value: string; label: string }[]
@@ -80,7 +82,7 @@ export function BuildDialog(props: {
   return (
     <Dialog
       size="max"
-      header={t('build.title')}
+      header={t(props.isBegun ? 'build.edit' : 'build.title')}
       onDismiss={props.onClose}
       footer={
         <div className="il-search-foot">

@@ -1,15 +1,16 @@
 /** Every search that the person can open: theirs, and what others share. */
 
+import Alert from '@cloudscape-design/components/alert'
 import Badge from '@cloudscape-design/components/badge'
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
-import Input from '@cloudscape-design/components/input'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
 import Link from '@cloudscape-design/components/link'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
@@ -23,6 +24,7 @@ import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { useFocusNext } from '../../../ui/focus.ts'
 import { titleOrder } from '../../../ui/select-options.ts'
 import { copyTitle } from './save-dialog.tsx'
 import type { Favourites } from './use-favourites.ts'
@@ -52,6 +54,11 @@ export function ManageDialog(props: ManageDialogProps) {
   const removing = useSend(disable)
   const restoring = useSend(restore)
   const copying = useSend(create)
+  // A toast would lie behind the dialog, out of reach.
+  const [removed, setRemoved] = useState<SavedSearchEntity>()
+  const undo = useRef<ButtonProps.Ref>(null)
+  const find = useRef<InputProps.Ref>(null)
+  const focusNext = useFocusNext()
   const shown = useMemo(
     () =>
       (all.searches ?? [])
@@ -64,14 +71,13 @@ export function ManageDialog(props: ManageDialogProps) {
   const remove = async (search: SavedSearchEntity) => {
     await removing.send({ id: search.id })
     all.drop(search.id)
-    notify.success({
-      id: `search:${search.id}`,
-      text: t('manage.removed', { title: search.data.title }),
-      action: {
-        label: t('build.undo'),
-        run: () => void restoring.send({ id: search.id }).then((restored) => all.put(restored as Entity)),
-      },
-    })
+    setRemoved(search)
+    focusNext(() => undo.current?.focus())
+  }
+  const bringBack = async ({ id }: SavedSearchEntity) => {
+    all.put((await restoring.send({ id })) as Entity)
+    setRemoved(undefined)
+    focusNext(() => find.current?.focus())
   }
   const duplicate = async ({ data: { title, tree, inList, folder } }: SavedSearchEntity) => {
     const copy = copyTitle(t('save.copyOf', { title }))
@@ -89,14 +95,30 @@ export function ManageDialog(props: ManageDialogProps) {
   }
   return (
     <Dialog size="max" header={props.title} onDismiss={props.onClose}>
+      <div role="status">
+        {removed && (
+          <Alert
+            type="success"
+            action={
+              <Button ref={undo} loading={restoring.isSending} onClick={() => void bringBack(removed)}>
+                {t('build.undo')}
+              </Button>
+            }
+          >
+            {t('manage.removed', { title: removed.data.title })}
+          </Alert>
+        )}
+      </div>
       <Table
         variant="embedded"
+        wrapLines
         loading={all.searches === undefined && !all.error}
         loadingText={ui('loading')}
         items={shown.slice((page - 1) * pageSize, page * pageSize)}
         trackBy="id"
         filter={
           <Input
+            ref={find}
             type="search"
             ariaLabel={ui('select.search')}
             placeholder={ui('select.search')}
@@ -147,7 +169,7 @@ export function ManageDialog(props: ManageDialogProps) {
             header: t('save.name'),
             isRowHeader: true,
             cell: (search) => (
-              <>
+              <div className="il-search-name">
                 <SpaceBetween direction="horizontal" size="xs">
                   <Link onFollow={() => props.onOpen(search)}>{search.data.title}</Link>
                   {own.start === search.id && <Badge>{t('manage.start')}</Badge>}
@@ -155,17 +177,24 @@ export function ManageDialog(props: ManageDialogProps) {
                 <Box fontSize="body-s" color="text-body-secondary">
                   {props.sentenceOf(search)}
                 </Box>
-              </>
+              </div>
             ),
           },
-          { id: 'folder', header: t('save.folder'), width: 140, cell: ({ data }) => data.folder ?? '' },
+          {
+            id: 'folder',
+            header: t('save.folder'),
+            width: 140,
+            cell: ({ data }) => <div className="il-search-name">{data.folder}</div>,
+          },
           {
             id: 'audience',
             header: t('save.audience'),
             width: 200,
             cell: ({ data }) =>
               data.isPublic || data.visibleForInstitutions.length > 0 ? (
-                <Badge color="blue">{t(data.isPublic ? 'audience.all' : 'audience.institutions')}</Badge>
+                <span className="il-search-audience">
+                  <Badge color="blue">{t(data.isPublic ? 'audience.all' : 'audience.institutions')}</Badge>
+                </span>
               ) : (
                 t('audience.me')
               ),

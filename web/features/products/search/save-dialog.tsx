@@ -1,4 +1,4 @@
-/** Keeps a search under a name, and says whom it is shown to. */
+/** Keeps a search under a name, and says whom it is shown to; or changes these two of one that is kept. */
 import Checkbox from '@cloudscape-design/components/checkbox'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -30,16 +30,26 @@ interface SaveDialogProps {
   search: OpenSearch
   /** The saved one may be written over. */
   mayReplace: boolean
+  /** Only its name and whom it is shown to are changed. */
+  isOfName?: boolean
   institutions: readonly { value: string; label: string }[]
   onSaved(entity: SavedSearchEntity): void
   onClose(): void
 }
-export function SaveDialog({ search, mayReplace, institutions, onSaved, onClose }: SaveDialogProps) {
+export function SaveDialog({
+  search,
+  mayReplace,
+  isOfName,
+  institutions,
+  onSaved,
+  onClose,
+}: SaveDialogProps) {
   const t = useTexts('search')
   const errorText = useErrorText()
   const { saved } = search
   const [title, setTitle] = useState(
-    saved && !mayReplace
+    // What has only an address has no name of its own yet.
+    saved && !mayReplace && !saved.data.isTemporary
       ? copyTitle(t('save.copyOf', { title: saved.data.title }))
       : (saved?.data.title ?? ''),
   )
@@ -73,8 +83,8 @@ export function SaveDialog({ search, mayReplace, institutions, onSaved, onClose 
   }
   return (
     <VerbDialog
-      title={t('save.title')}
-      verb={replaced ? t('save.replace') : t('save.verb')}
+      title={isOfName ? t('save.details') : t('save.title')}
+      verb={replaced && !isOfName ? t('save.replace') : t('save.verb')}
       isBusy={making.isSending || changing.isSending}
       isBlocked={isIncomplete}
       onVerb={() => void save()}
@@ -107,7 +117,7 @@ export function SaveDialog({ search, mayReplace, institutions, onSaved, onClose 
           />
         </FormField>
       )}
-      {mayReplace && (
+      {mayReplace && !isOfName && (
         <Checkbox checked={isNew} onChange={({ detail }) => setNew(detail.checked)}>
           {t('save.asNew')}
         </Checkbox>

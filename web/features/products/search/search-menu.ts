@@ -17,14 +17,17 @@ interface MenuContext {
   t: ReturnType<typeof useTexts>
   actor: Actor
   favourites: ReadonlySet<string>
-  isOpen: boolean
-  hasConditions: boolean
+  /** One is open, or the bar has conditions: they are worked on. */
+  isBuilt: boolean
+  /** Something is asked that can be kept; that can be passed on. */
+  canSave: boolean
+  canShare: boolean
   compare: (a: string, b: string) => number
 }
 /** Favourites first, then those without a folder, then by folder. */
 export function searchMenu(
   searches: readonly SavedSearchEntity[] | undefined,
-  { t, actor, favourites, isOpen, hasConditions, compare }: MenuContext,
+  { t, actor, favourites, isBuilt, canSave, canShare, compare }: MenuContext,
 ): ButtonDropdownProps.Items {
   const byTitle = [...(searches ?? [])].sort((a, b) => compare(a.data.title, b.data.title))
   const favourite = byTitle.filter(({ id }) => favourites.has(id))
@@ -34,11 +37,11 @@ export function searchMenu(
   const folders = Map.groupBy(others, ({ data }) => data.folder ?? '')
   const group = (text: string, of: readonly SavedSearchEntity[]) =>
     of.length === 0 ? [] : [{ text, items: of.map(({ id, data }) => ({ id, text: data.title })) }]
-  const closed = isOpen ? {} : { disabled: true, disabledReason: t('menu.noneOpen') }
+  const only = (isAsked: boolean) => (isAsked ? {} : { disabled: true, disabledReason: t('menu.noneAsked') })
   return [
-    { id: 'build', text: t(isOpen || hasConditions ? 'menu.edit' : 'menu.build'), iconName: 'filter' },
-    { id: 'save', text: t('menu.save'), ...closed },
-    { id: 'share', text: t('menu.share'), ...closed },
+    { id: 'build', text: t(isBuilt ? 'menu.edit' : 'menu.build'), iconName: 'filter' },
+    { id: 'save', text: t('menu.save'), ...only(canSave) },
+    { id: 'share', text: t('menu.share'), ...only(canShare) },
     ...group(t('menu.favourites'), favourite),
     ...group(t('menu.saved'), folders.get('') ?? []),
     ...[...folders]

@@ -1,13 +1,12 @@
 /** The searches of the product list: their menu, the one that is open with what it says, and their dialogs. */
 
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import { isCallError } from '../../../../shared/errors.ts'
+import { productSearchTree } from '../../../../shared/rules/product-search.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { treeOfFilter } from '../../../../shared/search/filter-tree.ts'
-import type { SearchNode } from '../../../../shared/search/tree.ts'
 import { useCan } from '../../../api/can.ts'
 import { type SavedSearchEntity, useSavedSearches } from '../../../api/saved-searches.ts'
 import { useSession } from '../../../api/session.tsx'
@@ -17,13 +16,15 @@ import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { latePart } from '../../../ui/late-part.ts'
 import type { ListScreenProps } from '../../../ui/list-screen.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
-import { asGroup, emptyTree } from '../../../ui/search-tree/edit.ts'
 import { treeSentence } from '../../../ui/search-tree/sentence.ts'
 import { entityOptions, titleOrder } from '../../../ui/select-options.ts'
 import type { ProductListState } from '../model/list-state.ts'
 import type { useProductFields } from '../use-product-fields.ts'
+import { withBeside } from './asked-now.ts'
+import { OpenBar } from './open-bar.tsx'
 import { keepOwn } from './own-search.ts'
 import { searchMenu } from './search-menu.ts'
+import { Stopped } from './stopped.tsx'
 import { useFavourites } from './use-favourites.ts'
 import { openOf, useSearch } from './use-search.ts'
 import { useShare } from './use-share.ts'
@@ -48,8 +49,8 @@ export interface SearchAsked {
 export interface SearchesProps {
   /** Of the menu, and of the dialog with all searches. */
   title: string
-  state: Pick<ProductListState, 's' | 'f'>
-  setState(change: Partial<Pick<ProductListState, 's' | 'f' | 'page'>>): void
+  state: Pick<ProductListState, 'q' | 's' | 'f'>
+  setState(change: Partial<Pick<ProductListState, 'q' | 's' | 'f' | 'page'>>): void
   product: ReturnType<typeof useProductFields>
   /** The conditions of the bar. */
   conditions: Filter | undefined
@@ -79,6 +80,8 @@ export function Searches(props: SearchesProps) {
   const [edited, setEdited] = useState<SavedSearchEntity>()
   const copyLink = useShare()
   const own = useFavourites(searches)
+  // Its id says nothing to whoever was sent the address.
+  const isUnknown = isCallError(error) && error.code === 'not_found'
   const isStopped = hidden.length > 0 || isGone || error !== undefined
   useEffect(() => {
     // Without one there is nothing to tell, and no reason to draw the rows again.
@@ -94,28 +97,27 @@ export function Searches(props: SearchesProps) {
   )
   const ofBar = useMemo(() => conditions && treeOfFilter(conditions), [conditions])
   /** The bar's conditions stand beside what is open: both are the search that is built on. */
-  const initial = useMemo(() => {
-    const base = search ? asGroup(search.tree) : emptyTree
-    if (!ofBar) return { tree: base, inList: search?.inList }
-    const isPlain = base.operator === 'AND' && base.type === 'combined'
-    const bar: SearchNode[] = ofBar.type === 'combined' && ofBar.operator === 'AND' ? ofBar.nodes : [ofBar]
-    const nodes = isPlain ? [...base.nodes, ...bar] : [base, ...bar]
-    return { tree: { ...emptyTree, nodes }, inList: search?.inList }
-  }, [ofBar, search])
+  const initial = useMemo(() => withBeside(search, [ofBar]), [ofBar, search])
+  const typed = useMemo(() => productSearchTree(state.q), [state.q])
+  const saving = useMemo(() => {
+    const isMore = ofBar !== undefined || typed !== undefined
+    if (!search && !isMore) return undefined
+    if (search && !isMore) return search
+    return { ...withBeside(search, [ofBar, typed]), saved: search?.saved, isChanged: true }
+  }, [search, ofBar, typed])
   const { favourites } = own
-  const mayReplace = search?.saved !== undefined && can('saved:edit', search.saved)
+  const saved = search?.saved
+  // One that has only an address stays what it is for whoever was sent that.
+  const mayReplace = saved !== undefined && !saved.data.isTemporary && can('saved:edit', saved)
   const openSaved = (saved: SavedSearchEntity) => setState({ s: saved.id, f: '', page: 1 })
-  const share = async () => {
-    if (!search) return
-    const id = await copyLink(search)
-    if (!search.saved || search.isChanged) setState({ s: id })
-  }
   const actions: Record<string, () => void> = {
     build: () => setOpen('build'),
     save: () => setOpen('save'),
-    share: () => void share(),
+    share: () => void copyLink(search, { q: state.q, f: state.f }),
     manage: () => setOpen('manage'),
   }
+  const isBuilt = search !== undefined || conditions !== undefined
+  const canSave = saving !== undefined
   const items = useMemo(
     () =>
       actor
@@ -123,14 +125,14 @@ export function Searches(props: SearchesProps) {
             t,
             actor,
             favourites,
-            isOpen: search !== undefined,
-            hasConditions: conditions !== undefined,
+            isBuilt,
+            canSave,
+            canShare: canSave || isBuilt,
             compare: titleOrder(tag),
           })
         : [],
-    [searches, t, actor, favourites, search, conditions, tag],
+    [searches, t, actor, favourites, isBuilt, canSave, tag],
   )
-  const sentence = search && treeSentence(search.tree, words)
   return (
     <div className="il-searches">
       {/* The menu does not say when it opens. */}
@@ -155,43 +157,26 @@ export function Searches(props: SearchesProps) {
         )}
       </div>
       {search && (
-        <div className="il-search-open">
-          <strong>
-            {search.saved
-              ? search.isChanged
-                ? t('open.changed', { title: search.saved.data.title })
-                : search.saved.data.title
-              : t('open.own')}
-          </strong>
-          <span className="il-search-sentence" title={sentence}>
-            {search.inList && !isListGone
-              ? t('open.inList', {
-                  list: lists.find(({ value }) => value === search.inList)?.label ?? search.inList,
-                  sentence,
-                })
-              : sentence || t('build.nothing')}
-          </span>
-          <SpaceBetween direction="horizontal" size="xs" alignItems="center">
-            <Button variant="inline-link" onClick={() => setOpen('build')}>
-              {t('open.edit')}
-            </Button>
-            {(search.isChanged || !search.saved) && (
-              <Button variant="inline-link" onClick={() => setOpen('save')}>
-                {t('save.verb')}
-              </Button>
-            )}
-            <Button
-              variant="icon"
-              iconName="close"
-              ariaLabel={t('open.close')}
-              onClick={() => setState({ s: '', page: 1 })}
-            />
-          </SpaceBetween>
-        </div>
+        <OpenBar
+          search={search}
+          sentence={treeSentence(search.tree, words)}
+          list={
+            search.inList && !isListGone
+              ? (lists.find(({ value }) => value === search.inList)?.label ?? search.inList)
+              : undefined
+          }
+          onBuild={() => setOpen('build')}
+          onSave={() => setOpen('save')}
+          onClose={() => setState({ s: '', page: 1 })}
+        />
       )}
       {isGone && <Stopped text={t('stopped.gone')} onClose={() => setState({ s: '' })} />}
       {error !== undefined && (
-        <Stopped text={errorText(error)} onRetry={retry} onClose={() => setState({ s: '' })} />
+        <Stopped
+          text={isUnknown ? t('stopped.unknown') : errorText(error)}
+          {...(!isUnknown && { onRetry: retry })}
+          onClose={() => setState({ s: '' })}
+        />
       )}
       {hidden.length > 0 && (
         <Stopped
@@ -206,6 +191,7 @@ export function Searches(props: SearchesProps) {
       <Suspense>
         {open === 'build' && (
           <BuildDialog
+            isBegun={isBuilt}
             initial={initial}
             words={words}
             lists={lists}
@@ -228,16 +214,17 @@ export function Searches(props: SearchesProps) {
             }}
           />
         )}
-        {open === 'save' && search && (
+        {open === 'save' && saving && (
           <SaveDialog
-            search={search}
+            search={saving}
             mayReplace={mayReplace}
             institutions={institutions}
             onClose={() => setOpen(undefined)}
             onSaved={(saved) => {
               setOpen(undefined)
               all.put(saved)
-              setState({ s: saved.id })
+              // What is no tree stays in the bar.
+              setState({ s: saved.id, q: '', f: ofBar ? '' : state.f, page: 1 })
               notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
             }}
           />
@@ -261,6 +248,7 @@ export function Searches(props: SearchesProps) {
           <SaveDialog
             search={openOf(edited)}
             mayReplace
+            isOfName
             institutions={institutions}
             onClose={() => setEdited(undefined)}
             onSaved={(saved) => {
@@ -277,22 +265,4 @@ export function Searches(props: SearchesProps) {
   function namesOf(fields: readonly string[]) {
     return fields.map((name) => words.fields.byName.get(name)?.title ?? name).join(', ')
   }
-}
-
-function Stopped({ text, onRetry, onClose }: { text: string; onRetry?: () => void; onClose(): void }) {
-  const t = useTexts('search')
-  const ui = useTexts('ui')
-  return (
-    <Alert
-      type="error"
-      action={
-        <SpaceBetween direction="horizontal" size="xs">
-          {onRetry && <Button onClick={onRetry}>{ui('error.retry')}</Button>}
-          <Button onClick={onClose}>{t('open.close')}</Button>
-        </SpaceBetween>
-      }
-    >
-      {text}
-    </Alert>
-  )
 }
