@@ -250,7 +250,7 @@ describe('the product list', () => {
     const { address } = open('/')
     await screen.findByRole('link', { name: 'Agrikali' })
     const limit = lastInput(server)?.pagination?.limit ?? 0
-    expect(limit).toBe(22)
+    expect(limit).toBe(23)
     await user.click(screen.getByRole('button', { name: '2' }))
     expect(address()).toContain(`size=${limit}`)
     expect(lastInput(server)?.pagination).toEqual({ start: limit, limit })

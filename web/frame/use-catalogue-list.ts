@@ -59,6 +59,7 @@ type Joined =
   | 'setState'
   | 'query'
   | 'question'
+  | 'found'
   | 'answer'
   | 'onRetry'
   | 'onCountAll'
@@ -83,7 +84,12 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   call,
   inputOf,
   pageOf,
-}: Options<C, S>): { screen: Pick<ListScreenProps, Joined>; personOf(account: string): string } {
+}: Options<C, S>): {
+  screen: Pick<ListScreenProps, Joined>
+  personOf(account: string): string
+  /** What is asked, for who does something with all of it. */
+  asked: CallInput<C>
+} {
   const title = useTitle()
   const { isReady } = reference
   const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder })
@@ -126,6 +132,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const options = useFilterOptions(query.values, title)
   return {
     personOf,
+    asked: all,
     screen: {
       id,
       preferences,
@@ -133,6 +140,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
       setState,
       query,
       question: JSON.stringify(input),
+      found: allAsked,
       answer: {
         data,
         isLoading: answer.isLoading,

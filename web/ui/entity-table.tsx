@@ -68,7 +68,13 @@ export interface EntityTableProps<R> {
   actions?: ReactNode
   /** What can be done with the selected rows. */
   selectionActions?: ReactNode
-  selection?: { selected: readonly string[]; onChange(ids: string[]): void }
+  /** `isAll`: all rows are selected but these. `count`: how many are; undefined while that is not known. */
+  selection?: {
+    selected: readonly string[]
+    isAll?: boolean
+    count?: number | undefined
+    onChange(ids: string[]): void
+  }
   pageSizes?: readonly number[]
   /** Highest page that can be shown; further ones are "too many hits". */
   maxPage?: number
@@ -113,9 +119,11 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const pages = Math.max(1, Math.ceil((props.total ?? 0) / preferences.pageSize))
   const shownPages = props.maxPage ? Math.min(pages, props.maxPage) : pages
   const isEmptyError = props.error !== undefined && !rows?.length
+  const named = selection?.selected
+  const isAll = selection?.isAll ?? false
   const selectedItems = useMemo(
-    () => (rows ?? []).filter((row) => selection?.selected.includes(rowId(row))),
-    [rows, selection?.selected, rowId],
+    () => (rows ?? []).filter((row) => (named?.includes(rowId(row)) ?? false) !== isAll),
+    [rows, named, isAll, rowId],
   )
 
   return (
@@ -168,10 +176,12 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             ? {
                 selectionType: 'multi' as const,
                 selectedItems,
-                onSelectionChange: ({ detail }) =>
-                  selection.onChange(
-                    mergeSelection(selection.selected, rows ?? [], detail.selectedItems, rowId),
-                  ),
+                onSelectionChange: ({ detail }) => {
+                  const now = new Set(detail.selectedItems.map(rowId))
+                  // Of all, those that are not selected are named.
+                  const named = (rows ?? []).filter((row) => now.has(rowId(row)) !== isAll)
+                  selection.onChange(mergeSelection(selection.selected, rows ?? [], named, rowId))
+                },
               }
             : {})}
           onRowClick={({ detail }) => {
@@ -195,7 +205,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
               title={
                 <Header
                   variant="h2"
-                  counter={counter(total, selection?.selected.length, format)}
+                  counter={counter(total, selection, format)}
                   info={
                     props.isAtLeast &&
                     props.onCountAll && (
@@ -268,8 +278,16 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   )
 }
 
-const counter = (total: string | undefined, selected: number | undefined, format: (n: number) => string) =>
-  total === undefined ? '' : selected ? `(${format(selected)}/${total})` : `(${total})`
+function counter<R>(
+  total: string | undefined,
+  selection: EntityTableProps<R>['selection'],
+  format: (n: number) => string,
+): string {
+  if (total === undefined) return ''
+  const selected = selection?.isAll ? selection.count : selection?.selected.length
+  if (selected === 0 || !selection) return `(${total})`
+  return `(${selected === undefined ? '…' : format(selected)}/${total})`
+}
 
 /** Rows of other pages stay selected. */
 export function mergeSelection<R>(

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const addresses = new Map<string, string>()
-const selections = new Map<string, readonly string[]>()
+const selections = new Map<string, Selection>()
 /** Everything is forgotten, e.g. in tests. */
 export function forgetLists() {
   addresses.clear()
@@ -37,15 +37,29 @@ function withoutDrawer(search: string): string {
   return text && `?${text}`
 }
 
-/** Selected ids; they stay while other pages and screens are looked at. */
-export function useSelection(listId: string): [readonly string[], (ids: readonly string[]) => void] {
-  const [selected, setSelected] = useState(() => selections.get(listId) ?? [])
+/** Rows that are chosen: these, or all that a question finds without these. */
+export interface Selection {
+  ids: readonly string[]
+  /** Names the question whose hits are all chosen; `ids` are those that are not. */
+  allOf?: string
+}
+const nobody: Selection = { ids: [] }
+
+/**
+ * What is selected; it stays while other pages and screens are looked at. All hits are chosen only for as long as the same
+ * is asked: `found` names that.
+ */
+export function useSelection(
+  listId: string,
+  found: string | undefined,
+): [Selection, (selection: Selection) => void] {
+  const [selected, setSelected] = useState(() => selections.get(listId) ?? nobody)
   const set = useCallback(
-    (ids: readonly string[]) => {
-      selections.set(listId, ids)
-      setSelected(ids)
+    (selection: Selection) => {
+      selections.set(listId, selection)
+      setSelected(selection)
     },
     [listId],
   )
-  return [selected, set]
+  return [selected.allOf === undefined || selected.allOf === found ? selected : nobody, set]
 }

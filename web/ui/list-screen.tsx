@@ -11,7 +11,7 @@ import { EntityTable } from './entity-table.tsx'
 import { withoutTokens, writeQuery } from './filter-query.ts'
 import { latePart } from './late-part.ts'
 import type { ListFilterProps } from './list-filter.tsx'
-import { useSelection } from './list-memory.ts'
+import { type Selection, useSelection } from './list-memory.ts'
 import { ListNotices } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useNumberFormat } from './numbers.ts'
@@ -29,6 +29,13 @@ const idsOf = (page: ListPage) => page.list.map(rowId)
 
 export interface ListPage extends Total {
   list: readonly Row[]
+}
+export interface Chosen {
+  /** The rows, or of all that is found those that are not chosen. */
+  ids: readonly string[]
+  isAll: boolean
+  /** How many are chosen; undefined while that is not known. */
+  count: number | undefined
 }
 export interface ListScreenProps {
   /** Names the list in stored preferences and in the browser's memory. */
@@ -60,6 +67,11 @@ export interface ListScreenProps {
   load: ListFilterProps['load']
   labelOf: ListFilterProps['labelOf']
   hrefOf(id: string): string
+  /** Names what is found, whatever its order, page and columns. */
+  found: string
+  /** What the list's own actions on selected rows are called, by id; with them all hits can be selected, too. */
+  selectionItems?: readonly { id: string; text: string }[]
+  onSelectionAction?(id: string, chosen: Chosen): void
   /** Links of the selected rows lie in the clipboard; `text` says so. */
   onCopied(text: string): void
   /** The button that makes a new one; false where the viewer may not. */
@@ -69,6 +81,12 @@ export interface ListScreenProps {
   choice?: ReactNode
   /** Saved searches: their menu, and the one that is open. */
   searches?: ReactNode
+}
+
+function chosenOf({ ids, allOf }: Selection, shown: ListPage | undefined): Chosen {
+  if (allOf === undefined) return { ids, isAll: false, count: ids.length }
+  const count = shown && !shown.isAtLeast ? Math.max(0, shown.count - ids.length) : undefined
+  return { ids, isAll: true, count }
 }
 
 export function ListScreen(props: ListScreenProps) {
@@ -99,7 +117,14 @@ export function ListScreen(props: ListScreenProps) {
     if (isCurrent && total && state.page > lastPage(total, pageSize))
       setState({ page: lastPage(total, pageSize) }, { replace: true })
   }, [isCurrent, total, state.page, pageSize, setState])
-  const [selected, setSelected] = useSelection(id)
+  const [selection, setSelection] = useSelection(id, props.found)
+  const isAll = selection.allOf !== undefined
+  const chosen = chosenOf(selection, shown)
+  const selectAll = () => {
+    setSelection({ ids: [], allOf: props.found })
+    // It is said how many they are.
+    if (shown?.isAtLeast) props.onCountAll()
+  }
   const { q, ...others } = state
   // What was typed stands in the search already; what the address brought otherwise does not.
   const search = useRef<{ q: string; typed: string | undefined; brought: number }>({
@@ -111,7 +136,7 @@ export function ListScreen(props: ListScreenProps) {
     const { typed, brought } = search.current
     search.current = q === typed ? { q, typed, brought } : { q, typed: undefined, brought: brought + 1 }
   }
-  const head = JSON.stringify([search.current.brought, others, preferences, selected])
+  const head = JSON.stringify([search.current.brought, others, preferences, chosen])
   const groups = useMemo(
     () =>
       props.groups.map((group) => ({
@@ -163,13 +188,23 @@ export function ListScreen(props: ListScreenProps) {
               emptyAction: props.create('normal'),
             }
           : { emptyTitle: ui('list.unknown.notSearched') })}
-        selection={{ selected, onChange: setSelected }}
+        selection={{
+          selected: selection.ids,
+          isAll,
+          count: chosen.count,
+          onChange: (ids) => setSelection({ ...selection, ids }),
+        }}
         selectionActions={
           <SelectionMenu
-            selected={selected}
-            onChange={setSelected}
+            ids={isAll ? undefined : selection.ids}
+            count={chosen.count}
+            all={!isAll && props.selectionItems && isCurrent ? totalShown : undefined}
+            onAll={selectAll}
+            onClear={() => setSelection({ ids: [] })}
             hrefOf={hrefOf}
             onCopied={props.onCopied}
+            items={props.selectionItems}
+            onAction={(action) => props.onSelectionAction?.(action, chosen)}
           />
         }
         actions={props.create('primary')}

@@ -20,6 +20,7 @@ import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
+import { type Flagging, flaggedOf } from './flagging/flagged.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
@@ -28,6 +29,7 @@ import type { SearchAsked } from './search/searches.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
 // Not part of the first screen: rows do not wait for it unless the address names a search.
+const FlagDialog = latePart(() => import('./flagging/flag-dialog.tsx').then((m) => m.FlagDialog))
 const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
 const tableId = 'products'
 const inputOf = ({ state, filter, columns, ...page }: Asked<ProductListState>) => ({
@@ -55,6 +57,8 @@ function ProductList() {
   const product = useProductFields()
   const { reference, catalogue, words, fields, viewableLists } = product
   const maySearch = useCan()('saved:create')
+  const mayFlag = useCan()('product:flag')
+  const [flagging, setFlagging] = useState<Flagging>()
 
   const [asked, setAsked] = useState<SearchAsked>()
 
@@ -81,7 +85,11 @@ function ProductList() {
       ),
     [catalogue, words, t, mayApprove, listTitle],
   )
-  const { screen, personOf } = useCatalogueList({
+  const {
+    screen,
+    personOf,
+    asked: found,
+  } = useCatalogueList({
     id: tableId,
     state,
     setState,
@@ -123,6 +131,10 @@ function ProductList() {
         columns={cells}
         groups={filterGroups}
         hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
+        {...(mayFlag && { selectionItems: [{ id: 'flag', text: t('flagging') }] })}
+        onSelectionAction={(_, chosen) =>
+          setFlagging({ about: flaggedOf(chosen, found), count: chosen.count })
+        }
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
         create={(variant) =>
           mayCreate && (
@@ -166,6 +178,11 @@ function ProductList() {
           ))
         }
       />
+      {flagging && (
+        <Suspense fallback={null}>
+          <FlagDialog {...flagging} onClose={() => setFlagging(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
