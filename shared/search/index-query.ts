@@ -75,15 +75,17 @@ export interface IndexSort {
   direction: 'asc' | 'desc'
   nested?: IndexScope
 }
+/** Values of a cell: the first of them. Whoever needs more asks for the entity. */
+export const fetchedAtMost = 200
 /**
  * A value that a hit brings along: of the document, or of the first row of the scope that has one. A field with one
- * value gives it alone, with several a list.
+ * value gives it alone, with several a list of `fetchedAtMost`.
  */
 export interface IndexFetch {
   as: string
   field: string
   nested?: IndexScope
-  /** All values of the scope's rows, each once, in the order of the rows; always a list. */
+  /** Values of all of the scope's rows, each once, in the order of the rows: `fetchedAtMost` of them. Always a list. */
   all?: boolean
 }
 export interface IndexSearch {

@@ -4,19 +4,20 @@
  */
 import type { Scalar } from './filter.ts'
 import { fold, isWithin, sortLength, words } from './fold.ts'
-import type {
-  IndexAggregate,
-  IndexAggregateResult,
-  IndexDocument,
-  IndexFetch,
-  IndexKind,
-  IndexMapping,
-  IndexQuery,
-  IndexRow,
-  IndexScope,
-  IndexSearch,
-  IndexSort,
-  IndexValue,
+import {
+  fetchedAtMost,
+  type IndexAggregate,
+  type IndexAggregateResult,
+  type IndexDocument,
+  type IndexFetch,
+  type IndexKind,
+  type IndexMapping,
+  type IndexQuery,
+  type IndexRow,
+  type IndexScope,
+  type IndexSearch,
+  type IndexSort,
+  type IndexValue,
 } from './index-query.ts'
 
 /** A document or a row, with the mapping that says the kinds of its fields. */
@@ -167,8 +168,8 @@ export const fetched = (at: At, fetch: IndexFetch[]): ReferenceHits['rows'][numb
       const found = rowsOf(at, nested).map((r) => r.row.fields[field])
       const filled = found.filter((v) => valuesOf(v).length > 0)
       if (filled.length === 0) return []
-      if (all) return [[as, [...new Set(filled.flatMap(valuesOf))]]]
-      const first = valuesOf(filled[0])
+      if (all) return [[as, [...new Set(filled.flatMap(valuesOf))].slice(0, fetchedAtMost)]]
+      const first = valuesOf(filled[0]).slice(0, fetchedAtMost)
       return [[as, first.length === 1 ? first[0] : first]]
     }),
   )

@@ -5,13 +5,15 @@ import type { Actor } from '../../shared/model/actor.ts'
 import { compileFilter } from '../../shared/search/compile.ts'
 import { compileAggregate, compileFetch, compileSort } from '../../shared/search/compile-columns.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
-import type {
-  IndexDocument,
-  IndexHits,
-  IndexQuery,
-  IndexRow,
-  IndexSearch,
-  IndexValue,
+import {
+  fetchedAtMost,
+  type IndexDocument,
+  type IndexFetch,
+  type IndexHits,
+  type IndexQuery,
+  type IndexRow,
+  type IndexSearch,
+  type IndexValue,
 } from '../../shared/search/index-query.ts'
 import { evaluateAggregate, evaluateSearch } from '../../shared/search/reference-evaluator.ts'
 import { visibility } from '../../shared/search/visibility.ts'
@@ -130,6 +132,24 @@ export function searchIndexContract(
       } while (cursor !== undefined && list.length < 1000)
       return list
     }
+
+    it('brings a bounded number of values along: the first ones', async () => {
+      const notes = Array.from({ length: 3 * fetchedAtMost }, (_, i) => row({ text: `note ${i >> 1}` }))
+      const groups = Array.from({ length: fetchedAtMost + 1 }, (_, i) => `g${i}`)
+      const of = (id: string) => product(id, {}, [row({ list: 'base' }, { notes })])
+      await fill(of('x'), of('y'), company('c', { groups }))
+      const scope = { path: 'lists', where: all, nested: { path: 'notes', where: all } }
+      const fetch: IndexFetch[] = [
+        { as: 'all', field: 'text', all: true, nested: scope },
+        { as: 'first', field: 'text', nested: scope },
+      ]
+      const { rows } = await t.index.search(searchOf('product', { fetch }))
+      const first = Array.from({ length: fetchedAtMost }, (_, i) => `note ${i}`)
+      const values = { all: first, first: 'note 0' }
+      expect(rows.map((r) => r.values)).toEqual([values, values])
+      const [c] = (await t.index.search(searchOf('company', { fetch: [{ as: 'of', field: 'groups' }] }))).rows
+      expect(c!.values).toEqual({ of: groups.slice(0, fetchedAtMost) })
+    })
 
     describe('conditions', () => {
       beforeAll(() =>

@@ -1,5 +1,5 @@
 import type { Scalar } from '../../../../shared/search/filter.ts'
-import type { IndexFetch, IndexValue } from '../../../../shared/search/index-query.ts'
+import { fetchedAtMost, type IndexFetch, type IndexValue } from '../../../../shared/search/index-query.ts'
 import { Scope } from './scope.ts'
 import type { Table } from './table.ts'
 
@@ -13,16 +13,21 @@ export function valuesOf(table: Table, list: number[], fetches: IndexFetch[]): R
     const scope = new Scope(table, nested)
     const { rows, n } = scope.rowsOf(ascending, ascending.length)
     const column = scope.table.column(field)
+    const found = new Map<number, Set<Scalar>>()
     for (let i = 0; i < n; i++) {
       const row = rows[i]!
       if (column.data[row] === 0) continue
-      const into = values[places.get(scope.table.documentOf(row))!]!
-      if (!all) into[as] ??= column.valueAt(row)
-      else {
-        const before = (into[as] as Scalar[] | undefined) ?? []
-        const value = column.valueAt(row)!
-        into[as] = [...new Set([...before, ...(Array.isArray(value) ? value : [value])])]
-      }
+      const document = scope.table.documentOf(row)
+      const before = found.get(document)
+      if (before && (!all || before.size >= fetchedAtMost)) continue
+      const into = before ?? new Set()
+      found.set(document, into)
+      const value = column.valueAt(row)!
+      for (const one of Array.isArray(value) ? value : [value]) if (into.size < fetchedAtMost) into.add(one)
+    }
+    for (const [document, into] of found) {
+      const several = [...into]
+      values[places.get(document)!]![as] = all || several.length > 1 ? several : several[0]
     }
   }
   return values
