@@ -65,8 +65,12 @@ export const historyPageSize = 50
 export const maxUploadBytes = 33_554_432
 /** Largest entity, serialised (decisions §2). */
 export const maxEntityBytes = 5 * 1024 * 1024
-/** Largest body of a request: an entity and its wrapping. */
+/** Largest body of a request, of calls that say so: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
+/** Of calls that name many entities or values: filters, jobs, notes. */
+export const maxAskedBytes = 1024 * 1024
+/** Of all others, and of whatever anybody may send without a token. */
+export const maxSmallBytes = 64 * 1024
 
 /**
  * Deliveries of a message in the cloud before it goes to the dead letters. Lambda's own throttling counts as one: AWS

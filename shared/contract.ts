@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { maxSmallBytes } from './constants.ts'
 import type { Permission } from './rules/permissions.ts'
 
 /** What a call needs of its caller before anything is read. `public` must be written out; there is no default. */
@@ -22,8 +23,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly logged: readonly string[]
   /** True for the few calls that answer while ops keep the service in maintenance. */
   readonly duringMaintenance: boolean
-  /** Largest body in bytes, where it is less than that of an entity. */
-  readonly maxBodyBytes?: number
+  /** Largest body in bytes: small unless the call takes more. */
+  readonly maxBodyBytes: number
   /** Lines a minute that each server logs of it, where anybody may send as many as they like. */
   readonly logsPerMinute?: number
   /** Seconds that the answer may be kept by the edge and by each server. Only for what is public and the same for all. */
@@ -51,6 +52,7 @@ export function contract<I extends z.ZodType, O extends z.ZodType>(
     idempotent: false,
     logged: ['id', 'rev', 'list', 'action'],
     duringMaintenance: false,
+    maxBodyBytes: maxSmallBytes,
     ...c,
   }
 }

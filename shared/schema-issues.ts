@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Issue, ToldIssue } from './errors.ts'
+import { tooDear } from './search/size.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
@@ -20,6 +21,7 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   'invalid option source': 'optionSourceInvalid',
   'expected list object': 'listObjectExpected',
   'No flag was chosen.': 'flagMissing',
+  [tooDear]: 'searchTooDear',
 }
 const issueAt = (path: string, sentence: string): Issue => {
   const key = sentenceKeys[sentence]
@@ -106,13 +108,15 @@ const toldAt = (path: string, sentence: string, telling: Pick<ToldIssue, 'key' |
 function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue[] {
   const path = [...at, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) =>
-      toldAt(
-        pointerOf([...path, key]),
-        isOwnMessage(issue.message) ? issue.message : 'this key is not known here',
-        { key: 'valueUnknown' },
-      ),
-    )
+    return issue.keys
+      .slice(0, maxIssues)
+      .map((key) =>
+        toldAt(
+          pointerOf([...path, key]),
+          isOwnMessage(issue.message) ? issue.message : 'this key is not known here',
+          { key: 'valueUnknown' },
+        ),
+      )
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // A branch that already fails at its discriminator or its type was not the one that was meant.
     const meant = issue.errors.filter(
@@ -126,7 +130,7 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
     const best = candidates.reduce((a, b) =>
       b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
     )
-    return best.flatMap((inner) => flatten(inner, path))
+    return flattened(best, path)
   }
   if (issue.code === 'invalid_union')
     return [{ path: pointerOf(path), expected: 'expected another kind of value', key: valueUnfit }]
@@ -138,15 +142,23 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
         key: 'valueUnknown',
       },
     ]
-  if (issue.code === 'invalid_element') return issue.issues.flatMap((inner) => flatten(inner, path))
+  if (issue.code === 'invalid_element') return flattened(issue.issues, path)
   return [toldAt(pointerOf(path), expected(issue), tellingOf(issue))]
+}
+/** No more than are told: of a body of megabytes nearly each value may be wrong. */
+function flattened(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[]): ToldIssue[] {
+  const told: ToldIssue[] = []
+  for (const issue of issues) {
+    if (told.length >= maxIssues) break
+    told.push(...flatten(issue, at))
+  }
+  return told.slice(0, maxIssues)
 }
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
   branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)
 
 /** Zod's issues as places of the data (JSON pointers), each with a sentence for people; at most 50. */
-export const toldIssuesOf = (error: z.core.$ZodError): ToldIssue[] =>
-  error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxIssues)
+export const toldIssuesOf = (error: z.core.$ZodError): ToldIssue[] => flattened(error.issues, [])
 /** Zod's issues as places of the body (JSON pointers) with what was expected there; at most 50. */
 export const issuesOf = (error: z.core.$ZodError): Issue[] =>
   toldIssuesOf(error).map(({ path, expected }) => issueAt(path, expected))

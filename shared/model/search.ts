@@ -1,5 +1,6 @@
 /** What staff save of their searches and share (file 2 §3, §6). */
 import * as z from 'zod'
+import { atMost } from '../search/size.ts'
 import { searchTree } from '../search/tree.ts'
 import { id, line } from './basics.ts'
 
@@ -12,7 +13,6 @@ const shared = {
   visibleForInstitutions: z.array(id).max(100).default([]),
 }
 const field = z.string().min(1).max(200)
-const columns = z.array(field).max(60)
 
 export const savedSearch = z.strictObject({
   ...shared,
@@ -24,5 +24,5 @@ export const savedSearch = z.strictObject({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-export const columnSet = z.strictObject({ ...shared, columns: columns.min(1) })
+export const columnSet = z.strictObject({ ...shared, columns: atMost(60, field, { min: 1 }) })
 export type ColumnSet = z.infer<typeof columnSet>

@@ -6,6 +6,7 @@
 import { CallError } from '../errors.ts'
 import { words } from './fold.ts'
 import type { IndexQuery } from './index-query.ts'
+import { tooDear } from './size.ts'
 
 /** 500 conditions on values of lists; or 22 words compared fuzzily on them. */
 export const searchBudget = 2000
@@ -17,7 +18,7 @@ const shortPart = 20
 /** Each different value is compared. */
 const range = 5
 /** Values that are looked up for the price of one condition. */
-const valuesAtOnce = 100
+const valuesAtOnce = 5
 /** Groups over all documents that are found. */
 export const aggregateCost = 40
 
@@ -58,10 +59,9 @@ export class SearchBudget {
   spend(cost: number, path: string): void {
     this.left -= cost
     if (this.left >= 0) return
-    const expected = 'fewer or more exact conditions: the search would take too much work'
-    throw new CallError('invalid_input', `${path}: expected ${expected}`, {
+    throw new CallError('invalid_input', `${path}: ${tooDear}`, {
       key: 'searchTooDear',
-      issues: [{ path, expected: `expected ${expected}`, key: 'searchTooDear' }],
+      issues: [{ path, expected: tooDear, key: 'searchTooDear' }],
     })
   }
 }

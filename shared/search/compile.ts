@@ -22,12 +22,13 @@ import {
   root,
   unknown,
 } from './seen-rows.ts'
+import { askedLimits } from './size.ts'
 import { all, none, type Viewer } from './visibility.ts'
 
 const isWholeNumber = /^\d{1,15}$/
 /** Deeper or longer filters are refused: they become more clauses than an index takes. */
 const maxDepth = 30
-const maxLeaves = 500
+const maxLeaves = askedLimits.conditions
 
 /** Says where in the input a comparison was not understood. */
 function located<T>(path: string, run: () => T): T {

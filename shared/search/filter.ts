@@ -1,6 +1,7 @@
 /** The search filter that callers send (file 1 §7, decisions §5), and the options of a search. */
 import * as z from 'zod'
 import { offsetPagingLimit, searchPageSize } from '../constants.ts'
+import { asked, atMost } from './size.ts'
 
 export const comparisons = [
   'eq',
@@ -41,15 +42,17 @@ const leaf = z.strictObject({
   fuzzy: z.boolean().optional(),
   use: z.enum(['ngram', 'keyword', 'text']).optional(),
 })
-export const filter: z.ZodType<Filter> = z.lazy(() =>
+const node: z.ZodType<Filter> = z.lazy(() =>
   z.union([
-    z.strictObject({ $and: z.array(filter).max(200) }),
-    z.strictObject({ $or: z.array(filter).max(200) }),
-    z.strictObject({ $not: filter }),
-    z.strictObject({ $nested: z.strictObject({ path: z.string().max(100), match: filter }) }),
+    z.strictObject({ $and: z.array(node).max(200) }),
+    z.strictObject({ $or: z.array(node).max(200) }),
+    z.strictObject({ $not: node }),
+    z.strictObject({ $nested: z.strictObject({ path: z.string().max(100), match: node }) }),
     leaf,
   ]),
 )
+/** Of every call that takes one. */
+export const filter: z.ZodType<Filter> = asked(node)
 /** Said wherever a caller pages by cursor. */
 export const followsSorting =
   'The cursor follows the sort key: an entity whose key is edited between two pages may move past it and be left out, or come twice.'
@@ -65,7 +68,10 @@ export const pagination = z.union([
 ])
 export type Pagination = z.infer<typeof pagination>
 /** Up to three of `column:asc` or `column:desc`; the last tie-breaker is always the id. */
-export const sorting = z
-  .array(z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/, 'expected column:asc or column:desc'))
-  .max(3)
+export const sorting = atMost(
+  3,
+  z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/, 'expected column:asc or column:desc'),
+)
+/** Names of the field catalogue. */
+export const columns = atMost(60, z.string().max(200))
 export { offsetPagingLimit }

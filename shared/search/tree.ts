@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { day, id, line } from '../model/basics.ts'
 import { dayUnits } from '../rules/relative-day.ts'
 import { scalar } from './filter.ts'
+import { asked } from './size.ts'
 
 export const searchOperators = ['AND', 'OR', 'NOT'] as const
 /** Those of file 2 §3, and whether there is a value at all. */
@@ -136,7 +137,7 @@ export function* nodesOf(node: SearchNode): Generator<SearchNode> {
 const depthOf = (node: SearchNode): number =>
   isGroup(node) ? 1 + Math.max(0, ...node.nodes.map(depthOf)) : 0
 
-export const searchTree = searchNode
+const smallTree = searchNode
   .refine((tree) => depthOf(tree) <= searchLimits.depth, {
     error: `expected at most ${searchLimits.depth} levels`,
     abort: true,
@@ -144,4 +145,5 @@ export const searchTree = searchNode
   .refine((tree) => [...nodesOf(tree)].length <= searchLimits.nodes, {
     error: `expected at most ${searchLimits.nodes} conditions`,
   })
+export const searchTree = asked(smallTree)
 export type SearchTree = z.infer<typeof searchTree>

@@ -1,7 +1,7 @@
 /** What every call gets from the steps: sign-in, body, access, idempotency, maintenance, log. */
 import { createHash } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { Call } from '../../functions/runtime/call.ts'
 import { call } from '../../functions/runtime/call.ts'
@@ -9,9 +9,16 @@ import { createRuntime } from '../../functions/runtime/handler.ts'
 import type { HttpEvent } from '../../functions/runtime/http.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
-import { accountCacheSeconds, maxBodyBytes, productTokenSeconds } from '../../shared/constants.ts'
+import { catalogue } from '../../shared/catalogue.ts'
+import {
+  accountCacheSeconds,
+  maxBodyBytes,
+  maxSmallBytes,
+  productTokenSeconds,
+} from '../../shared/constants.ts'
 import { contract } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import { issuesOf as toldOf } from '../../shared/schema-issues.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -265,6 +272,7 @@ describe('the body', () => {
             name: 'test/body',
             title: 'Probe',
             access: 'public',
+            maxBodyBytes,
             input: z.strictObject({
               id: z.string().min(2).max(5).optional(),
               rows: z
@@ -358,6 +366,30 @@ describe('the body', () => {
     const answer = await run({ id: 'x'.repeat(6_000_000) })
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect((await run({ id: 'ü'.repeat(maxBodyBytes / 2 + 1) })).status).toBe(413)
+  })
+  it('is small where nothing large is expected, and above all where nobody has to sign in', async () => {
+    const token = 'x'.repeat(maxSmallBytes)
+    expect(await h.send({ name: 'auth/domain/login', input: { token } })).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', details: { params: { bytes: maxSmallBytes } } },
+    })
+    const open = Object.values(catalogue).filter(({ access }) => access === 'public')
+    for (const { name, maxBodyBytes } of open) expect([name, maxBodyBytes]).toEqual([name, maxSmallBytes])
+  })
+  it('is told of in a bounded number of places, made one by one', () => {
+    const made = vi.spyOn(String.prototype, 'replaceAll')
+    try {
+      const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1]))
+      const rows = Array.from({ length: 2_000 }, () => ({ a: 'x' }))
+      const schema = z.strictObject({ rows: z.array(z.strictObject({ a: z.number() })) })
+      for (const value of [{ ...many, rows: [] }, { rows }]) {
+        made.mockClear()
+        expect(toldOf(schema.safeParse(value).error!)).toHaveLength(50)
+        expect(made.mock.calls.length).toBeLessThan(500)
+      }
+    } finally {
+      made.mockRestore()
+    }
   })
   it('is the query parameter __payload where a call is marked GET', async () => {
     const token = await h.tokenOf('core')

@@ -1,14 +1,19 @@
 /** The dearest search that is allowed makes an index do a bounded amount of work: counted, not timed. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod'
 import { queryOf } from '../../functions/adapters/aws/search/query.ts'
 import { TextPool } from '../../functions/adapters/embedded/search/text-pool.ts'
+import { count } from '../../shared/calls/bml/product/count.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import { columnSet, savedSearch } from '../../shared/model/search.ts'
+import { issuesOf } from '../../shared/schema-issues.ts'
 import { searchBudget } from '../../shared/search/budget.ts'
 import { fieldCatalogue } from '../../shared/search/catalogue.ts'
 import { compileFilter, compileName } from '../../shared/search/compile.ts'
-import type { Filter, FilterLeaf } from '../../shared/search/filter.ts'
+import { type Filter, type FilterLeaf, filter } from '../../shared/search/filter.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
+import { tooDear } from '../../shared/search/size.ts'
 import { visibility } from '../../shared/search/visibility.ts'
 import { CallFailure, type Harness, startHarness } from '../calls/harness.ts'
 import { lists, viewers } from '../domain/product-samples.ts'
@@ -124,6 +129,72 @@ describe('in OpenSearch', () => {
     expect(() => compileName(name, catalogue, viewer)).not.toThrow()
     const twice = Array.from({ length: 401 }, (_, i) => word(i)).join(' ')
     expect(() => compileName(twice, catalogue, viewer)).toThrow('take too much work')
+  })
+})
+
+describe('what is too large is refused before it is read', () => {
+  /** Leaves that count how often something of them is looked at. */
+  let reads = 0
+  const leaf = (value: unknown = 'x') => ({
+    field: 'name',
+    comparison: 'in',
+    get value() {
+      reads++
+      return value
+    },
+  })
+  const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
+  const group = (n: number, make: () => unknown): unknown => ({ $or: times(n, make) })
+  const values = Array.from({ length: 1000 }, (_, i) => `v${i}`)
+  beforeEach(() => {
+    reads = 0
+  })
+  const refusedFor = (parsed: z.ZodSafeParseResult<unknown>) =>
+    parsed.success ? undefined : issuesOf(parsed.error).map(({ path, expected }) => `${path}: ${expected}`)
+
+  it('conditions', () => {
+    const asked = group(200, () => group(200, () => group(2, leaf)))
+    expect(refusedFor(filter.safeParse(asked))).toEqual([': expected at most 500 conditions'])
+    expect(reads).toBeLessThan(1000)
+  })
+  it('values, which a call names by their place and in words', async () => {
+    const asked = { attributeFilter: group(200, () => leaf(values)) }
+    expect(refusedFor(count.input.safeParse(asked))).toEqual([`/attributeFilter: ${tooDear}`])
+    expect(reads).toBeLessThan(1000)
+  })
+  it('groups of nothing', () => {
+    const asked = group(200, () => group(200, () => ({ $and: [] })))
+    expect(refusedFor(filter.safeParse(asked))).toEqual([`: ${tooDear}`])
+  })
+  it('trees that are saved, and lists of columns', () => {
+    const simple = () => ({ ...leaf(), type: 'simple', comparator: 'eq' })
+    const nodes = times(200, () => ({ type: 'combined', operator: 'AND', nodes: times(200, simple) }))
+    const tree = { type: 'combined', operator: 'OR', nodes }
+    const found = refusedFor(savedSearch.safeParse({ title: 'x', tree }))
+    expect(found).toEqual(['/tree: expected at most 500 conditions'])
+    const many = times(100_000, () => 7)
+    const columns = [execute.input.safeParse({ entityClass: 'product', columns: many })]
+    columns.push(columnSet.safeParse({ title: 'x', columns: many }) as never)
+    for (const one of columns) expect(refusedFor(one)).toEqual(['/columns: expected at most 60 entries'])
+  })
+  it('and what is as large as it may be is taken', () => {
+    const most = group(3, () => group(166, () => ({ $not: { $nested: { path: 'lists', match: leaf() } } })))
+    expect(refusedFor(filter.safeParse(most))).toBeUndefined()
+  })
+})
+
+describe('values that a field is compared with have their price', () => {
+  const values = Array.from({ length: 1000 }, (_, i) => `v${i}`)
+  const oneOf = (field: string, n: number): Filter => ({
+    $or: Array.from({ length: n }, () => ({ field, comparison: 'in' as const, value: values })),
+  })
+  it.each([
+    ['name', 10],
+    ['lists.name', 5],
+    ['lists.companies.company', 3],
+  ])('%s', (field, allowed) => {
+    expect(() => compileFilter(oneOf(field, allowed), catalogue, viewer)).not.toThrow()
+    expect(() => compileFilter(oneOf(field, allowed + 1), catalogue, viewer)).toThrow('take too much work')
   })
 })
 

@@ -18,8 +18,12 @@ import { without } from '../entity/checked.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import type { WriteContext } from './context.ts'
 
-export const wrongValues = (issues: Issue[]): Refusal =>
-  refuse('invalid_input', issues.map((i) => `${i.path}: ${i.expected}`).join('; '), { issues })
+/** No answer tells more. */
+const toldAtMost = 50
+export function wrongValues(all: Issue[]): Refusal {
+  const issues = all.slice(0, toldAtMost)
+  return refuse('invalid_input', issues.map((i) => `${i.path}: ${i.expected}`).join('; '), { issues })
+}
 
 /** Keys that the input has and the parsed value has not: nothing is dropped in silence. */
 function unknownKeys(input: unknown, parsed: unknown, path: string): Issue[] {

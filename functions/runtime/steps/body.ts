@@ -1,4 +1,4 @@
-import { maxBodyBytes, maxBodyDepth } from '../../../shared/constants.ts'
+import { maxBodyDepth } from '../../../shared/constants.ts'
 import { CallError, invalidInput } from '../../../shared/errors.ts'
 import { structureIssues } from '../../../shared/rules/structure.ts'
 import type { Step } from '../exchange.ts'
@@ -26,7 +26,7 @@ export const body: Step = {
   before: ({ event }) => {
     const { contract } = event.call
     const text = textOf(event.http, contract.method)
-    const maxBytes = contract.maxBodyBytes ?? maxBodyBytes
+    const maxBytes = contract.maxBodyBytes
     if (text.length > maxBytes || (text.length > maxBytes / 4 && Buffer.byteLength(text) > maxBytes))
       throw new CallError('too_large', `the body is larger than ${maxBytes} bytes`, {
         key: 'bodyTooLarge',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { accountData } from '../../../model/actor.ts'
 import { accountView } from '../../../model/answers.ts'
@@ -8,6 +9,7 @@ export const updateaccount = contract({
   name: 'auth/account/updateaccount',
   title: 'Save the settings of the own account',
   access: 'signed-in',
+  maxBodyBytes: maxBodyBytes,
   input: z.strictObject({ rev, userData: accountData.shape.userData }),
   output: accountView.extend({ userData: accountData.shape.userData }),
 })

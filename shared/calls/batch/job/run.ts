@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 import { jobOrder } from '../../../model/job.ts'
@@ -8,6 +9,7 @@ export const run = contract({
   name: 'batch/job/run',
   title: 'Start a job',
   access: 'signed-in',
+  maxBodyBytes: maxAskedBytes,
   idempotent: true,
   logged: ['template'],
   input: jobOrder,

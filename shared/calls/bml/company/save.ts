@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { saveInput } from '../../../model/answers.ts'
 import { companyView } from '../../../model/company.ts'
@@ -6,6 +7,7 @@ export const save = contract({
   name: 'bml/company/save',
   title: 'Save a company',
   access: 'company:edit',
+  maxBodyBytes: maxBodyBytes,
   input: saveInput,
   output: companyView,
 })

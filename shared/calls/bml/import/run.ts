@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 
@@ -20,6 +21,7 @@ export const run = contract({
   name: 'bml/import/run',
   title: 'Take many things of a register at once, as a job',
   access: 'import:run',
+  maxBodyBytes: maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     /** Name of the register; keys are unique in it. */

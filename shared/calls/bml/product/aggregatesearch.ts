@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { filter } from '../../../search/filter.ts'
 
@@ -6,6 +7,7 @@ export const aggregatesearch = contract({
   name: 'bml/product/aggregatesearch',
   title: 'Values of a field over the products that a search finds, with counts and titles',
   access: 'product:view',
+  maxBodyBytes: maxAskedBytes,
   input: z.strictObject({
     attributeFilter: filter.optional(),
     /** Field whose values are collected. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, instant, rev, text } from '../../../model/basics.ts'
 import { productView } from '../../../model/product.ts'
@@ -21,6 +22,7 @@ export const approvals = contract({
   name: 'bml/product/approvals',
   title: 'Change an approval: initiate, confirm, dates, extend, reset',
   access: 'product:approve',
+  maxBodyBytes: maxAskedBytes,
   input: z.strictObject({
     id,
     rev,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { changeset, jsonPatch } from '../../../model/entity.ts'
 import { productView } from '../../../model/product.ts'
@@ -7,6 +8,7 @@ export const create = contract({
   name: 'bml/product/create',
   title: 'Create an inactive product in the base list',
   access: 'product:create',
+  maxBodyBytes: maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     /** What it begins with, on an empty product in the base list. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notesAtOnce } from '../../../constants.ts'
+import { maxAskedBytes, notesAtOnce } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, instant, rowKey } from '../../../model/basics.ts'
 import { noteMarks } from '../../../model/product.ts'
@@ -8,6 +8,7 @@ export const readnotes = contract({
   name: 'bml/product/readnotes',
   title: 'Mark notes of a product as read, or as unread again, for oneself',
   access: 'product:view',
+  maxBodyBytes: maxAskedBytes,
   input: z.strictObject({
     id,
     /** Each as the caller has it: one that says something else by now stays unread; one that is not there changes nothing. */

@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { saveInput } from '../../../model/answers.ts'
 import { productView } from '../../../model/product.ts'
@@ -6,6 +7,7 @@ export const save = contract({
   name: 'bml/product/save',
   title: 'Save a product',
   access: 'product:edit',
+  maxBodyBytes: maxBodyBytes,
   input: saveInput,
   output: productView,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { anyEntity } from '../../../model/entity.ts'
 
@@ -6,6 +7,7 @@ export const create = contract({
   name: 'eav/entity/create',
   title: 'Create an entity of a class',
   access: 'signed-in',
+  maxBodyBytes: maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     entityclass: z.string().max(100),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 import { usableFile } from '../file/complete.ts'
@@ -7,6 +8,7 @@ export const setattachment = contract({
   name: 'eav/entity/setattachment',
   title: 'Give an awaited file its content at once',
   access: 'file:upload',
+  maxBodyBytes: maxBodyBytes,
   input: z.strictObject({
     /** As `eav/file/upload` gave it. */
     id,

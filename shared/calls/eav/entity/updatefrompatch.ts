@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, rev } from '../../../model/basics.ts'
 import { anyEntity, changeset, jsonPatch } from '../../../model/entity.ts'
@@ -7,6 +8,7 @@ export const updatefrompatch = contract({
   name: 'eav/entity/updatefrompatch',
   title: 'Change an entity by JSON Patch or merge patch',
   access: 'signed-in',
+  maxBodyBytes: maxBodyBytes,
   input: z.union([
     z.strictObject({
       id,

@@ -6,7 +6,6 @@ export const error = contract({
   name: 'log/client/error',
   title: 'Tell of an error that a browser met',
   access: 'public',
-  maxBodyBytes: 64 * 1024,
   logsPerMinute: 60,
   input: z.strictObject({
     message: z.string().max(5000),

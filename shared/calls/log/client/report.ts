@@ -6,7 +6,6 @@ export const report = contract({
   name: 'log/client/report',
   title: 'Tell which browser a session uses',
   access: 'public',
-  maxBodyBytes: 64 * 1024,
   logsPerMinute: 60,
   input: z.strictObject({
     userAgent: z.string().max(1000),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { searchPageSize } from '../../../constants.ts'
+import { maxAskedBytes, searchPageSize } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { pageOf, searchInput } from '../../../model/answers.ts'
 import { anyEntity } from '../../../model/entity.ts'
@@ -9,6 +9,7 @@ export const cursor = contract({
   name: 'search/search/cursor',
   title: 'Page through all entities that a search finds, without a limit',
   access: 'signed-in',
+  maxBodyBytes: maxAskedBytes,
   input: z.strictObject({
     entityClass: z.string().max(100),
     attributeFilter: filter.optional(),
