@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { filter, pagination, sorting } from '../search/filter.ts'
 import { id, rev } from './basics.ts'
-import { changeset, jsonPatch } from './entity.ts'
+import { givenChangeset, jsonPatch } from './entity.ts'
 
-export const saveInput = z.strictObject({ id, rev, patch: jsonPatch, changeset: changeset.optional() })
+export const saveInput = z.strictObject({ id, rev, patch: jsonPatch, changeset: givenChangeset.optional() })
 export const searchInput = z.strictObject({
   attributeFilter: filter.optional(),
   pagination: pagination.optional(),

@@ -52,6 +52,16 @@ export const changeset = z.object({
   paths: z.array(z.string().max(500)).max(1000).optional(),
 })
 export type Changeset = z.infer<typeof changeset>
+const importLabel = 'Import: '
+/** The title of what an import writes. */
+export const importChangeset = (source: string): Changeset => ({ label: `${importLabel}${source}` })
+/** Did an import write it? Four eyes rely on this, so nobody else titles a change so. */
+export const isOfImport = ({ label }: Changeset): boolean => label.startsWith(importLabel)
+/** A title as people may give one. */
+export const givenChangeset = changeset.refine((given) => !isOfImport(given), {
+  path: ['label'],
+  error: 'only imports title their changes so',
+})
 
 /** What happened to a product, for its timeline (decisions §9). */
 export const timelineKinds = [

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../shared/calls/bml/import/run.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { ids } from './harness.ts'
 import {
   approved,
+  base,
   ch,
   eu,
   fr,
@@ -128,6 +130,68 @@ export function importedApprovals(world: () => StaffWorld) {
       expect(messages(job)).toEqual([unfit, unfit, unfit, `${without}expected the id of a restriction text`])
       expect((await w.listOf('text-category'))._approval).toEqual({})
       expect((await w.listOf('text-fits'))._approval[french]?.restrictionTextId).toBe(texts.fits)
+    })
+    it('release nothing that who runs the import has entered by hand', async () => {
+      const own =
+        'taken without the approval French organic in France: You have changed data of this list since its last release. Another person has to confirm it.'
+      const said = (more: Json, list: Json = {}) =>
+        product('own', {
+          base: { _responsible: { institution: ids.institution.aare } },
+          [fr]: national({ _approval: { [french]: { active: true, ...more } }, ...list }),
+        })
+      const edit = async (user: 'admin' | 'core', list: string, textValue: string) => {
+        const { id, rev } = await w.get('own')
+        const patch = [{ op: 'add' as const, path: `/listData/${list}/basis-f5`, value: { textValue } }]
+        await w.h.as(user).call(save, { id, rev, patch })
+      }
+      const row = async () => (await w.listOf('own'))._approval[french]
+      // What an earlier import of the same person brought is the register's.
+      await w.take([
+        product('own', { base: { _responsible: { institution: ids.institution.aare } }, [fr]: national() }),
+      ])
+      await edit('admin', base, 'entered by hand')
+      expect((await w.take([said({})], { approvals: 'migrate', dryrun: true })).errors).toMatchObject([
+        { message: own },
+      ])
+      expect(messages(await w.migrate(said({})))).toEqual([own])
+      expect(await row()).toBeUndefined()
+      // Asked again each time, until somebody else decides, or the value is another's.
+      expect(messages(await w.migrate(said({})))).toEqual([own])
+      await edit('core', base, 'entered by somebody else')
+      expect(messages(await w.migrate(said({})))).toEqual([])
+      expect(await row()).toMatchObject({ active: true, finalApprovalAccountId: ids.account.admin })
+      // Dates of what is valid move, as by hand; what has ended does not come back.
+      await edit('admin', base, 'again by hand')
+      const { begin } = (await row())!
+      expect(messages(await w.migrate(said({ begin, end: '2027-05-31T04:00:00.000Z' })))).toEqual([])
+      const ended = { begin: '2026-01-01T04:00:00.000Z', end: '2026-02-01T04:00:00.000Z' }
+      expect(messages(await w.migrate(said(ended)))).toEqual([])
+      expect(messages(await w.migrate(said({ begin })))).toEqual([own])
+      expect((await row())?.end).toBe(ended.end)
+      // What the register brings along in its place is the register's.
+      const brought = { 'basis-f5': { textValue: 'by the register' } }
+      expect(messages(await w.migrate(said({ begin }, { ...brought, _linked: {} })))).toEqual([])
+      expect((await row())?.end).toBeUndefined()
+    })
+    it('do not come with a list that shows what who runs the import has entered in the base list', async () => {
+      await w.take([product('added', {})])
+      const { id, rev } = await w.get('added')
+      const patch = [
+        { op: 'add' as const, path: `/listData/${base}/basis-f5`, value: { textValue: 'by hand' } },
+      ]
+      await w.h.as('admin').call(save, { id, rev, patch })
+      expect(messages(await w.migrate(product('added', { [fr]: national(approved) })))).toMatchObject([
+        expect.stringContaining('You have changed data of this list'),
+      ])
+      expect((await w.listOf('added'))._approval).toEqual({})
+    })
+    it('are told from what people enter by a title that nobody else may use', async () => {
+      const { id, rev } = await w.get('added')
+      const patch = [{ op: 'add' as const, path: `/listData/${base}/basis-f5`, value: { textValue: 'x' } }]
+      const changeset = { label: `Import: ${source}` }
+      await expect(w.h.as('admin').call(save, { id, rev, patch, changeset })).rejects.toMatchObject({
+        status: 400,
+      })
     })
     it('tell in the timeline where they come from, and who brought them', async () => {
       const said = (more: Json) =>

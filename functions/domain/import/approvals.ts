@@ -21,7 +21,7 @@ import { isRefusal, notAllowed, type Refusal, refuse, refuseRule } from '../../.
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import { issuesOf } from '../../../shared/schema-issues.ts'
-import { approvalContext } from '../product/approval.ts'
+import { approvalContext, type OwnChange } from '../product/approval.ts'
 import { listMissing } from '../product/context.ts'
 import { withKeys, withList } from '../product/lists.ts'
 import { approvalPlace, isOfFormerImport, isUnchanged, type RegisterApproval } from './approval-memory.ts'
@@ -47,6 +47,8 @@ export interface Migration {
   today: string
   reference: ApprovalReference
   derived: DerivedOf
+  /** Lists of which the actor changed evaluated data by hand since their last release. */
+  ownChanges?: ReadonlyMap<string, OwnChange> | undefined
 }
 export interface Migrated {
   data: ProductData
@@ -83,12 +85,12 @@ class Migrating {
 
   /** Several actions, one after the other, as somebody would do them by hand. */
   private acting(list: string, standard: string) {
-    const { actor, now, today, reference, derived } = this.m
+    const { approvals: _, last: __, ...c } = this.m
     let data = this.data
     return {
       row: () => data.listData[list]?._approval[standard],
       act(action: ApprovalAction, request: ApprovalRequest = {}): Refusal | undefined {
-        const context = approvalContext({ actor, now, today, reference, derived }, data, list, standard)
+        const context = approvalContext(c, data, list, standard)
         const row = applyApproval(action, context, request)
         if (isRefusal(row)) return row
         const was = data.listData[list]!

@@ -16,6 +16,7 @@ import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf, toldIssuesOf } from '../../../shared/schema-issues.ts'
 import { valueAt } from '../entity/unique-values.ts'
+import type { OwnChange } from '../product/approval.ts'
 import { wrongValues } from '../product/schema.ts'
 import { approvalPlace, type RegisterApproval, splitApprovals, splitMemory } from './approval-memory.ts'
 import { type ApprovalReference, migrateApprovals } from './approvals.ts'
@@ -135,6 +136,8 @@ export interface FinishContext {
   derived: DerivedOf
   /** Generations of products that are derived from the product. */
   below: number
+  /** Lists of which who gives the approvals changed evaluated data by hand since their last release. */
+  ownChanges?: ReadonlyMap<string, OwnChange> | undefined
 }
 export interface ImportDecision {
   data: Json
@@ -187,6 +190,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     today,
     reference: c.reference,
     derived,
+    ownChanges: c.ownChanges,
   }
   const { data, given, refused, memory } = migrateApprovals(finished, migration)
   for (const one of refused) notes.push(withoutApproval(one, { lists, standards }))

@@ -98,6 +98,11 @@ export function dryRun(ports: ImportPorts, earlier: readonly Entity[]): DryRun {
         findUnique,
         counter: (name) => entities.counter(name),
         listNaming,
+        getRevision: async (id, rev) => {
+          const own = made.get(id)
+          return own?.rev === rev ? { entity: own } : entities.getRevision(id, rev)
+        },
+        history: (id, page) => entities.history(id, page),
         put,
       },
       importMemory: memory,

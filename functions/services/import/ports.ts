@@ -14,6 +14,8 @@ export interface ImportPorts {
     findUnique(key: string): Promise<string | undefined>
     counter: EntityReader['counter']
     listNaming: EntityReader['listNaming']
+    getRevision: EntityReader['getRevision']
+    history: EntityReader['history']
   }
   importMemory: ImportMemory
   reference: Pick<ReferenceData, 'all'>

@@ -1,5 +1,6 @@
 /** Products that left a register: which they are, and their deactivation in the register's list. */
 import { isCallError } from '../../../shared/errors.ts'
+import { importChangeset } from '../../../shared/model/entity.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { hashOf } from '../../domain/import/fields.ts'
 import { retired } from '../../domain/import/product.ts'
@@ -40,7 +41,7 @@ export async function retireProduct(
         { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
         {
           expectRev: before.rev,
-          changeset: { label: `Import: ${source}` },
+          changeset: importChangeset(source),
           events: timelineEvents(product, data),
           memory: { thing, value },
         },

@@ -2,7 +2,7 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
+import { type Entity, importChangeset } from '../../../shared/model/entity.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
@@ -34,6 +34,7 @@ import { judgeMainCategory } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
 import { missingRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
+import { importersChanges } from './importers-changes.ts'
 import { RegisterLookup } from './lookup.ts'
 import { deletedRefusal } from './names-deleted.ts'
 import type { ImportPorts } from './ports.ts'
@@ -164,16 +165,28 @@ export class ImportRun {
     if (isRefusal(below)) return below
     const at = { now, today: clock.today() }
     const by = { source, id, before, account, migrator, derived, below, ...at }
-    const finishOn = (known: ApprovalReference) => ({
-      decision: finishItem(merged, { ...by, reference: { ...known, fields, options } }),
-      standards: known.standards,
-    })
+    const givesApprovals = migrator !== undefined && merged.approvals.length > 0
+    const finishOn = async (known: ApprovalReference) => {
+      const reference = { ...known, fields, options }
+      const unreleased = givesApprovals && finishItem(merged, { ...by, migrator: undefined, reference })
+      const own =
+        unreleased && !isRefusal(unreleased)
+          ? await importersChanges(
+              merged,
+              { id, data: unreleased.data, before },
+              { entities, derived, actor: migrator },
+            )
+          : undefined
+      return {
+        decision: finishItem(merged, { ...by, ownChanges: own, reference }),
+        standards: known.standards,
+      }
+    }
     const known = await this.lookup.approvalReference()
     // What gives approvals is read as it is stored now, as it is by hand.
-    const givesApprovals = migrator !== undefined && merged.approvals.length > 0
     const { decision, standards } = givesApprovals
       ? await decideOnStored(entities, known, approvalClasses, finishOn)
-      : finishOn(known)
+      : await finishOn(known)
     if (isRefusal(decision)) return decision
     const after = { entityclass: kind, data: decision.data }
     if (!isDataOf('product', after)) return decision
@@ -263,7 +276,7 @@ export class ImportRun {
       {
         expectRev: before?.rev ?? 0,
         unique: uniqueValues(item.kind, data),
-        changeset: { label: `Import: ${source}` },
+        changeset: importChangeset(source),
         ...(events && { events }),
         ...(namesAt && { namesAt }),
         ...(turn && { turn }),

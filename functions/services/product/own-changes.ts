@@ -33,6 +33,14 @@ import { beforeMove, type Step, stepsBack } from './steps-back.ts'
 
 export type HistoryReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
 
+/** How an import asks. */
+interface ByHand {
+  /** What the person's imports wrote is their register's: only what was entered by hand counts. */
+  hand: boolean
+  /** How lists come into the product by what is not written yet. */
+  arrivals: readonly (readonly [list: string, arrival: Arrival])[]
+}
+
 /** Steps whose states are read at once. */
 const batch = 5
 
@@ -64,18 +72,21 @@ class OwnChanges {
   readonly derived: Parents
   private readonly accounts: ReadonlySet<string>
   private readonly limits: ReadLimits
+  private readonly by: ByHand
   constructor(
     entities: HistoryReader,
     product: Product,
     derived: Parents,
     accounts: ReadonlySet<string>,
     limits: ReadLimits,
+    by: ByHand,
   ) {
     this.entities = entities
     this.product = product
     this.derived = derived
     this.accounts = accounts
     this.limits = limits
+    this.by = by
     this.states = remembering(limits.kept)
     this.releases = remembering(limits.kept)
     this.end = performance.now() + limits.milliseconds
@@ -133,7 +144,7 @@ class OwnChanges {
 
   private async visit(visit: Visit): Promise<void> {
     const { id, rev: from } = visit.product
-    const arrivals = new Map<string, Arrival>()
+    const arrivals = new Map(id === this.product.id ? this.by.arrivals : [])
     let own: OwnStep[] = []
     let isThere = false
     for await (const step of stepsBack(this.entities, id, from)) {
@@ -145,7 +156,7 @@ class OwnChanges {
       for (const { kind, list } of step.events)
         if (list !== undefined && isArrival(kind) && (arrivals.get(list) ?? 'unarchived') === 'unarchived')
           arrivals.set(list, kind)
-      if (this.accounts.has(step.updatedBy)) {
+      if (this.accounts.has(step.updatedBy) && !(this.by.hand && step.isOfImport)) {
         this.count++
         this.writtenIn.add(id)
         own.push({ step, arrivals: new Map(arrivals) })
@@ -268,14 +279,21 @@ export async function ownChanges(
   derived: Parents,
   lists: readonly string[],
   actor: Pick<Actor, 'account' | 'sub'>,
-  limits: Partial<ReadLimits> = {},
+  { hand = false, arrivals = [], ...limits }: Partial<ReadLimits & ByHand> = {},
 ): Promise<ReadonlyMap<string, OwnChange>> {
   const accounts = await everAccountsOf(entities, actor).catch((error: unknown) => {
     if (isCallError(error) && error.details.key === 'upgradePending') return undefined
     throw error
   })
   if (!accounts) return new Map(lists.map((list) => [list, 'unexamined']))
-  const changes = new OwnChanges(entities, product, derived, accounts, { ...usualLimits, ...limits })
+  const changes = new OwnChanges(
+    entities,
+    product,
+    derived,
+    accounts,
+    { ...usualLimits, ...limits },
+    { hand, arrivals },
+  )
   await changes.ask(lists)
   return changes.found
 }

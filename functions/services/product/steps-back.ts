@@ -1,5 +1,5 @@
 /** Steps of a product's history, read without their states, the newest first. */
-import type { TimelineEvent } from '../../../shared/model/entity.ts'
+import { isOfImport, type TimelineEvent } from '../../../shared/model/entity.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { type RevisionReader, stepAt } from './parents.ts'
@@ -12,6 +12,7 @@ export interface Step {
   updated: string
   updatedBy: string
   events: readonly TimelineEvent[]
+  isOfImport: boolean
 }
 
 /** Revisions of an entity without their states, from one back to the first. `head`: the newest, as far as is known. */
@@ -37,9 +38,9 @@ export async function* revisionsBack(
 /** Steps of a product's history, from one revision back to the first. */
 export async function* stepsBack(entities: StepReader, id: string, from: number): AsyncGenerator<Step> {
   const rev = (await entities.get(id))?.rev ?? 0
-  for await (const { entity, events = [] } of revisionsBack(entities, { id, rev }, from)) {
+  for await (const { entity, events = [], changeset } of revisionsBack(entities, { id, rev }, from)) {
     const { rev, updated, updatedBy } = entity
-    yield { rev, updated, updatedBy, events }
+    yield { rev, updated, updatedBy, events, isOfImport: changeset !== undefined && isOfImport(changeset) }
   }
 }
 

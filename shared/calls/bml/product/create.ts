@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
-import { changeset, jsonPatch } from '../../../model/entity.ts'
+import { givenChangeset, jsonPatch } from '../../../model/entity.ts'
 import { productView } from '../../../model/product.ts'
 
 export const create = contract({
@@ -13,7 +13,7 @@ export const create = contract({
   input: z.strictObject({
     /** What it begins with, on an empty product in the base list. */
     patch: jsonPatch.optional(),
-    changeset: changeset.optional(),
+    changeset: givenChangeset.optional(),
     /** Answers with the product as it would be, at revision 1, and stores nothing. */
     dryrun: z.boolean().optional(),
   }),

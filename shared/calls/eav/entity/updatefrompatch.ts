@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { maxBodyBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, rev } from '../../../model/basics.ts'
-import { anyEntity, changeset, jsonPatch } from '../../../model/entity.ts'
+import { anyEntity, givenChangeset, jsonPatch } from '../../../model/entity.ts'
 
 export const updatefrompatch = contract({
   name: 'eav/entity/updatefrompatch',
@@ -15,7 +15,7 @@ export const updatefrompatch = contract({
       rev,
       mode: z.literal('patch').default('patch'),
       patch: jsonPatch,
-      changeset: changeset.optional(),
+      changeset: givenChangeset.optional(),
       dryrun: z.boolean().default(false),
     }),
     z.strictObject({
@@ -23,7 +23,7 @@ export const updatefrompatch = contract({
       rev,
       mode: z.literal('merge'),
       patch: z.record(z.string(), z.unknown()),
-      changeset: changeset.optional(),
+      changeset: givenChangeset.optional(),
       dryrun: z.boolean().default(false),
     }),
   ]),
