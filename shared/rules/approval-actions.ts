@@ -52,6 +52,11 @@ const noFormer = {
   formerInitiatorSub: undefined,
   formerInitiationDate: undefined,
 }
+/** What the person saw, and so released. */
+const released = (c: ApprovalMoment) => ({
+  releasedRev: c.seenRev,
+  releasedParents: c.seenParents?.length ? [...c.seenParents] : undefined,
+})
 const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
   ...dates,
@@ -61,9 +66,19 @@ const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): Ap
   hasEverBeenApproved: true,
   finalApprovalAccountId: c.actor.account,
   finalApprovalDate: c.now,
-  releasedRev: c.seenRev,
-  releasedParents: c.seenParents?.length ? [...c.seenParents] : undefined,
+  ...released(c),
 })
+/** New dates for what was given: a base approval keeps the two people that it has, whatever it releases. */
+function moved(
+  action: ApprovalAction,
+  row: ApprovalRow,
+  dates: ApprovalDates,
+  c: ApprovalMoment,
+): ApprovalRow {
+  const standard = c.standards(c.standard)
+  if (!releases(action, row, standard, c.today)) return { ...row, ...dates }
+  return standard?.baseApproval ? { ...row, ...dates, ...released(c) } : finally_(row, dates, c)
+}
 const initiated = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): ApprovalRow => ({
   ...row,
   // What was given before stays given, to its last day.
@@ -115,14 +130,10 @@ function changed(
       if (isRefused(dates)) return dates
       // Whoever moves initiated dates has initiated them, so that a second person still confirms.
       if (isInitiated) return initiated(row, dates, c)
-      // A base approval keeps the two people that it has: only its dates move.
-      const standard = c.standards(c.standard)
-      const isRelease = !standard?.baseApproval && releases(action, row, standard, c.today)
-      return isRelease ? finally_(row, dates, c) : { ...row, ...dates }
+      return moved(action, row, dates, c)
     }
     case 'grantyear':
-      // As with its dates.
-      return c.standards(c.standard)?.baseApproval ? { ...row, ...initial } : finally_(row, initial, c)
+      return moved(action, row, initial, c)
     case 'removedates':
       // An initiation is withdrawn alone: what was given before is as it was.
       return row.tmp_begin === undefined

@@ -358,6 +358,29 @@ describe('who changed data of the list since its last release does not release i
     expect(await rowOf(id, ch, swiss)).toMatchObject({ releasedRev: seen })
   })
 
+  test('new dates for a base approval that has not begun are a release, and keep its two people', async () => {
+    const day = (on: string) => `${on}T04:00:00.000Z`
+    const id = await released()
+    const given = await rowOf(id)
+    await act('core2', id, 'setdates', base, eu, { begin: day('2027-01-01'), end: day('2030-01-01') })
+    // It was valid until now: what was released stays what it is.
+    expect(await rowOf(id)).toMatchObject({ releasedRev: given.releasedRev })
+    await patch(id, [set('basis-f5', text('changed ahead of its beginning'))])
+    const seen = await revOf(id)
+    await act('core2', id, 'setdates', base, eu, { begin: day('2026-01-01'), end: day('2030-01-01') })
+    const people = ({
+      approvalInitiatorAccountId,
+      finalApprovalAccountId,
+      finalApprovalDate,
+    }: ApprovalRow) => ({
+      approvalInitiatorAccountId,
+      finalApprovalAccountId,
+      finalApprovalDate,
+    })
+    expect(people(await rowOf(id))).toEqual(people(given))
+    expect(await rowOf(id)).toMatchObject({ releasedRev: seen, begin: day('2026-01-01') })
+  })
+
   test('what has ended or was switched off comes back by nobody who changed the data meanwhile', async () => {
     const id = await released()
     await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
