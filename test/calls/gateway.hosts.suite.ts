@@ -88,7 +88,8 @@ export function gatewayHosts(world: () => GatewayWorld) {
     it('give a single-sign-on token without a browser', async () => {
       const answer = await w.post('/_dev/token', { user: 'core' })
       expect((await w.signIn.verify((await answer.json()).token)).sub).toBe(sub)
-      expect((await w.post('/_dev/token', { user: 'nobody' })).status).toBe(404)
+      for (const user of ['nobody', '__proto__', 'toString', ''])
+        expect([user, (await w.post('/_dev/token', { user })).status]).toEqual([user, 404])
       expect((await w.post('/_dev/token', null)).status).toBe(404)
     })
     it('are not for pages of other sites, nor for other machines', async () => {

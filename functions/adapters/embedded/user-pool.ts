@@ -42,12 +42,10 @@ export interface PoolKeys {
   jwk: Record<string, unknown>
 }
 
-/** The library looks names up in objects, where some texts find what is no user. */
-const userName = z.string().refine((text) => !(text in Object.prototype))
 const passwordFlow = z.object({
   ClientId: z.string(),
   AuthFlow: z.literal('USER_PASSWORD_AUTH'),
-  AuthParameters: z.object({ USERNAME: userName, PASSWORD: z.string() }),
+  AuthParameters: z.object({ USERNAME: z.string(), PASSWORD: z.string() }),
 })
 const refreshFlow = z.object({
   ClientId: z.string(),
@@ -161,13 +159,7 @@ interface KeptUser {
   Attributes: { Name: string; Value: string }[]
 }
 interface CognitoServices {
-  getUserPool(
-    context: object,
-    id: string,
-  ): Promise<{
-    getUserByUsername(c: object, name: string): Promise<object | null>
-    listUsers(c: object): Promise<KeptUser[]>
-  }>
+  getUserPool(context: object, id: string): Promise<{ listUsers(c: object): Promise<KeptUser[]> }>
   getAppClient(context: object, id: string): Promise<object>
 }
 interface TokenGenerator {
@@ -240,6 +232,29 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
     triggers,
   })
 
+  const attribute = (user: KeptUser, key: string) => user.Attributes.find(({ Name }) => Name === key)?.Value
+  const kept = () => cognito.getUserPool(context, options.poolId)
+  /**
+   * The only way from a name to a user: the library itself tells upper from lower case, and finds in `__proto__` what is no
+   * user.
+   */
+  async function userNamed(name: string): Promise<KeptUser | undefined> {
+    const asked = name.trim().toLowerCase()
+    return (await (await kept()).listUsers(context)).find((one) =>
+      [one.Username, attribute(one, 'sub'), attribute(one, 'email')].some((n) => n?.toLowerCase() === asked),
+    )
+  }
+  /** The request with the name that the library knows the user by; undefined if there is no such user. */
+  async function ofUser(target: string, body: unknown): Promise<unknown> {
+    const name = triedName(target, body)
+    if (name === undefined) return body
+    const user = await userNamed(name)
+    const request = body as z.infer<typeof passwordFlow>
+    const AuthParameters = { ...request.AuthParameters, USERNAME: user?.Username }
+    return user && { ...request, AuthParameters }
+  }
+  const wrongPassword = () => refused('NotAuthorizedException', 'Incorrect username or password.')
+
   return {
     async answer(target, body) {
       const form = openTargets.get(target)
@@ -252,14 +267,16 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
       if (target === 'ChangePassword' && !(typeof next === 'string' && isGoodPassword(next)))
         return refused('InvalidPasswordException', 'the password does not keep to the rules')
       try {
-        const [as, request] = spoken(target, data)
+        const asked = await ofUser(target, data)
+        if (asked === undefined) return wrongPassword()
+        const [as, request] = spoken(target, asked)
         return { status: 200, body: await router(as)(context, request) }
       } catch (error) {
         // The library's own refusals carry a code; anything else is a fault, whose words stay here.
         const { code, message } = error as { code?: unknown; message?: string }
         // Who tries a name must not learn whether there is such a user; the cloud's pool says the same.
         if (target === 'InitiateAuth' && typeof code === 'string' && wrongNameOrPassword.has(code))
-          return refused('NotAuthorizedException', 'Incorrect username or password.')
+          return wrongPassword()
         // A wrong password has another name there than in the cloud.
         const type = code === 'InvalidPasswordException' ? 'NotAuthorizedException' : code
         return typeof type === 'string'
@@ -268,22 +285,13 @@ export async function openUserPool(options: PoolOptions, keys: PoolKeys): Promis
       }
     },
     async tokenOf(name) {
-      const pool = await cognito.getUserPool(context, options.poolId)
-      const user = await pool.getUserByUsername(context, name)
+      const user = await userNamed(name)
       if (!user) return undefined
       const client = await cognito.getAppClient(context, options.clientId)
       return (await tokenGenerator.generate(context, user, [], client, undefined, 'Authentication')).IdToken
     },
     async subOf(name) {
-      const asked = name.trim().toLowerCase()
-      const pool = await cognito.getUserPool(context, options.poolId)
-      const attribute = (user: KeptUser, key: string) =>
-        user.Attributes.find(({ Name }) => Name === key)?.Value
-      const user = (await pool.listUsers(context)).find((one) =>
-        [one.Username, attribute(one, 'sub'), attribute(one, 'email')].some(
-          (n) => n?.toLowerCase() === asked,
-        ),
-      )
+      const user = await userNamed(name)
       return user && attribute(user, 'sub')
     },
   }
