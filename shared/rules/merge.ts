@@ -3,7 +3,7 @@
  * (rows by id and column, localized text by language); a field's wrapper, a scalar and an array are one unit each.
  */
 import type { JsonPatch } from '../model/entity.ts'
-import { isObject, type Json, pointerToken, sameValue, wrapperKey } from './values.ts'
+import { isObject, type Json, ownAt, pointerToken, sameValue, wrapperKey } from './values.ts'
 
 export interface Conflict {
   /** JSON pointer of what both changed differently. */
@@ -95,7 +95,7 @@ function mergeLinks(base: unknown, mine: Json, theirs: Json, path: string, asked
   const before = isObject(base) ? base : undefined
   const result: Json = {}
   for (const key of keysOf(mine, theirs)) {
-    const isMine = asked.has(`${path}/${pointerToken(key)}`) || !sameValue(before?.[key], mine[key])
+    const isMine = asked.has(`${path}/${pointerToken(key)}`) || !sameValue(ownAt(before, key), mine[key])
     const from = isMine ? mine : theirs
     if (has(from, key)) result[key] = from[key]
   }
@@ -110,7 +110,7 @@ function mergeValue(
   path: string,
   conflicts: Conflict[],
 ): { exists: boolean; value?: unknown } {
-  const [b, m, t] = [base?.[key], mine[key], theirs[key]]
+  const [b, m, t] = [ownAt(base, key), ownAt(mine, key), ownAt(theirs, key)]
   const take = (from: Json) => ({ exists: has(from, key), value: from[key] })
   const isSameAs = (x: Json, y: Json | undefined, vx: unknown, vy: unknown) =>
     has(x, key) === has(y, key) && sameValue(vx, vy)

@@ -4,6 +4,10 @@ export type Json = Record<string, unknown>
 
 export const isObject = (x: unknown): x is Json => typeof x === 'object' && x !== null && !Array.isArray(x)
 
+/** What a map holds under a key that people may choose: `toString` is no row unless somebody made one. */
+export const ownAt = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  map && Object.hasOwn(map, key) ? map[key] : undefined
+
 /** Equal as JSON: the order of keys does not matter, the order of array elements does. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true

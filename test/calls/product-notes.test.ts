@@ -59,6 +59,30 @@ const unreadFor = async (id: string, user: DemoUser) =>
     (await marksOf(id, user))[markKey(base, 'n1')],
   )
 
+test('a note without text and label is refused in words; one that was stored so keeps nobody from saving', async () => {
+  const id = await noted()
+  for (const empty of [{}, { text: '' }, { text: '  ' }]) {
+    const row = { read: false, at: '2001-01-01T00:00:00.000Z', by: ids.account.core, ...empty }
+    await expect(patched(id, [set(base, '_notes/n2', row)])).rejects.toMatchObject({
+      details: { issues: [{ path: at(base, '_notes/n2/text'), key: 'noteEmpty' }] },
+    })
+  }
+  await h.ports.entities.get('product', id).then((product) => {
+    const data = structuredClone(product!.data)
+    data.listData[base]!._notes['old'] = { read: false, at: '2001-01-01T00:00:00.000Z', by: ids.account.core }
+    return h.ports.entities.put({ ...product!, rev: product!.rev + 1, data }, { expectRev: product!.rev })
+  })
+  await patched(id, [set(base, 'basis-f5', text('still saved'))])
+})
+test('a note may have any key, also one that objects have by themselves', async () => {
+  const id = await noted()
+  for (const note of ['toString', 'valueOf']) {
+    await patched(id, [set(base, `_notes/${note}`, written('new'))])
+    const { by, at } = (await noteOf(id, note))!
+    expect([by, at.slice(0, 10)]).toEqual([ids.account.core, h.clock.now().slice(0, 10)])
+  }
+})
+
 describe('read and unread', () => {
   test('are of each person: who marks a note has read it, nobody else', async () => {
     const id = await noted()

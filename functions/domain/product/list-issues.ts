@@ -122,6 +122,9 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
   for (const [row, { type }] of Object.entries(data._documents ?? {}))
     if (type && !types?.has(type))
       found.push(issue('optionUnknown', `${at}/_documents/${pointerToken(row)}/type`))
+  for (const [row, note] of Object.entries(data._notes ?? {}))
+    if (!note.text?.trim() && !note.label)
+      found.push(issue('noteEmpty', `${at}/_notes/${pointerToken(row)}/text`))
   const isAdmin = c.actor.role === 'admin'
   for (const [row, { institution }] of Object.entries(data._invoiceSpecialItems ?? {}))
     if (!isAdmin && !c.actor.institutions.some((i) => i.id === institution))

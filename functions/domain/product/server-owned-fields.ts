@@ -1,7 +1,7 @@
 /** Who and when inside of rows: the server writes it, whatever the patch says. */
 import type { DocumentRow, ListData, NoteRow } from '../../../shared/model/product.ts'
 import { isSameNote } from '../../../shared/rules/notes.ts'
-import { isObject, sameValue } from '../../../shared/rules/values.ts'
+import { isObject, ownAt, sameValue } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 
@@ -12,7 +12,7 @@ const changeRows = <T extends object>(
 ): Record<string, T> =>
   Object.fromEntries(
     Object.entries(after).map(([id, row]) => {
-      const old = before[id]
+      const old = ownAt(before, id)
       return [id, sameValue(row, old) ? row : keep(row, old)]
     }),
   )
