@@ -1,9 +1,11 @@
 /** What a paid company user gets of a product: public values, the own company's roles, confirmed approvals, no staff. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { load as loadCompany } from '../../shared/calls/bml/company/load.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { ListData } from '../../shared/model/product.ts'
@@ -41,7 +43,22 @@ it('loads confirmed approvals only, without comments and people', async () => {
   const rows = (view.data['listData'] as unknown as Record<string, ListData>)[base]!._approval
   expect(rows).toEqual({ [eu]: { active: true, begin: expect.any(String), end: expect.any(String) } })
   expect(JSON.stringify(view)).not.toContain('INNER')
-  expect(JSON.stringify(view.titles)).not.toContain(ids.account.core)
+  expect(JSON.stringify(view)).not.toContain(ids.account.core)
+  expect(view).toMatchObject({ createdBy: '', updatedBy: '' })
+})
+it('learns by no call which accounts wrote a product, a company or a list', async () => {
+  const company = h.as('company')
+  const { companyLink } = (await h.ports.entities.get('account', ids.account.company))!.data
+  const answers = [
+    await company.call(get, { id }),
+    await company.call(get, { id: base }),
+    await company.call(loadCompany, { id: companyLink! }),
+    ...(await company.call(history, { id, start: 0, limit: 5 })).list,
+  ]
+  for (const { updatedBy } of answers) expect(updatedBy).toBe('')
+  for (const { by } of (await company.call(gettimeline, { id, limit: 5 })).list) expect(by).toBe('')
+  // Staff are told, and everybody of oneself.
+  expect((await h.as('core').call(get, { id })).updatedBy).toBe(ids.account.core)
 })
 it('finds by confirmed approvals only', async () => {
   const found = async (standard: string, user: 'company' | 'core') => {

@@ -8,6 +8,7 @@ import { textIn } from '../../../shared/rules/localized.ts'
 import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { knownData } from '../entity/checked.ts'
+import { withToldPeople } from '../entity/people.ts'
 import { companySubject } from './save.ts'
 
 type Institutions = ReadonlyMap<string, Entity<{ title: Localized }>>
@@ -36,7 +37,12 @@ export function viewCompany(
     if (id !== undefined && title) titles[id] = textIn(title, actor.language) ?? ''
   }
   const may = asked.filter((permission) => can(actor, permission, subject))
-  return { ...company, data: knownData('company', withOwner(data, company.data)), may, titles }
+  return {
+    ...withToldPeople(company, actor),
+    data: knownData('company', withOwner(data, company.data)),
+    may,
+    titles,
+  }
 }
 
 /**

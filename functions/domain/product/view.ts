@@ -19,6 +19,7 @@ import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import { peopleNames } from '../account/accounts.ts'
+import { withToldPeople } from '../entity/people.ts'
 import { isProduct, type Product, type ViewReference } from './context.ts'
 
 const offered = [
@@ -52,7 +53,7 @@ export function toView(product: Product, c: ViewContext): ProductView | undefine
     may[list] = current.listData[list] ? offered.filter((permission) => can(actor, permission, of)) : []
   }
   const view: ProductView = {
-    ...product,
+    ...withToldPeople(product, actor),
     data: seen.data,
     resolved: seen.resolved,
     categoryTrees: {},

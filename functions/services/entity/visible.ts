@@ -10,6 +10,7 @@ import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.t
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
+import { withToldPeople } from '../../domain/entity/people.ts'
 import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
 import { loadParents, loadParentsAt, type RevisionReader, readsParents } from '../product/parents.ts'
 
@@ -78,6 +79,9 @@ function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | u
   return view && { ...entity, data: view.data }
 }
 
+const told = (seen: Entity | undefined, { actor }: Pick<ViewerScope, 'actor'>) =>
+  seen && withToldPeople(seen, actor)
+
 /**
  * The entity without what the viewer may not see, undefined if they may not know of it. For an older revision give
  * `current`, the entity of today: it decides the rights.
@@ -88,11 +92,12 @@ export async function visibleEntity(
   current: Entity = entity,
 ): Promise<Entity | undefined> {
   if (entity.rev === current.rev) return (await visibleEntities([entity], viewerScope))[0]
-  if (!isProduct(entity) || !isProduct(current)) return visibleOther(entity, current, viewerScope.actor)
+  if (!isProduct(entity) || !isProduct(current))
+    return told(visibleOther(entity, current, viewerScope.actor), viewerScope)
   // An older revision read its linked values from its parents of then, as load does.
   const parents = await loadParentsAt(viewerScope.entities, entity.data, entity.updated)
   const today = { current: current.data, parents: parents.today }
-  return visibleProduct(entity, today, parents.atRevision, viewerScope)
+  return told(visibleProduct(entity, today, parents.atRevision, viewerScope), viewerScope)
 }
 
 /** Those of the entities that the viewer may know of, in their order. Parents of products are read together. */
@@ -106,10 +111,10 @@ export async function visibleEntities(
     const seen = isProduct(entity)
       ? visibleProduct(entity, { current: entity.data, parents }, parents, viewerScope)
       : visibleOther(entity, entity, viewerScope.actor)
-    return seen ?? []
+    return told(seen, viewerScope) ?? []
   })
 }
 
 /** Entries of a reference class as the viewer gets them. */
 export const visibleReference = (entities: Entity[], actor: Actor): Entity[] =>
-  entities.flatMap((entity) => visiblePlain(entity, actor) ?? [])
+  entities.flatMap((entity) => told(visiblePlain(entity, actor), { actor }) ?? [])

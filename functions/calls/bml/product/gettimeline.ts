@@ -3,6 +3,7 @@ import { endOfDay } from '../../../../shared/rules/dates.ts'
 import { productViewerScope } from '../../../../shared/rules/product-viewer-scope.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { approvalEndings } from '../../../../shared/rules/timeline.ts'
+import { toldPerson } from '../../../domain/entity/people.ts'
 import { isProduct } from '../../../domain/product/context.ts'
 import { withSeenMoves } from '../../../domain/product/moves.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
@@ -50,6 +51,7 @@ export default call(
         const [fromName, toName] = isOfProducts(row) ? [nameOf(row.from), nameOf(row.to)] : []
         return {
           ...row,
+          by: toldPerson(row.by, actor),
           byName: names[row.by] ?? '',
           ...(fromName !== undefined && { fromName }),
           ...(toName !== undefined && { toName }),

@@ -4,6 +4,7 @@ import { notFound } from '../../../../shared/errors.ts'
 import { productViewerScope, redactStep } from '../../../../shared/rules/product-viewer-scope.ts'
 import { companyStep } from '../../../domain/company/view.ts'
 import { AnswerBudget } from '../../../domain/entity/answer-budget.ts'
+import { toldPerson } from '../../../domain/entity/people.ts'
 import { isProduct } from '../../../domain/product/context.ts'
 import { productsOfMoves, withSeenMoves } from '../../../domain/product/moves.ts'
 import { titlesOf } from '../../../domain/product/view.ts'
@@ -66,7 +67,7 @@ export default call(
         const row = {
           rev: entity.rev,
           updated: entity.updated,
-          updatedBy: entity.updatedBy,
+          updatedBy: toldPerson(entity.updatedBy, actor),
           updatedByName: names[entity.updatedBy] ?? '',
           ...(step.changeset && { changeset: step.changeset }),
           ...(step.events && { events: step.events.map(seenMoves) }),
