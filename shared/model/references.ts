@@ -10,6 +10,33 @@ import type { EntityClassName } from './entity-classes.ts'
 /** Values of fields that offer entities (select options, hobby garden …); options of the field itself are no ids. */
 const chosen = (value: string) => [`${value}/selectValue`, `${value}/multiselectValue/*`]
 
+/**
+ * Of which class an entity must be that is named there: what is chosen anew is looked up. Products and companies have rules of
+ * their own. Searches that are kept say what they name of what was deleted, and are no references.
+ */
+export const namedClasses = {
+  account: { '/companyLink': 'company' },
+  list: {
+    '/country': 'country',
+    '/institutes/*': 'institution',
+    '/biostandards/*': 'biostandard',
+    '/baseStandards/*': 'biostandard',
+  },
+  biostandard: { '/dependency': 'biostandard', '/activeInLists/*': 'list' },
+  category: { '/parent': 'category' },
+  categorytext: { '/list': 'list', '/standard': 'biostandard', '/category': 'category' },
+  component: { '/parent': 'component' },
+  hobbygarden: { '/parent': 'hobbygarden' },
+  restrictiontext: { '/standards/*': 'biostandard', '/categories/*': 'category' },
+  permit: { '/lists/*': 'list' },
+  region: { '/country': 'country' },
+  fielddefinition: { '/emptyInLists/*': 'list', '/visibleInLists/*': 'list' },
+  checklist: { '/listRestrict/*': 'list', '/categoryRestrict/*': 'category', '/visibleInLists/*': 'list' },
+  institution: { '/users/*': 'account', '/country': 'country' },
+  savedsearch: { '/visibleForInstitutions/*': 'institution' },
+  columnset: { '/visibleForInstitutions/*': 'institution' },
+} as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, EntityClassName>>>>
+
 export const references: Record<EntityClassName, readonly string[]> = {
   product: [
     '/derivedProductId',
@@ -52,24 +79,24 @@ export const references: Record<EntityClassName, readonly string[]> = {
     '/contactPersons/*/lists/*',
     '/checklists/~',
   ],
-  account: ['/companyLink'],
+  account: Object.keys(namedClasses.account),
   batchjob: [],
   uploadedfile: [],
-  list: ['/country', '/institutes/*', '/biostandards/*', '/baseStandards/*'],
-  biostandard: ['/dependency', '/activeInLists/*'],
-  category: ['/parent'],
-  categorytext: ['/list', '/standard', '/category'],
-  component: ['/parent'],
-  hobbygarden: ['/parent'],
-  restrictiontext: ['/standards/*', '/categories/*'],
-  permit: ['/lists/*'],
+  list: Object.keys(namedClasses.list),
+  biostandard: Object.keys(namedClasses.biostandard),
+  category: Object.keys(namedClasses.category),
+  categorytext: Object.keys(namedClasses.categorytext),
+  component: Object.keys(namedClasses.component),
+  hobbygarden: Object.keys(namedClasses.hobbygarden),
+  restrictiontext: Object.keys(namedClasses.restrictiontext),
+  permit: Object.keys(namedClasses.permit),
   country: [],
-  region: ['/country'],
+  region: Object.keys(namedClasses.region),
   label: [],
   selectoption: [],
-  fielddefinition: ['/emptyInLists/*', '/visibleInLists/*'],
-  checklist: ['/listRestrict/*', '/categoryRestrict/*', '/visibleInLists/*'],
-  institution: ['/users/*', '/country'],
+  fielddefinition: Object.keys(namedClasses.fielddefinition),
+  checklist: Object.keys(namedClasses.checklist),
+  institution: Object.keys(namedClasses.institution),
   // What they name may be deleted: they say so, and keep the rest.
   savedsearch: [],
   columnset: [],

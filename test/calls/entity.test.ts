@@ -35,7 +35,10 @@ describe('eav/entity/create', () => {
   it('creates administration data with the defaults of its class', async () => {
     const made = await make('region', { title: t('Wallis'), country: countryId('CH') })
     expect(made).toMatchObject({ rev: 1, entityclass: 'region', disabled: false, data: { active: true } })
-    expect(await h.as('registered').call(get, { id: made.id })).toEqual(made)
+    expect(await h.as('national').call(get, { id: made.id })).toEqual(made)
+    // Who made it is told to staff only.
+    const told = { ...made, createdBy: '', updatedBy: '' }
+    expect(await h.as('registered').call(get, { id: made.id })).toEqual(told)
   })
   it('is for admins; category texts are for editors too', async () => {
     const label = { entityclass: 'label', data: { title: t('x'), color: '#123456' } }

@@ -41,7 +41,7 @@ export function readTyped(entityclass: EntityClassName, data: unknown): unknown 
 }
 
 /** A related entity that does not exist. */
-const idNotFound = (path: string): Issue => ({ path, expected: 'id not found', key: 'idNotFound' })
+export const idNotFound = (path: string): Issue => ({ path, expected: 'id not found', key: 'idNotFound' })
 
 /** A broken rule that stands at one field of the form. */
 const broken = (key: string, sentence: string, path: string, expected = sentence): Refusal =>

@@ -112,12 +112,22 @@ function fieldIssues(c: WriteContext, list: string, data: ListData): ProductIssu
 function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[] {
   const at = `/listData/${list}`
   const found: ProductIssue[] = []
+  const units = optionsOf(c.reference.options, 'unit')
   for (const part of ['base', 'additional'] as const)
-    for (const [row, { component }] of Object.entries(data._components[part])) {
+    for (const [row, { component, unit, category }] of Object.entries(data._components[part])) {
       const entity = c.reference.components.get(component)
+      const place = `${at}/_components/${part}/${pointerToken(row)}`
       if (!entity || entity.disabled || entity.data.disabled)
-        found.push(issue('componentUnknown', `${at}/_components/${part}/${pointerToken(row)}/component`))
+        found.push(issue('componentUnknown', `${place}/component`))
+      if (unit && !units?.has(unit)) found.push(issue('optionUnknown', `${place}/unit`))
+      const ofCategory = category ? c.reference.categories.get(category) : undefined
+      if (category && (!ofCategory || ofCategory.disabled || ofCategory.data.disabled))
+        found.push(issue('categoryUnknown', `${place}/category`))
     }
+  const risks = optionsOf(c.reference.options, 'risk-phrase')
+  const had = new Set(c.before.data.listData[list]?._risklabels)
+  if (data._risklabels?.some((id) => !risks?.has(id) && !had.has(id)))
+    found.push(issue('optionUnknown', `${at}/_risklabels`))
   const types = optionsOf(c.reference.options, 'upload-types-product')
   for (const [row, { type }] of Object.entries(data._documents ?? {}))
     if (type && !types?.has(type))
@@ -222,14 +232,14 @@ export const mustBeReported = (
 /** An entity that a product names, to be looked up in the store. */
 export interface RelatedEntity {
   id: string
-  entityclass: 'company' | 'uploadedfile'
+  entityclass: 'company' | 'uploadedfile' | 'label'
   issue: ProductIssue
   /** A file of a document that the actor sees: they may know of it. */
   isSeen?: boolean
 }
 
 /**
- * Companies and files that the new state names and the old one did not. `seen`: files of documents that the actor sees,
+ * Companies, labels of notes and files that the new state names and the old one did not. `seen`: files of documents that the actor sees,
  * so that they may be moved, copied and brought back.
  */
 export function relatedEntities(
@@ -244,6 +254,7 @@ export function relatedEntities(
     const known = new Set([
       ...Object.values(was?._companies ?? {}).map((row) => row.company),
       ...Object.values(was?._documents ?? {}).map((row) => row.fileId),
+      ...Object.values(was?._notes ?? {}).map((row) => row.label),
     ])
     for (const [row, { company }] of Object.entries(is?._companies ?? {}))
       if (!known.has(company))
@@ -251,6 +262,13 @@ export function relatedEntities(
           id: company,
           entityclass: 'company',
           issue: issue('companyUnknown', `/listData/${id}/_companies/${pointerToken(row)}/company`),
+        })
+    for (const [row, { label }] of Object.entries(is?._notes ?? {}))
+      if (label && !known.has(label))
+        found.push({
+          id: label,
+          entityclass: 'label',
+          issue: issue('optionUnknown', `/listData/${id}/_notes/${pointerToken(row)}/label`),
         })
     for (const [row, { fileId }] of Object.entries(is?._documents ?? {}))
       if (!known.has(fileId))

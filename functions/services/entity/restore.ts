@@ -14,6 +14,7 @@ import { settingsRefusal } from '../account/settings-limit.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { decideOnStored } from './decide-on-stored.ts'
+import { namedClassesRefusal } from './named-classes.ts'
 import { saveEntity } from './save.ts'
 import { saveEntry, standardInUseRefusal } from './standard-in-use.ts'
 import { untilTurn } from './turns.ts'
@@ -115,6 +116,7 @@ export async function revertEntity(
         )
   if (isRefusal(after)) return after
   const refused =
+    (await namedClassesRefusal(entities, before, after)) ??
     (await standardInUseRefusal(before, after, entities)) ??
     (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused

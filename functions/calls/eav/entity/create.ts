@@ -10,6 +10,7 @@ import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
 import { call } from '../../../runtime/call.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { decideOnReference, productReference } from '../../../services/product/open.ts'
 import { writeProduct } from '../../../services/product/write.ts'
@@ -52,7 +53,10 @@ export default call(
       const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
         decideCreate(asked, { actor, now, id, views: all, ...stored }),
       )
-      written = await write(unwrap(decided))
+      const entity = unwrap(decided)
+      const refused = await namedClassesRefusal(entities, undefined, entity)
+      if (refused) unwrap(refused)
+      written = await write(entity)
     }
     const seen = await visibleEntity(written, { actor, entities, reference: all })
     if (!seen) throw forbidden()

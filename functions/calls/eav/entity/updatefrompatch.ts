@@ -14,6 +14,7 @@ import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { saveEntry, standardInUseRefusal } from '../../../services/entity/standard-in-use.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
 import { untilTurn } from '../../../services/entity/turns.ts'
@@ -81,6 +82,7 @@ export default call(
     }
     const after = await decide()
     const refused =
+      (await namedClassesRefusal(entities, before, after)) ??
       (await standardInUseRefusal(before, after, entities)) ??
       (await settingsRefusal(before, actor, entities, now))
     if (refused) unwrap(refused)

@@ -1,0 +1,115 @@
+/** What an entity names must be there, and of the class that it is named as; what it named before stays. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+import { at, set } from './product-data.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+const { base } = ids.list
+const title = { de_DE: 'Neu' }
+const nothing = ids.nothing
+const otherClass = ids.company.belmont
+
+describe('entries of administration, accounts and searches', () => {
+  const cases: [string, Record<string, unknown>, (id: string) => Record<string, unknown>, string][] = [
+    [
+      'savedsearch',
+      { title: 'x', tree: { type: 'nop' } },
+      (id) => ({ visibleForInstitutions: [id] }),
+      '/visibleForInstitutions/0',
+    ],
+    ['institution', { title }, (id) => ({ users: [ids.account.core, id] }), '/users/1'],
+    ['list', { title }, (id) => ({ biostandards: [ids.standard.ch, id] }), '/biostandards/1'],
+    ['list', { title }, (id) => ({ institutes: [id] }), '/institutes/0'],
+    ['restrictiontext', { text: title }, (id) => ({ standards: [id] }), '/standards/0'],
+    [
+      'categorytext',
+      { title, description: title, category: ids.category.compost },
+      (id) => ({ list: id }),
+      '/list',
+    ],
+  ]
+  it.each(cases)(
+    'of class %s name nothing that is not there, or is of another class',
+    async (entityclass, data, named, path) => {
+      const { id, rev } = await h.as('admin').call(create, { entityclass, data })
+      for (const wrong of [nothing, otherClass]) {
+        const refused = { status: 400, details: { issues: [{ path, key: 'idNotFound' }] } }
+        const whole = { ...data, ...named(wrong) }
+        await expect(h.as('admin').call(create, { entityclass, data: whole })).rejects.toMatchObject(refused)
+        const change = { id, rev, mode: 'merge' as const, patch: named(wrong) }
+        await expect(h.as('admin').call(updatefrompatch, change)).rejects.toMatchObject(refused)
+        await expect(h.as('admin').call(updatefrompatch, { ...change, dryrun: true })).rejects.toMatchObject(
+          refused,
+        )
+      }
+    },
+  )
+  it('an account is linked to a company, and to nothing else', async () => {
+    const account = (companyLink: string) =>
+      h.as('admin').call(create, { entityclass: 'account', data: { companyLink } })
+    for (const wrong of [nothing, ids.account.core])
+      await expect(account(wrong)).rejects.toMatchObject({ details: { issues: [{ path: '/companyLink' }] } })
+    expect((await account(otherClass)).rev).toBe(1)
+  })
+  it('keep what they named before', async () => {
+    const { id } = await h.as('admin').call(create, { entityclass: 'restrictiontext', data: { text: title } })
+    const stored = (await h.ports.entities.get(id))!
+    await h.ports.entities.put(
+      { ...stored, rev: 2, data: { ...stored.data, standards: [nothing] } },
+      { expectRev: 1 },
+    )
+    const change = { id, rev: 2, mode: 'merge' as const, patch: { active: false } }
+    expect((await h.as('admin').call(updatefrompatch, change)).rev).toBe(3)
+  })
+})
+
+describe('a product', () => {
+  const row = { component: '', secrecy: 'public' as const }
+  const note = { text: 'x', read: false, at: '2001-01-01T00:00:00.000Z', by: ids.account.core }
+  it.each([
+    ['label of a note', '_notes/n', (id: string) => ({ ...note, label: id }), '_notes/n/label'],
+    ['risk label', '_risklabels', (id: string) => [id], '_risklabels'],
+    [
+      'unit of a component',
+      '_components/base/c',
+      (unit: string) => ({ ...row, unit }),
+      '_components/base/c/unit',
+    ],
+    [
+      'category of a component',
+      '_components/base/c',
+      (category: string) => ({ ...row, category }),
+      '_components/base/c/category',
+    ],
+  ])('takes no %s that is not there, or is of another class', async (_, place, value, path) => {
+    const { id, rev } = await h
+      .as('core')
+      .call(createProduct, { patch: [set(base, '_category', ids.category.compost)] })
+    for (const wrong of [nothing, otherClass]) {
+      const given = value(wrong)
+      const patch = [
+        set(
+          base,
+          place,
+          'component' in given ? { ...given, component: Object.values(ids.component)[0] } : given,
+        ),
+      ]
+      const refused = await h
+        .as('core')
+        .call(save, { id, rev, patch })
+        .then(
+          () => undefined,
+          (error) => error,
+        )
+      expect(refused?.details.issues).toMatchObject([{ path: at(base, path) }])
+    }
+  })
+})
