@@ -59,6 +59,13 @@ export const productPageSize = 15
 export const notesPageSize = 10
 /** Notes that one request marks as read. */
 export const notesAtOnce = 500
+/** Notes of a product's list. */
+export const maxListNotes = 500
+/**
+ * Notes of a product that one person has marked: with the longest keys that there may be they take two thirds of an item of
+ * the cloud's table.
+ */
+export const maxNoteMarks = 1000
 export const companyBatchSize = 500
 export const historyPageSize = 50
 

@@ -2,7 +2,7 @@
  * The closed catalogue of error codes (decisions §1). Domain code returns refusals, calls throw `CallError`;
  * both sides recognise an error by `code`, never by its class, because bundles may hold two copies of it.
  */
-import { maxEntityBytes } from './constants.ts'
+import { maxEntityBytes, maxNoteMarks } from './constants.ts'
 export const errorStatus = {
   invalid_input: 400,
   token_missing: 401,
@@ -115,6 +115,14 @@ export function uniqueTaken(value: string): CallError {
     path,
   })
 }
+/** Of one person at one product. */
+export const tooManyMarks = (cause?: unknown) =>
+  new CallError(
+    'rule_violated',
+    `At most ${maxNoteMarks} notes of a product can be marked as read.`,
+    { key: 'noteMarksTooMany', params: { limit: maxNoteMarks } },
+    cause,
+  )
 export function entityTooLarge(bytes: number): CallError {
   const megabytes = (bytes / 1024 / 1024).toFixed(1)
   const max = maxEntityBytes / 1024 / 1024

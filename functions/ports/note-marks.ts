@@ -3,7 +3,8 @@ import type { NoteMarks } from '../../shared/rules/notes.ts'
 /**
  * Which notes of products each person has read. It lies beside the product: reading is no revision of it, nothing of its
  * history and nothing that the index holds. Erasing the product takes it away.
- * Errors: `too_many_requests`, `storage_full`: nothing was written, and the same may succeed a moment later.
+ * Holds `maxNoteMarks` of each person and product, with keys of any length. Errors: `rule_violated` where somebody marks so
+ * many in several windows at once that they do not fit; `too_many_requests`, `storage_full`: nothing was written, and the same may succeed a moment later.
  */
 export interface NoteMarksStore {
   /** Of up to 500 products; those without a mark of the account are left out. */

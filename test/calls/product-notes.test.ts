@@ -7,8 +7,10 @@ import { notemarks } from '../../shared/calls/bml/product/notemarks.ts'
 import { readnotes } from '../../shared/calls/bml/product/readnotes.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
-import type { JsonPatch } from '../../shared/model/entity.ts'
-import type { ListData } from '../../shared/model/product.ts'
+import { chunksOf } from '../../shared/chunks.ts'
+import { maxListNotes, maxNoteMarks, notesAtOnce } from '../../shared/constants.ts'
+import type { Entity, JsonPatch } from '../../shared/model/entity.ts'
+import type { ListData, ProductData } from '../../shared/model/product.ts'
 import { isUnreadNote, markKey, noteState } from '../../shared/rules/notes.ts'
 import { type CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
 import { at, listIn, set, text } from './product-data.ts'
@@ -245,5 +247,54 @@ test('two who write notes and one who saves a field at once: nothing is lost', a
   expect(list._notes).toMatchObject({
     a: { by: ids.account.core },
     b: { by: ids.account.core2 },
+  })
+})
+
+describe('how many', () => {
+  const many = (n: number, from = 0) =>
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`m${from + i}`, written(`${i}`)]))
+  test('a list has a bounded number of notes; who had more can still save the rest', async () => {
+    const id = await noted()
+    await patched(id, [set(base, '_notes', many(maxListNotes))])
+    const more = await failureOf(patched(id, [set(base, '_notes/one-more', written('x'))]))
+    expect(more).toMatchObject({
+      status: 422,
+      details: {
+        key: 'notesTooMany',
+        params: { limit: maxListNotes },
+        issues: [{ path: at(base, '_notes'), key: 'notesTooMany' }],
+      },
+    })
+    const stored = (await h.ports.entities.get(id)) as Entity<ProductData>
+    const before = { ...stored.data.listData[base]!, _notes: many(maxListNotes + 5) }
+    const data = { ...stored.data, listData: { ...stored.data.listData, [base]: before } }
+    await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+    await patched(id, [set(base, 'basis-f5', text('field'))])
+    await patched(id, [{ op: 'remove', path: at(base, '_notes/m0') }])
+    expect(await failureOf(patched(id, [set(base, '_notes', many(maxListNotes + 9))]))).toMatchObject({
+      details: { key: 'notesTooMany' },
+    })
+  })
+  test('one person has a bounded number of marks of a product', async () => {
+    const id = await noted()
+    const stored = (await h.ports.entities.get(id)) as Entity<ProductData>
+    const notes = many(maxNoteMarks + 2)
+    const before = { ...stored.data.listData[base]!, _notes: notes }
+    const data = { ...stored.data, listData: { ...stored.data.listData, [base]: before } }
+    await h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+    const read = (keys: string[], isRead = true) =>
+      h.as('core').call(readnotes, {
+        id,
+        notes: keys.map((note) => ({ list: base, note, state: notes[note]!.at })),
+        read: isRead,
+      })
+    const keys = Object.keys(notes)
+    for (const part of chunksOf(keys.slice(0, maxNoteMarks), notesAtOnce)) await read(part)
+    expect(await failureOf(read(keys.slice(-2)))).toMatchObject({
+      status: 422,
+      details: { key: 'noteMarksTooMany', params: { limit: maxNoteMarks } },
+    })
+    await read(keys.slice(0, 2), false)
+    expect(Object.keys((await read(keys.slice(-2))).marks)).toHaveLength(maxNoteMarks)
   })
 })

@@ -8,10 +8,12 @@ import {
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Dynamo, type WriteItem } from '../../functions/adapters/aws/dynamo.ts'
+import { createNoteMarks } from '../../functions/adapters/aws/note-marks.ts'
 import { refusal } from './store-under-test.ts'
 
 const sent = mockClient(DynamoDBDocumentClient)
@@ -176,5 +178,18 @@ describe('transactions', () => {
     sent.on(TransactWriteCommand).rejects(cancelled('None', 'ValidationError'))
     await expect(dynamo.transact(items)).rejects.toThrow('ValidationError')
     expect(sent.calls()).toHaveLength(1)
+  })
+})
+
+it('marks of notes that do not fit into an item are refused in words', async () => {
+  sent.on(UpdateCommand).rejects(
+    failure('ValidationException', {
+      message: 'Item size to update has exceeded the maximum allowed size',
+    }),
+  )
+  const marks = createNoteMarks(dynamo)
+  expect(await refusal(marks.change('me', 'product', { n: '2026-03-01T08:00:00.000Z' }))).toMatchObject({
+    code: 'rule_violated',
+    key: 'noteMarksTooMany',
   })
 })

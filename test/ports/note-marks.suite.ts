@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityStore } from '../../functions/ports/entity-store.ts'
 import type { NoteMarksStore } from '../../functions/ports/note-marks.ts'
+import { chunksOf } from '../../shared/chunks.ts'
+import { maxNoteMarks, notesAtOnce } from '../../shared/constants.ts'
+import { markKey } from '../../shared/rules/notes.ts'
 import { entity, newId } from './store-under-test.ts'
 
 export interface NoteMarksUnderTest {
@@ -55,6 +58,16 @@ export function noteMarksContract(name: string, open: () => Promise<NoteMarksUnd
       )
       expect(await t.marks.change(me, product, odd)).toEqual({ ...many, ...odd })
       expect((await t.marks.of(me, [product])).get(product)).toEqual({ ...many, ...odd })
+    })
+    it('holds as many of one person and product as there may be, with the longest keys', async () => {
+      const [me, product, list] = [newId(), newId(), newId()]
+      const keys = Array.from({ length: maxNoteMarks }, (_, i) =>
+        markKey(list, String(i).padEnd(64, '\u65e5')),
+      )
+      const state = '2026-03-01T08:00:00.123456789Z'
+      for (const part of chunksOf(keys, notesAtOnce))
+        await t.marks.change(me, product, Object.fromEntries(part.map((key) => [key, state])))
+      expect(Object.keys((await t.other.of(me, [product])).get(product)!).sort()).toEqual(keys.sort())
     })
     it('loses nothing of what several mark at once', async () => {
       const [me, product] = [newId(), newId()]

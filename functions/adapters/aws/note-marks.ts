@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../shared/chunks.ts'
+import { tooManyMarks } from '../../../shared/errors.ts'
 import type { NoteMarks } from '../../../shared/rules/notes.ts'
 import type { NoteMarksStore } from '../../ports/note-marks.ts'
 import { noteMarksKey } from '../common/entity-rows.ts'
@@ -8,6 +9,9 @@ import type { Dynamo, Item } from './dynamo.ts'
 const prefix = 'n#'
 /** An update takes an expression of 4 kB with 300 operators at most. */
 const perUpdate = 100
+
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && error.name === 'ValidationException' && /item size/i.test(error.message)
 
 const marksOf = (item: Item): NoteMarks =>
   Object.fromEntries(
@@ -30,7 +34,7 @@ export function createNoteMarks(dynamo: Dynamo): NoteMarksStore {
         const placed = part.map(([note, state], i) => ({ note, state, i }))
         const set = placed.filter(({ state }) => state !== undefined)
         const removed = placed.filter(({ state }) => state === undefined)
-        item = await dynamo.update({
+        const update = dynamo.update({
           Key: noteMarksKey(account, product),
           UpdateExpression: [
             ...(set.length > 0 ? [`SET ${set.map(({ i }) => `#${i} = :${i}`).join(', ')}`] : []),
@@ -40,6 +44,9 @@ export function createNoteMarks(dynamo: Dynamo): NoteMarksStore {
           ...(set.length > 0 && {
             ExpressionAttributeValues: Object.fromEntries(set.map(({ state, i }) => [`:${i}`, state])),
           }),
+        })
+        item = await update.catch((error: unknown) => {
+          throw isTooLarge(error) ? tooManyMarks(error) : error
         })
       }
       return item ? marksOf(item) : ((await this.of(account, [product])).get(product) ?? {})

@@ -17,6 +17,7 @@ import { issuesOf } from '../../../shared/schema-issues.ts'
 import { without } from '../entity/checked.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import type { WriteContext } from './context.ts'
+import { notesRefusal } from './notes.ts'
 
 /** No answer tells more. */
 const toldAtMost = 50
@@ -91,7 +92,7 @@ export function schemaRefusal(list: string, value: Json, before: ListData): List
 }
 
 /**
- * Is what a write changes of a shape that a save takes? Else nobody could save the product again. What stays as it was is
+ * Is what a write changes of a shape, and of a size, that a save takes? Else nobody could save the product again. What stays as it was is
  * not judged, so that what an older version stored wrong can be mended piece by piece.
  */
 export function shapeRefusal(before: ProductData | undefined, after: ProductData): Refusal | undefined {
@@ -103,7 +104,7 @@ export function shapeRefusal(before: ProductData | undefined, after: ProductData
   const parsed = productData.safeParse(changed)
   const found = parsed.success ? unknownKeys(changed, parsed.data, '') : issuesOf(parsed.error)
   const issues = found.filter(({ path }) => isNew(after, before, path))
-  return issues.length ? wrongValues(issues) : undefined
+  return issues.length ? wrongValues(issues) : notesRefusal(before, after)
 }
 
 type Fields = ReturnType<typeof fieldsByPath>

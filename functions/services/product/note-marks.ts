@@ -7,7 +7,7 @@ import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { resolveLists } from '../../../shared/rules/resolution.ts'
 import { productNotFound } from '../../domain/product/context.ts'
-import { marksSeen, marksToChange } from '../../domain/product/notes.ts'
+import { marksRefusal, marksSeen, marksToChange } from '../../domain/product/notes.ts'
 import type { NoteMarksReader, NoteMarksStore } from '../../ports/note-marks.ts'
 import { findProduct, type ReferenceReader, viewReference } from './open.ts'
 import { type EntityReader, loadParents } from './parents.ts'
@@ -43,7 +43,7 @@ export async function noteMarksOf(ports: Ports, id: string, actor: Actor) {
   return isRefusal(found) ? found : { marks: marksSeen(found.seen, found.marks) }
 }
 
-/** Marks notes as read by the actor, or as unread again. Refuses: not_found. */
+/** Marks notes as read by the actor, or as unread again. Refuses: not_found, rule_violated where there would be too many. */
 export async function markNotes(
   ports: Ports & { noteMarks: NoteMarksStore },
   input: ReadNotesInput,
@@ -52,6 +52,8 @@ export async function markNotes(
   const found = await find(ports, input.id, actor)
   if (isRefusal(found)) return found
   const change = marksToChange(found.seen, found.stored, found.marks, input)
+  const refused = marksRefusal(found.marks, change)
+  if (refused) return refused
   const isChange = Object.keys(change).length > 0
   const marks = isChange ? await ports.noteMarks.change(actor.account, input.id, change) : found.marks
   return { marks: marksSeen(found.seen, marks) }
