@@ -15,7 +15,7 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/products/list-screen.tsx').then((m) => m.ProductListScreen),
   },
   {
-    path: '/product/:productId/:listId/:rev?',
+    path: '/product/:productId/:listId?/:rev?',
     name: 'product',
     permission: 'editor',
     group: 'products',

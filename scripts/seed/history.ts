@@ -1,5 +1,6 @@
 /** The steps of a product's history, and the people who take them. */
 
+import { withNameHistory } from '../../functions/domain/product/name-history.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
 import { type ListData, listData as listDataSchema, type ProductData } from '../../shared/model/product.ts'
 import { uuidV5 } from '../fixed-ids.ts'
@@ -69,11 +70,13 @@ export class History {
   step(by: string, change: (data: ProductData) => void, events: TimelineEvent[], label?: string, pause = 40) {
     const data = structuredClone(this.data)
     change(data)
-    this.data = data
+    const before = { data: this.data, rev: this.steps.length, created: this.steps[0]?.at ?? this.now }
+    // No invented product takes its name from a parent.
+    this.data = withNameHistory({ before, now: this.now, derived: () => undefined }, data)
     this.steps.push({
       at: this.now,
       by: demoAccount(by),
-      data,
+      data: this.data,
       events,
       ...(label && { changeset: { label } }),
     })

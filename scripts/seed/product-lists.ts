@@ -177,8 +177,6 @@ export function rename(h: History, people: string[], name: string, draw: Random,
     (d) => {
       const list = d.listData[base]!
       list['basis-f1'] = { textValue: to }
-      list._nameHistory['n1'] = { name, from: h.steps[1]!.at, to: h.now }
-      list._nameHistory['n2'] = { name: to, from: h.now }
     },
     [{ kind: 'nameChanged', list: base, from: name, to }, { kind: 'saved' }],
     'Neuer Handelsname',

@@ -269,6 +269,16 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('Anderswo')).toBeDefined()
     expect(asked).toEqual(['drawer', 'page', 'drawer'])
   })
+  it('that were saved before anybody answered ask no longer, and one goes on', async () => {
+    const { user } = show()
+    await user.type(screen.getByLabelText('Text'), 'a')
+    await user.click(screen.getByText('fort'))
+    expect(screen.getByRole('button', { name: 'Verwerfen' })).toBeDefined()
+    // As a save that waited for the connection.
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: '' } })
+    expect(await screen.findByText('Anderswo')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull()
+  })
   it('are dropped on demand', async () => {
     const { user } = show()
     await user.type(screen.getByLabelText('Text'), 'a')

@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Steady, settle } from '../../web/ui/steady.ts'
+import { type Steady, settle, useSeenRows } from '../../web/ui/steady.ts'
 
 type Page = { ids: string[]; note?: string }
 const idsOf = (page: Page) => page.ids
@@ -38,4 +39,23 @@ describe('rows under the mouse', () => {
     const again: Page = { ids: ['a', 'b'] }
     expect(settle(waiting, 'q', again, idsOf, still)).toEqual({ key: 'q', shown: again, waiting: undefined })
   })
+})
+
+it('rows of a question stay known while newer ones wait, each as it was last told; those of another question do not', () => {
+  const row = (id: string, note = '') => ({ id, note })
+  const first = [row('a'), row('b')]
+  const { result, rerender } = renderHook(({ key, rows, isCurrent }) => useSeenRows(key, rows, isCurrent), {
+    initialProps: { key: 'q', rows: first, isCurrent: true },
+  })
+  const ids = () => result.current?.map(({ id, note }) => id + note)
+  expect(result.current).toBe(first)
+  const second = [row('x'), row('a', '!')]
+  rerender({ key: 'q', rows: second, isCurrent: true })
+  expect(ids()).toEqual(['b', 'x', 'a!'])
+  // Still the answer to the question before.
+  rerender({ key: 'q2', rows: second, isCurrent: false })
+  expect(ids()).toEqual(['b', 'x', 'a!'])
+  const other = [row('c')]
+  rerender({ key: 'q2', rows: other, isCurrent: true })
+  expect(result.current).toBe(other)
 })

@@ -101,6 +101,27 @@ describe('a text without a property', () => {
     expect(tokenOfTyped('jaeger', roles, found)).toEqual({ propertyKey: 'any', operator: '=', value: ['id'] })
     expect(tokenOfTyped('osterr', roles, found).propertyKey).toBe('list')
   })
+  it('is the value that begins with it, ahead of one of another property that holds it', () => {
+    const known: FilterField[] = [
+      { key: 'company', kind: 'choice', title: 'Firma', group: 'x', loader: 'company', typed: 'any' },
+      { key: 'category', kind: 'choice', title: 'Kategorie', group: 'x' },
+      { key: 'list', kind: 'choice', title: 'Liste', group: 'x' },
+    ]
+    const option = (label: string) => ({ value: label, label })
+    const options: Record<string, string[]> = {
+      company: ['Adama France SAS', 'Françon SA'],
+      category: ['Importe aus Frankreich'],
+      list: ['Österreich', 'Frankreich'],
+    }
+    const found = (text: string) => {
+      const { propertyKey, value } = tokenOfTyped(text, known, ({ key }) => options[key]!.map(option))
+      return [propertyKey, [value].flat()[0]]
+    }
+    expect(found('fran')).toEqual(['list', 'Frankreich'])
+    expect(found('franc')).toEqual(['company', 'Françon SA'])
+    expect(found('importe')).toEqual(['category', 'Importe aus Frankreich'])
+    expect(found('adama')).toEqual(['company', 'Adama France SAS'])
+  })
   it('takes the place of its token, within groups too; a blank one is gone', () => {
     const free = (value: string) => ({ operator: ':' as const, value })
     expect(

@@ -15,7 +15,8 @@ interface ConfirmInput {
   /** Asks to type this name before the button works. */
   typeName?: string
 }
-type UnsavedAnswer = 'save' | 'discard' | 'cancel'
+/** `settled`: it was saved before anybody answered. */
+type UnsavedAnswer = 'save' | 'discard' | 'cancel' | 'settled'
 interface WarningInput {
   title: string
   text: string
@@ -35,8 +36,22 @@ export const confirm = (input: ConfirmInput): Promise<boolean> =>
   new Promise((answer) => ask({ kind: 'confirm', ...input, answer }))
 
 /** Data not yet saved: save, discard or stay? */
-export const confirmUnsaved = ({ canSave = true }: { canSave?: boolean } = {}): Promise<UnsavedAnswer> =>
-  new Promise((answer) => ask({ kind: 'unsaved', canSave, answer }))
+export const confirmUnsaved = ({
+  canSave = true,
+  onAsked,
+}: {
+  canSave?: boolean
+  /** Gets a way to take the question back once there is nothing unsaved any more. */
+  onAsked?(settle: () => void): void
+} = {}): Promise<UnsavedAnswer> =>
+  new Promise((answer) => {
+    const question: Question = { kind: 'unsaved', canSave, answer }
+    ask(question)
+    onAsked?.(() => {
+      answered(question)
+      answer('settled')
+    })
+  })
 
 /** A fact that must have been read, e.g. "The product was deleted". */
 export const warn = (input: WarningInput): Promise<void> =>

@@ -14,12 +14,21 @@ export interface UnsavedGuard {
   leaves?: (from: URL, to: URL) => boolean
 }
 
-const guards = new Set<() => UnsavedGuard>()
+/** A form, as it is now. */
+type Form = () => UnsavedGuard
+const guards = new Set<Form>()
+/** Forms that are asked about, and how to take the question back. */
+const asked = new Map<Form, () => void>()
 
 /** Asks what becomes of the changes of one form; true if one may go on. */
-export async function settle(guard: UnsavedGuard): Promise<boolean> {
-  const answer = await confirmUnsaved({ canSave: guard.save !== undefined })
+export async function settle(form: Form): Promise<boolean> {
+  const onAsked = (takeBack: () => void) => void asked.set(form, takeBack)
+  const answer = await confirmUnsaved({ canSave: form().save !== undefined, onAsked })
+  asked.delete(form)
+  const guard = form()
   if (answer === 'cancel') return false
+  // A save that waited for the connection was made meanwhile.
+  if (answer === 'settled') return true
   if (answer === 'discard') {
     guard.discard?.()
     return true
@@ -36,21 +45,22 @@ type Place = { pathname: string; search: string }
 const urlOf = ({ pathname, search }: Place) => new URL(pathname + search, location.origin)
 
 /** Forms with changes that would be lost by going there. */
-function losing(from: Place, to: Place): UnsavedGuard[] {
+function losing(from: Place, to: Place): Form[] {
   const [now, next] = [urlOf(from), urlOf(to)]
-  return [...guards]
-    .map((get) => get())
-    .filter((guard) => guard.hasChanges && !guard.allow?.(now, next))
-    .filter((guard) => (guard.leaves ? guard.leaves(now, next) : now.pathname !== next.pathname))
+  return [...guards].filter((form) => {
+    const guard = form()
+    if (!guard.hasChanges || guard.allow?.(now, next)) return false
+    return guard.leaves ? guard.leaves(now, next) : now.pathname !== next.pathname
+  })
 }
-async function settleAll(open: readonly UnsavedGuard[]): Promise<boolean> {
-  for (const guard of open) if (!(await settle(guard))) return false
+async function settleAll(open: readonly Form[]): Promise<boolean> {
+  for (const form of open) if (!(await settle(form))) return false
   return true
 }
 
 /** Asks for every open form with changes; true if one may go on. For account switch, sign-out, list switch. */
 export const settleUnsaved = (): Promise<boolean> =>
-  settleAll([...guards].map((get) => get()).filter((guard) => guard.hasChanges))
+  settleAll([...guards].filter((form) => form().hasChanges))
 export const hasUnsaved = () => [...guards].some((get) => get().hasChanges)
 
 /** Work beside a form of the page, whose guard asks for this too. */
@@ -58,27 +68,27 @@ export function useUnsavedBeside(guard: UnsavedGuard): void {
   const latest = useRef(guard)
   latest.current = guard
 
+  const [form] = useState<Form>(() => () => latest.current)
   useEffect(() => {
-    const get = () => latest.current
-    guards.add(get)
+    guards.add(form)
     return () => {
-      guards.delete(get)
+      guards.delete(form)
     }
-  }, [])
+  }, [form])
 
   useEffect(() => {
-    if (!guard.hasChanges) return
+    if (!guard.hasChanges) return asked.get(form)?.()
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
     return () => removeEventListener('beforeunload', stay)
-  }, [guard.hasChanges])
+  }, [guard.hasChanges, form])
 }
 
 export function useUnsavedGuard(guard: UnsavedGuard): void {
   useUnsavedBeside(guard)
 
   // A router asks one blocker only, the last one made, so each of them answers for all forms.
-  const open = useRef<readonly UnsavedGuard[]>([])
+  const open = useRef<readonly Form[]>([])
   const blocker = useBlocker(
     useCallback(({ currentLocation, nextLocation }) => {
       open.current = losing(currentLocation, nextLocation)

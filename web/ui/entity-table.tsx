@@ -37,6 +37,8 @@ export interface EntityTableProps<R> {
   /** There are more than `total`, and nobody has counted them: `onCountAll` does. */
   isAtLeast?: true | undefined
   onCountAll?(): void
+  /** What has become of the rows meanwhile, beside the title. */
+  news?: ReactNode
   isCountingAll?: boolean
   isLoading: boolean
   /** A newer answer is on its way; the old one stays, dimmed. */
@@ -207,12 +209,18 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
                   variant="h2"
                   counter={counter(total, selection, format)}
                   info={
-                    props.isAtLeast &&
-                    props.onCountAll && (
-                      <Button variant="inline-link" loading={props.isCountingAll} onClick={props.onCountAll}>
-                        {ui('table.countAll')}
-                      </Button>
-                    )
+                    <>
+                      {props.isAtLeast && props.onCountAll && (
+                        <Button
+                          variant="inline-link"
+                          loading={props.isCountingAll}
+                          onClick={props.onCountAll}
+                        >
+                          {ui('table.countAll')}
+                        </Button>
+                      )}
+                      {props.news}
+                    </>
                   }
                 >
                   {props.title}

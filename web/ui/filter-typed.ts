@@ -8,8 +8,22 @@ import { isGroup } from './filter-query.ts'
 /** Property of a text that is no known value. */
 const nameKey = 'name'
 
-const isNamed = ({ label, tags = [] }: FilterOption, typed: string): boolean =>
-  [label, ...tags].some((word) => fold(word).includes(typed))
+/** How well an option goes by a text: 0 is called so, 1 begins so, 2 holds it; undefined if it does not. */
+function likeness({ label, tags = [] }: FilterOption, typed: string): number | undefined {
+  const words = [label, ...tags].map(fold)
+  if (words.includes(typed)) return 0
+  if (words.some((word) => word.startsWith(typed))) return 1
+  return words.some((word) => word.includes(typed)) ? 2 : undefined
+}
+/** The first of those that go best by a text. */
+function bestNamed(options: readonly FilterOption[], typed: string) {
+  let best: { option: FilterOption; like: number } | undefined
+  for (const option of options) {
+    const like = likeness(option, typed)
+    if (like !== undefined && (!best || like < best.like)) best = { option, like }
+  }
+  return best
+}
 
 /** The text begins with a property and an operator: what follows is the value. */
 export const hasProperty = (text: string, fields: readonly FilterField[]): boolean =>
@@ -19,8 +33,9 @@ export const hasProperty = (text: string, fields: readonly FilterField[]): boole
 export const isNumber = (text: string): boolean => /^(\p{L}{1,3}[-. ]?)?\d{3,}[\d\-./ ]*$/u.test(text.trim())
 
 /**
- * A number of the first field that has them; else the first known value that contains the text, in the order of the
- * fields; else a part of the name. Yes and no are the values of too many fields to guess one.
+ * A number of the first field that has them; else the known value that goes best by the text: called so, ahead of one that begins
+ * so, ahead of one that holds it; of these one of a few options ahead of one that is searched, and then in the order of the fields;
+ * else a part of the name. Yes and no are the values of too many fields to guess one.
  */
 export function tokenOfTyped(
   text: string,
@@ -39,12 +54,15 @@ export function tokenOfTyped(
     }
   const known = fields
     .filter(({ kind }) => kind !== 'boolean')
-    .map((field) => ({ field, option: optionsOf(field).find((one) => isNamed(one, typed)) }))
-    .filter(({ option }) => option !== undefined)
+    .flatMap((field) => {
+      const best = bestNamed(optionsOf(field), typed)
+      return best ? [{ field, ...best }] : []
+    })
+    .sort((a, b) => a.like - b.like || Number(!!a.field.loader) - Number(!!b.field.loader))
   const first = known[0]?.field.loader
-    ? (known.find(({ field }) => field.typed === 'any') ?? known[0])
+    ? (known.find(({ field, like }) => field.typed === 'any' && like === known[0]?.like) ?? known[0])
     : known[0]
-  if (first?.option) {
+  if (first) {
     const { field, option } = first
     const operator: FilterOperator = '='
     return {

@@ -1,4 +1,4 @@
-/** What a list has to say between its conditions and its rows. One message per fact. */
+/** What a list has to say: between its conditions and its rows, and beside its title. One message per fact. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -16,6 +16,31 @@ export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): voi
   )
 }
 
+/** There are newer rows than those shown. Beside the title, where it moves no row under the mouse. */
+export function FreshRows({
+  hasWaiting,
+  added,
+  onShow,
+}: {
+  hasWaiting: boolean
+  added: number
+  onShow(): void
+}) {
+  const t = useTexts('ui')
+  return (
+    <span aria-live="polite" className="il-fresh-rows">
+      {hasWaiting && (
+        <>
+          {added > 0 ? t('list.fresh.added', { count: added }) : t('list.fresh.changed')}{' '}
+          <Button variant="inline-link" onClick={onShow}>
+            {t('list.fresh.show')}
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}
+
 export function ListNotices(props: {
   /** Conditions of the address that nothing could be made of: nothing is searched while they stand. */
   notUnderstood: number
@@ -24,9 +49,6 @@ export function ListNotices(props: {
   isCut: boolean
   shown: string
   total: string
-  hasWaiting: boolean
-  added: number
-  onShow(): void
   error?: unknown
   onRetry?(): void
 }) {
@@ -47,11 +69,6 @@ export function ListNotices(props: {
     props.isCut && (
       <Alert key="cut" type="info">
         {t('list.tooMany', { shown: props.shown, total: props.total })}
-      </Alert>
-    ),
-    props.hasWaiting && (
-      <Alert key="fresh" type="info" action={<Button onClick={props.onShow}>{t('list.fresh.show')}</Button>}>
-        {props.added > 0 ? t('list.fresh.added', { count: props.added }) : t('list.fresh.changed')}
       </Alert>
     ),
   ].filter(Boolean)

@@ -12,7 +12,7 @@ import { withoutTokens, writeQuery } from './filter-query.ts'
 import { latePart } from './late-part.ts'
 import type { ListFilterProps } from './list-filter.tsx'
 import { type Selection, useSelection } from './list-memory.ts'
-import { ListNotices } from './list-notices.tsx'
+import { FreshRows, ListNotices } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useNumberFormat } from './numbers.ts'
 import { lastPage, reachOf, type Total, useTotalText } from './paging.ts'
@@ -162,6 +162,7 @@ export function ListScreen(props: ListScreenProps) {
         rows={shown?.list}
         total={total}
         isAtLeast={shown?.isAtLeast}
+        news={<FreshRows hasWaiting={rows.hasWaiting} added={rows.added} onShow={rows.show} />}
         onCountAll={props.onCountAll}
         isCountingAll={props.isCountingAll}
         isLoading={answer.isLoading || (query.isWaiting && !answer.error)}
@@ -242,9 +243,6 @@ export function ListScreen(props: ListScreenProps) {
                 isCut={isCut && state.page >= maxPage}
                 shown={format(maxPage * pageSize)}
                 total={totalShown}
-                hasWaiting={rows.hasWaiting}
-                added={rows.added}
-                onShow={rows.show}
                 {...(answer.error && rows.shown?.list.length ? { error: answer.error, onRetry } : {})}
               />
             }

@@ -1,6 +1,6 @@
 /** The bar at the bottom of a page with unsaved changes. Ctrl S saves wherever the focus is. */
 import Button from '@cloudscape-design/components/button'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 
 export interface SaveBarProps {
@@ -17,6 +17,29 @@ export interface SaveBarProps {
   onProblem?(): void
   /** Who has saved meanwhile: shown also without changes. */
   news?: ReactNode
+}
+
+/** Tells the page how much of the window's bottom the bar covers, and brings the field that has the focus out from below it. */
+function useBarHeight() {
+  return useCallback((bar: HTMLElement | null) => {
+    if (!bar || typeof ResizeObserver === 'undefined') return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty('--il-save-bar', `${bar.offsetHeight}px`)
+      const field = document.activeElement?.closest('tr, .product-field, [class*=awsui_root]')
+      if (
+        field &&
+        !bar.contains(field) &&
+        field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+      )
+        field.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(bar)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--il-save-bar')
+    }
+  }, [])
 }
 
 /** As long as toasts stay. */
@@ -54,6 +77,7 @@ export function SaveBar(props: SaveBarProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [isSaving])
 
+  const bar = useBarHeight()
   if (!isShown)
     // At the same place, so that nothing moves under the mouse. The region itself sticks to the window: inside of
     // it a bar would have nothing to stick in.
@@ -64,7 +88,7 @@ export function SaveBar(props: SaveBarProps) {
       </div>
     )
   return (
-    <section className="il-save-bar" aria-label={ui('save.bar')}>
+    <section ref={bar} className="il-save-bar" aria-label={ui('save.bar')}>
       <div className="il-save-text" role="status">
         <strong>{ui('save.changes', { count: changes })}</strong>
         {isWaiting && <span className="il-save-waiting">{ui('save.waiting')}</span>}

@@ -28,6 +28,37 @@ export function settle<T>(
   return { key, shown: now.shown, waiting: data }
 }
 
+/** Rows that are kept at most of answers before the last one. */
+const mostSeen = 1000
+/**
+ * The rows of all answers to a question, each as it was last told: those that are still shown while newer ones wait are among
+ * them.
+ */
+export function useSeenRows<R extends { id: string }>(
+  key: string,
+  rows: readonly R[] | undefined,
+  /** False while the rows still answer the question before. */
+  isCurrent: boolean,
+): readonly R[] | undefined {
+  const seen = useRef<{ key: string; last: readonly R[] | undefined; rows: readonly R[] | undefined }>({
+    key,
+    last: undefined,
+    rows: undefined,
+  })
+  if (!isCurrent) return seen.current.rows ?? rows
+  if (seen.current.key !== key) seen.current = { key, last: rows, rows }
+  else if (rows && rows !== seen.current.last) {
+    const now = new Set(rows.map(({ id }) => id))
+    const before = (seen.current.rows ?? []).filter(({ id }) => !now.has(id))
+    seen.current = {
+      key,
+      last: rows,
+      rows: before.length > 0 ? [...before.slice(0, mostSeen), ...rows] : rows,
+    }
+  }
+  return seen.current.rows
+}
+
 interface SteadyRows<T> {
   shown: T | undefined
   /** Rows of the newer answer that are not shown yet; 0 if rows only went or moved. */

@@ -4,7 +4,7 @@ import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { type Place, type Resolved, resolveKey } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import type { WriteContext } from './context.ts'
+import type { Product, WriteContext } from './context.ts'
 import { withKeys } from './lists.ts'
 
 /** Length of a name in the history, in characters. */
@@ -31,7 +31,7 @@ export const isSameInheritance = (a: Required<Place>[] | undefined, b: Required<
  * its own history says (`inherited-names.ts`). A row's key is the revision that it begins with.
  */
 export function withNameHistory(
-  c: Pick<WriteContext, 'before' | 'now' | 'derived'>,
+  c: { before: Pick<Product, 'data' | 'rev' | 'created'> } & Pick<WriteContext, 'now' | 'derived'>,
   data: ProductData,
 ): ProductData {
   // What is only missing here is noted with a change, and is none itself: an import of the same data writes nothing.

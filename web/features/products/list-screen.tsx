@@ -20,6 +20,7 @@ import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
+import { useSeenRows } from '../../ui/steady.ts'
 import { type Flagging, flaggedOf } from './flagging/flagged.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
@@ -114,7 +115,8 @@ function ProductList() {
   useEffect(() => {
     if (isAnswered) setIsDrawn(true)
   }, [isAnswered])
-  const cells = useProductCells(all, reference, personOf, screen.answer.data?.list, state.list)
+  const rows = useSeenRows(screen.question, data?.list, !screen.answer.isLoading)
+  const cells = useProductCells(all, reference, personOf, rows, state.list)
   // Keeps its place, so that nothing moves once it is there.
   const searchesLater = (
     <div className="il-searches-menu" style={{ visibility: 'hidden' }}>

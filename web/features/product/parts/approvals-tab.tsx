@@ -83,15 +83,16 @@ export function ApprovalsTab() {
           {obstacle && missing.length === 0 && (
             <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>
           )}
-          {missing.length > 0 && entries.length > 0 && (
-            <Alert type="warning" header={t('approvals.lacksAll')}>
-              <MissingList missing={missing} label={t('approvals.lacksAll')} />
-            </Alert>
-          )}
           {entries.length === 0 ? (
             <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />
           ) : (
             <ApprovalTable key={list} entries={entries} status={ofList} isPending={isPending} told={told} />
+          )}
+          {/* Below: it comes later than the table, and would push what is done to an approval from under the mouse. */}
+          {missing.length > 0 && entries.length > 0 && (
+            <Alert type="warning" header={t('approvals.lacksAll')}>
+              <MissingList missing={missing} label={t('approvals.lacksAll')} />
+            </Alert>
           )}
         </SpaceBetween>
       )}

@@ -4,6 +4,7 @@ import { mainCategorySecrecy } from '../../../../shared/constants.ts'
 import type { ComponentRow } from '../../../../shared/model/product.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { isShallowSame } from '../../../ui/store.ts'
 import { amountText } from '../model/describe.ts'
@@ -149,7 +150,11 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
 /** The sum of the amounts: shares of a whole should not be more than it. */
 function SumLine({ part }: { part: Part }) {
   const t = useTexts('product')
-  const { list, words } = useProductPage()
+  const { list, words, editor } = useProductPage()
+  const amounts = `/listData/${list}/_components/${part}/`
+  const isUnread = useEdited(editor, ({ unread }) =>
+    [...unread.keys()].some((path) => path.startsWith(amounts) && path.endsWith('/amount')),
+  )
   const sums = useDraftPart(
     (draft) =>
       sumsOf(Object.values(draft.listData[list]?._components?.[part] ?? {})).map((row) =>
@@ -162,7 +167,8 @@ function SumLine({ part }: { part: Part }) {
     <tfoot>
       <tr>
         <th scope="row">{t('components.sum')}</th>
-        <td className="product-number">{sums.join(' · ')}</td>
+        {/* A sum of what stood there before would be none. */}
+        <td className="product-number">{isUnread ? '–' : sums.join(' · ')}</td>
       </tr>
     </tfoot>
   )

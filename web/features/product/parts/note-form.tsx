@@ -79,7 +79,7 @@ export function NoteForm(props: {
     event.preventDefault()
     if (!hasChanges) onCancel()
     else
-      void settle({ ...guard, discard: onCancel }).then((isSettled) => {
+      void settle(() => ({ ...guard, discard: onCancel })).then((isSettled) => {
         if (!isSettled) field.current?.focus()
       })
   }

@@ -41,7 +41,7 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   const placeOf = (note: PlacedNote) => placeOfNote(content.current, markKey(note.list, note.id))
   /** Nothing that was typed is lost unasked. */
   const close = async () => {
-    for (const get of forms) if (get().hasChanges && !(await settle(get()))) return
+    for (const get of forms) if (get().hasChanges && !(await settle(get))) return
     onClose()
   }
   const mark = async (these: readonly PlacedNote[]) => {

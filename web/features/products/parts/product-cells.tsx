@@ -56,7 +56,7 @@ function useBasePermits(rows: readonly Row[] | undefined, list: string) {
   return useMemo(() => new Map(data?.list.map((row) => [row.id, textOf(row, permitsColumn)])), [data])
 }
 
-/** `rows` are those of the page, with values of `list`: what tells one apart depends on the others. */
+/** `rows` are those of the page, and of it before, with values of `list`: what tells one apart depends on the others. */
 export function useProductCells(
   columns: readonly CatalogueColumn[],
   reference: Reference,
