@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
 import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import { apiAs } from './api.ts'
@@ -89,13 +90,18 @@ test('each screen of administration data opens accessible, its entries too, also
   }
   const page = await windows.signIn('admin', '/admin/labelmanagement')
   for (const path of [
-    'selectoptions',
-    'restrictiontext',
-    'permitmanagement',
-    'labelmanagement',
-    'regionmanagement',
+    '/admin/categorytext',
+    '/admin/listmanagement',
+    '/biostandard',
+    '/admin/fieldmanagement',
+    '/admin/checklist',
+    '/admin/selectoptions',
+    '/admin/restrictiontext',
+    '/admin/permitmanagement',
+    '/admin/labelmanagement',
+    '/admin/regionmanagement',
   ]) {
-    await page.goto(`/admin/${path}`)
+    await page.goto(path)
     await seen(rows(page).first())
     await expectAccessible(page, path)
     await rows(page).first().press('Enter')
@@ -109,6 +115,51 @@ test('each screen of administration data opens accessible, its entries too, also
   await seen(page.getByRole('heading', { name: 'Options de sélection', level: 1 }))
   await seen(rows(page).first())
   await expectAccessible(page, 'select options in French')
+})
+
+test('a field whose path another one has is refused at the path', async () => {
+  const page = await windows.signIn('admin', '/admin/fieldmanagement?entry=new&drawer=entry')
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('textbox', { name: 'Titel, Deutsch' }).first().fill('Doppelt')
+  await drawer.getByRole('textbox', { name: /^Pfad/ }).fill('basis-f3')
+  const choose = async (field: RegExp, option: string) => {
+    await drawer.getByRole('button', { name: field }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose(/^Feldtyp/, 'Text, einzeilig')
+  await choose(/^Reiter oder Tabelle/, 'Stammdaten')
+  await page.keyboard.press('Control+s')
+  await seen(drawer.getByText(/Pfad .*schon/).first())
+  await expectAccessible(page, 'a field with a taken path')
+})
+
+test('an option of a checklist entry is added, moved up and saved in its order', async () => {
+  const api = await apiAs('admin')
+  const { classes } = await api.call(reference, { classes: ['checklist'] })
+  const [entry] = classes['checklist'] ?? []
+  const page = await windows.signIn('admin', `/admin/checklist?entry=${entry?.id}&drawer=entry`)
+  await page.getByRole('button', { name: 'Zeile hinzufügen' }).click()
+  await page.keyboard.type('nicht nötig')
+  await page.getByRole('button', { name: 'Nach oben: nicht nötig' }).click()
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Eintrag gespeichert'))
+  const after = await api.call(get, { id: entry?.id ?? '' })
+  const options = after.data['options'] as { title: Localized; sorting: number }[]
+  expect(options.at(-2)?.title.de_DE).toBe('nicht nötig')
+  expect(options.map(({ sorting }) => sorting)).toEqual(options.map((_, n) => n))
+})
+
+test('an editor writes the text of a category, and finds no other administration data', async () => {
+  const page = await windows.signIn('core', '/admin/categorytext')
+  await seen(navigation(page))
+  await seen(rows(page).first())
+  await rows(page).first().press('Enter')
+  const title = page.getByRole('textbox', { name: 'Titel, Deutsch' })
+  await title.fill('Anders gesagt')
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Eintrag gespeichert'))
+  await seen(page.getByRole('link', { name: 'Anders gesagt' }))
+  expect(await navigation(page).getByRole('link', { name: 'Listen' }).count()).toBe(0)
 })
 
 test('no editor finds or opens them', async () => {

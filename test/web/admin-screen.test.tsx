@@ -329,7 +329,7 @@ describe('a new class', () => {
   })
 
   it('has a route of its own: each route of administration data leads to a class that is described', async () => {
-    const routes = appRoutes.filter(({ path }) => path.startsWith('/admin/'))
+    const routes = appRoutes.filter(({ texts }) => texts === 'admin')
     expect(routes.length).toBeGreaterThanOrEqual(Object.keys(descriptions).length)
     for (const route of routes) expect(await route.lazy()).toBeTypeOf('function')
   })

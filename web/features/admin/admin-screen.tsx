@@ -34,6 +34,7 @@ const widths: Record<string, number> = {
   colour: 150,
   select: 220,
   many: 260,
+  rows: 260,
 }
 
 export function AdminScreen({ description }: { description: ClassDescription }) {

@@ -9,14 +9,20 @@ interface Place {
   name: string
   permission: RouteRole
 }
-const of = (entityclass: EntityClassName, name: string, permission: RouteRole = 'admin'): Place => ({
+const of = (entityclass: EntityClassName, name: string, change: Partial<Place> = {}): Place => ({
   entityclass,
   path: `/admin/${name.toLowerCase()}`,
   name,
-  permission,
+  permission: 'admin',
+  ...change,
 })
 
 export const places = [
+  of('categorytext', 'categoryText', { permission: 'editor' }),
+  of('list', 'listManagement'),
+  of('biostandard', 'biostandard', { path: '/biostandard' }),
+  of('fielddefinition', 'fieldManagement'),
+  of('checklist', 'checklist'),
   of('selectoption', 'selectOptions'),
   of('restrictiontext', 'restrictionText'),
   of('permit', 'permitManagement'),

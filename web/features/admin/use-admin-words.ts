@@ -1,15 +1,17 @@
 /** Titles, choices and values of administration data in the reader's language. */
 import { useMemo } from 'react'
 import { fixedIds, type Locale, locales, mainCategories } from '../../../shared/constants.ts'
+import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
+import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { type Reference, useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { getAt, pointerParts } from '../../ui/json-at.ts'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
-import { entityOptions, type SelectOption } from '../../ui/select-options.ts'
+import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
 import { type ClassDescription, fieldOf, isLocalized, type Source } from './model/description.ts'
 import type { Data } from './model/draft.ts'
 
@@ -40,6 +42,8 @@ const sources: Partial<Record<EntityClassName, keyof Reference>> = {
   country: 'countries',
   institution: 'institutions',
 }
+/** Tabs of a product that hold fields. */
+const fieldTabs = ['main', 'permits', 'specific', 'hobbygarden', 'misc', 'display']
 
 export function useAdminWords(description: ClassDescription): AdminWords {
   const reference = useReference()
@@ -60,12 +64,39 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       const id = (fixedIds.mainCategory as Record<string, string>)[key] ?? ''
       return titleOf('category', reference.categories.get(id)?.data)
     }
+    const fieldsOf = (isOffered: (data: FieldDefinition) => boolean = () => true): SelectOption[] => {
+      const all = [...reference.fielddefinitions.values()].filter(
+        ({ data, disabled }) => !disabled && isOffered(data),
+      )
+      return byLabel(
+        all.map(({ data }) => ({ value: data.path, label: `${title(data.title)} (${data.path})` })),
+        locale,
+      )
+    }
     const choicesOf = (from: Source): SelectOption[] => {
       if (from === 'languages') return locales.map((value) => ({ value, label: languageName(value) }))
       if (from === 'mainCategories')
         return mainCategories.map(({ key }) => ({ value: key, label: mainCategory(key) }))
+      if (from === 'fields') return fieldsOf()
+      if (from === 'fieldPlaces')
+        return [
+          ...fieldTabs.map((value) => ({ value, label: t(`tab.${value}`) })),
+          ...fieldsOf(({ type }) => type === 'table'),
+        ]
       if ('values' in from) return from.values.map((value) => ({ value, label: t(`${from.texts}.${value}`) }))
-      return entityOptions(entitiesOf(from.entities).values(), title, locale)
+      const offered = entityOptions(entitiesOf(from.entities).values(), title, locale)
+      if (from.entities !== 'category') return offered
+      // Categories of the same name are told apart by their path.
+      return byLabel(
+        offered.map(({ value }) => ({
+          value,
+          label: categoryPath(value, reference.categories)
+            .toReversed()
+            .map((id) => titleOf('category', reference.categories.get(id)?.data))
+            .join(' / '),
+        })),
+        locale,
+      )
     }
     const made = new Map<Source, SelectOption[]>()
     const choices = (from: Source) => {
@@ -76,6 +107,8 @@ export function useAdminWords(description: ClassDescription): AdminWords {
     const chosen = (from: Source, value: string): string => {
       if (from === 'languages') return languageName(value as Locale)
       if (from === 'mainCategories') return mainCategory(value)
+      if (from === 'fields' || from === 'fieldPlaces')
+        return choices(from).find((one) => one.value === value)?.label ?? value
       if ('values' in from) return t(`${from.texts}.${value}`)
       const entity = entitiesOf(from.entities).get(value)
       return entity ? titleOf(from.entities, entity.data) : value
@@ -86,6 +119,8 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
       if (typeof value === 'number') return format(value, { useGrouping: false })
       if (Array.isArray(value)) return value.map((one) => valueText(key, one)).join(', ')
+      if (typeof value === 'object' && field?.kind === 'rows')
+        return title((value as { title?: Localized }).title)
       if (typeof value === 'object')
         return field && isLocalized(field) && Object.keys(value).length > 0 ? title(value as Localized) : ''
       const text = String(value)

@@ -10,11 +10,17 @@ export type Source =
   | { values: readonly string[]; texts: string }
   | 'languages'
   | 'mainCategories'
+  /** Paths of the fields of products. */
+  | 'fields'
+  /** Tabs of a product, and the tables that columns belong to. */
+  | 'fieldPlaces'
 
 interface Field {
   /** Key in the entry's data; its title is the text `class.<class>.field.<key>`, else `field.<key>`. */
   key: string
   isRequired?: boolean
+  /** Shown, but nobody writes it. */
+  isFixed?: boolean
   /** A sentence below the title: the text `hint.<class>.<key>`. */
   hasHint?: boolean
 }
@@ -24,6 +30,18 @@ export type FieldDescription = Field &
     | { kind: 'text'; pattern?: { expression: RegExp; issue: string }; isUpperCase?: boolean }
     | { kind: 'number'; isWhole?: boolean }
     | { kind: 'select' | 'many'; from: Source }
+    | {
+        /** Rows with an id and a title per language. */
+        kind: 'rows'
+        /** Keys of further values that are yes or no. */
+        checks: readonly string[]
+        /** What a new row holds. */
+        preset: Record<string, unknown>
+        /** Key that keeps the order of a row. */
+        sorting?: string
+        /** Key of the rows that these may belong to, by `group`. */
+        groupsOf?: string
+      }
   )
 
 export interface ClassDescription {

@@ -1,10 +1,27 @@
 /** The classes of administration data. A new flat class is a row here, its texts, and a row of the table of routes. */
+
+import { secrecyLevels } from '../../../../shared/constants.ts'
 import * as admin from '../../../../shared/model/administration.ts'
+import { fieldPathPattern } from '../../../../shared/model/field-path.ts'
+import { fieldTypes } from '../../../../shared/model/field-value.ts'
+import { codeKinds } from '../../../../shared/rules/check-digit.ts'
 import type { ClassDescription, Source } from './description.ts'
 
 const title = { key: 'title', kind: 'localized', isRequired: true } as const
 const order = { key: 'order', kind: 'number', isWhole: true } as const
 const many = (key: string, from: Source) => ({ key, kind: 'many', from }) as const
+
+/** Tabs of a product that can show entries of the checklist. */
+const productTabs = [
+  'main',
+  'permits',
+  'specific',
+  'hobbygarden',
+  'misc',
+  'documents',
+  'display',
+  'checklist',
+] as const
 
 export const descriptions = {
   country: {
@@ -93,5 +110,136 @@ export const descriptions = {
       { key: 'linkText', kind: 'localized' },
     ],
     columns: ['lists', 'mainCategories', 'linkTemplate'],
+  },
+  categorytext: {
+    entityclass: 'categorytext',
+    schema: admin.categoryText,
+    title: 'title',
+    fields: [
+      title,
+      { key: 'description', kind: 'localizedLong', isRequired: true },
+      { key: 'category', kind: 'select', from: { entities: 'category' }, isRequired: true },
+      { key: 'list', kind: 'select', from: { entities: 'list' } },
+      { key: 'standard', kind: 'select', from: { entities: 'biostandard' } },
+      { key: 'active', kind: 'check' },
+    ],
+    columns: ['category', 'list', 'standard', 'active'],
+    narrowBy: 'list',
+  },
+  list: {
+    entityclass: 'list',
+    schema: admin.list,
+    title: 'title',
+    fields: [
+      title,
+      { key: 'isBasedata', kind: 'check', isFixed: true },
+      { key: 'country', kind: 'select', from: { entities: 'country' } },
+      many('languages', 'languages'),
+      { key: 'fallbackLanguage', kind: 'select', from: 'languages' },
+      many('institutes', { entities: 'institution' }),
+      many('mainCategories', 'mainCategories'),
+      many('biostandards', { entities: 'biostandard' }),
+      many('baseStandards', { entities: 'biostandard' }),
+      {
+        key: 'targetAudience',
+        kind: 'select',
+        from: { values: ['commercial', 'hobby'], texts: 'audience' },
+        isRequired: true,
+      },
+      { key: 'backgroundColour', kind: 'colour' },
+      { key: 'pdfLogo', kind: 'text' },
+      { key: 'pdfFooter', kind: 'localizedLong' },
+      order,
+      many('publicSearchExtraFields', 'fields'),
+    ],
+    columns: ['country', 'institutes', 'biostandards', 'order'],
+    sort: 'order:asc',
+  },
+  biostandard: {
+    entityclass: 'biostandard',
+    schema: admin.biostandard,
+    title: 'name',
+    fields: [
+      { key: 'name', kind: 'localized', isRequired: true },
+      { key: 'publicName', kind: 'localized' },
+      { key: 'publicOrder', kind: 'number', isWhole: true },
+      { key: 'dependency', kind: 'select', from: { entities: 'biostandard' } },
+      { key: 'baseApproval', kind: 'check' },
+      { key: 'limitation', kind: 'localizedLong' },
+      many('activeInLists', { entities: 'list' }),
+    ],
+    columns: ['dependency', 'baseApproval', 'publicOrder', 'activeInLists'],
+    sort: 'publicOrder:asc',
+  },
+  fielddefinition: {
+    entityclass: 'fielddefinition',
+    schema: admin.fieldDefinition,
+    title: 'title',
+    fields: [
+      title,
+      {
+        key: 'path',
+        kind: 'text',
+        isRequired: true,
+        pattern: { expression: fieldPathPattern, issue: 'fieldPath' },
+      },
+      { key: 'type', kind: 'select', from: { values: fieldTypes, texts: 'fieldType' }, isRequired: true },
+      {
+        key: 'displayType',
+        kind: 'select',
+        from: { values: ['tab', 'table'], texts: 'displayType' },
+        isRequired: true,
+      },
+      { key: 'displayKey', kind: 'select', from: 'fieldPlaces', isRequired: true },
+      { key: 'heading', kind: 'localized' },
+      { key: 'description', kind: 'localizedLong' },
+      { key: 'sorting', kind: 'number', isWhole: true },
+      { key: 'mandatory', kind: 'check' },
+      { key: 'secrecy', kind: 'select', from: { values: secrecyLevels, texts: 'secrecy' }, isRequired: true },
+      { key: 'unit', kind: 'text' },
+      { key: 'code', kind: 'select', from: { values: codeKinds, texts: 'codeKind' } },
+      { key: 'optionSource', kind: 'select', from: { values: admin.selectOptionTypes, texts: 'optionType' } },
+      { key: 'groups', kind: 'rows', checks: [], preset: {} },
+      { key: 'options', kind: 'rows', checks: ['enabled'], preset: { enabled: true }, groupsOf: 'groups' },
+      many('emptyInLists', { entities: 'list' }),
+      many('visibleInLists', { entities: 'list' }),
+      many('visibleInMainCategories', 'mainCategories'),
+    ],
+    columns: ['path', 'type', 'displayKey', 'secrecy', 'mandatory'],
+    sort: 'sorting:asc',
+    narrowBy: 'displayKey',
+  },
+  checklist: {
+    entityclass: 'checklist',
+    schema: admin.checklistDefinition,
+    title: 'title',
+    fields: [
+      title,
+      { key: 'active', kind: 'check' },
+      {
+        key: 'modus',
+        kind: 'select',
+        from: { values: ['default', 'reference', 'company'], texts: 'modus' },
+        isRequired: true,
+      },
+      { key: 'mandatory', kind: 'check' },
+      { key: 'isOptional', kind: 'check' },
+      { key: 'dateEffectiveMandatory', kind: 'check' },
+      { key: 'dateUntilMandatory', kind: 'check' },
+      { key: 'showUntilDate', kind: 'check' },
+      {
+        key: 'options',
+        kind: 'rows',
+        checks: ['okay', 'warning'],
+        preset: { okay: true, warning: false },
+        sorting: 'sorting',
+      },
+      many('showInTabs', { values: productTabs, texts: 'tab' }),
+      many('listRestrict', { entities: 'list' }),
+      many('categoryRestrict', { entities: 'category' }),
+      many('visibleInLists', { entities: 'list' }),
+    ],
+    columns: ['active', 'modus', 'mandatory', 'showInTabs'],
+    narrowBy: 'modus',
   },
 } as const satisfies Record<string, ClassDescription>

@@ -37,6 +37,12 @@ export const isFilled = (field: FieldDescription, value: unknown): boolean => {
 
 function issueOf(field: FieldDescription, value: unknown): Issue | undefined {
   const path = `/${field.key}`
+  if (field.kind === 'rows') {
+    const rows = Array.isArray(value) ? (value as Data[]) : []
+    const isNamed = ({ title }: Data) =>
+      Object.values((title ?? {}) as Record<string, string>).some((one) => one.trim())
+    return rows.every(isNamed) ? undefined : { path, expected: 'expected a title', key: 'rowTitle' }
+  }
   if (!isFilled(field, value))
     return field.isRequired ? { path, expected: 'expected a value', key: 'required' } : undefined
   if (field.kind === 'text' && field.pattern && !field.pattern.expression.test(String(value)))

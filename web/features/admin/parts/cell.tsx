@@ -16,7 +16,8 @@ export function Cell({
   if (!isFilled(field, value) || said === '') return isLocalized(field) ? said : <None />
   if (field.kind === 'check') return value === true ? said : <None />
   if (field.kind === 'number') return <span className="il-cell-number">{said}</span>
-  if (field.kind !== 'colour') return <span title={field.kind === 'many' ? said : undefined}>{said}</span>
+  if (field.kind !== 'colour')
+    return <span title={field.kind === 'many' || field.kind === 'rows' ? said : undefined}>{said}</span>
   return (
     <span className="admin-colour">
       <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -17,6 +17,7 @@ import { type Data, isFilled, typeValue } from '../model/draft.ts'
 import type { AdminWords } from '../use-admin-words.ts'
 import type { EntryEditor } from '../use-entry-editor.ts'
 import { useIssueWords } from '../use-issue-words.ts'
+import { RowsControl } from './rows-control.tsx'
 
 interface Props {
   editor: EntryEditor
@@ -39,7 +40,7 @@ export const EntryField = memo(function EntryField(props: Props) {
   const type = (next: unknown) => editor.change((draft) => typeValue(draft, field.key, next, blank))
   const common: ControlProps = {
     focusRef: control,
-    disabled: !isEditable,
+    disabled: !isEditable || field.isFixed === true,
     invalid: issue !== undefined,
   }
   const leave = () => editor.touch(path)
@@ -110,6 +111,17 @@ function Control(props: ControlOf) {
       return <NumberControl {...props} />
     case 'select':
       return <SelectControl {...props} from={field.from} />
+    case 'rows':
+      return (
+        <RowsControl
+          field={field}
+          value={value}
+          words={props.words}
+          editor={props.editor}
+          isDisabled={disabled}
+          onChange={onChange}
+        />
+      )
     case 'many':
       return <ManyControl {...props} from={field.from} />
     case 'colour':
