@@ -118,7 +118,10 @@ if (import.meta.main) {
       cwd: root,
     })
     for (const path of paths) console.log(`written: ${path}`)
-    console.log('Now say in the contract who may call it (access), what goes in and what comes out.')
+    console.log('Now say in the contract who may call it (access), what goes in and what comes out,')
+    console.log(
+      'and in test/calls/secrecy.calls.ts, or secrecy.writes.ts where it writes, what is asked of it.',
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
