@@ -17,6 +17,7 @@ import { useNumberFormat } from './numbers.ts'
 import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
 import { columnDefinition, type EntityColumn } from './table-columns.tsx'
+import { counter, type TableSelection } from './table-counter.ts'
 import { TableHead } from './table-head.tsx'
 import { rememberRow, returnToRow, rowToRestore, useRowLinks, useTableKeys } from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
@@ -70,13 +71,7 @@ export interface EntityTableProps<R> {
   actions?: ReactNode
   /** What can be done with the selected rows. */
   selectionActions?: ReactNode
-  /** `isAll`: all rows are selected but these. `count`: how many are; undefined while that is not known. */
-  selection?: {
-    selected: readonly string[]
-    isAll?: boolean
-    count?: number | undefined
-    onChange(ids: string[]): void
-  }
+  selection?: TableSelection & { onChange(ids: string[]): void }
   pageSizes?: readonly number[]
   /** Highest page that can be shown; further ones are "too many hits". */
   maxPage?: number
@@ -284,17 +279,6 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
       )}
     </div>
   )
-}
-
-function counter<R>(
-  total: string | undefined,
-  selection: EntityTableProps<R>['selection'],
-  format: (n: number) => string,
-): string {
-  if (total === undefined) return ''
-  const selected = selection?.isAll ? selection.count : selection?.selected.length
-  if (selected === 0 || !selection) return `(${total})`
-  return `(${selected === undefined ? '…' : format(selected)}/${total})`
 }
 
 /** Rows of other pages stay selected. */
