@@ -275,12 +275,17 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   await builder.getByRole('button', { name: 'Bedingung hinzufügen' }).press('Enter')
   const field = builder.getByRole('button', { name: /^Merkmal/ })
   await field.and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Handelsname')
+  // Nothing has to be opened first.
+  await page.keyboard.type('H')
+  await expect.poll(() => page.locator('input:focus').inputValue()).toBe('H')
+  await page.keyboard.type('andelsname')
   await seen(page.getByRole('option', { name: 'Handelsname', exact: true }))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await builder
+    .getByRole('button', { name: /^Vergleich/ })
+    .and(page.locator(':focus'))
+    .waitFor()
   await page.keyboard.press('Tab')
   await builder
     .getByRole('textbox', { name: 'Wert: Handelsname', exact: true })

@@ -50,7 +50,8 @@ const contains = (value: string): Filter => ({ field: 'name', comparison: 'conta
 const editor = (change: Partial<Actor> = {}) => actor({ role: 'editor', ...change })
 let server: FakeServer
 let stored: Map<string, Entity>
-beforeAll(() => loadTexts('search'))
+// They come late; a busy machine takes its time to read them.
+beforeAll(() => Promise.all([loadTexts('search'), import('../../web/features/products/search/searches.tsx')]))
 beforeEach(() => {
   server = fakeServer()
   stored = new Map()
@@ -170,7 +171,8 @@ describe('a search is built', () => {
     await user.click(field())
     await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
     const value = await within(into).findByRole('textbox', { name: 'Wert: Handelsname' })
-    await user.tab()
+    const comparator = within(into).getByRole('button', { name: /^Vergleich: Handelsname/ })
+    await waitFor(() => expect(document.activeElement).toBe(comparator))
     await user.tab()
     expect(document.activeElement).toBe(value)
     await user.keyboard('kalk')
@@ -182,6 +184,37 @@ describe('a search is built', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(asked()).toEqual(contains('kalk')))
     expect(s()).toMatch(/^own-/)
+  })
+
+  it('by typing on a list that is closed: it opens and looks for that', async () => {
+    const { user, choose } = await open()
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+    const field = within(into).getByRole('button', { name: /^Merkmal/ })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.keyboard('H')
+    await screen.findByRole('option', { name: 'Handelsname' })
+    expect(field.getAttribute('aria-expanded')).toBe('true')
+    await waitFor(() => expect((document.activeElement as HTMLInputElement).value).toBe('H'))
+    await user.keyboard('andelsname')
+    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+    await within(into).findByRole('textbox', { name: 'Wert: Handelsname' })
+  })
+
+  it('and says what is wrong beside the condition that it is about', async () => {
+    const wrong: SearchNode = {
+      type: 'approval',
+      range: 'complete',
+      standards: [],
+      from: '2026-05-01',
+      until: '2026-04-01',
+    }
+    keep(saved(801, 'Alte', { type: 'combined', operator: 'AND', nodes: [wrong] }))
+    const { user } = await open(`/?s=${uuid(801)}`)
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }))
+    const group = within(await builder()).getByRole('group', { name: 'Gruppe' })
+    expect(within(group).getByRole('alert').textContent).toMatch(/^Diese Bedingung stimmt so nicht/)
   })
 
   it('removing a condition leaves the focus in its group', async () => {

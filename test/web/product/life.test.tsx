@@ -120,7 +120,7 @@ describe('the menu of actions', () => {
     ).toEqual([
       'Notizen',
       'Verlauf anzeigen',
-      'Letzte Änderungen zeigen',
+      'Letzte Änderungen anzeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',
@@ -164,7 +164,7 @@ describe('archiving', () => {
     const { user, choose, router } = await open(baseList)
     const lists = await screen.findByRole('navigation', { name: 'Listen des Produkts' })
     expect(within(lists).queryByRole('link', { name: /Schweiz/ })).toBeNull()
-    await choose('Archivierte Listen zeigen')
+    await choose('Archivierte Listen anzeigen')
     await user.click(await within(lists).findByRole('link', { name: /Schweiz/ }))
     await waitFor(() => expect(router.state.location.pathname).toContain(nationalId))
     expect(await screen.findByText(/Diese Liste ist archiviert/)).toBeTruthy()

@@ -93,7 +93,7 @@ describe('a deleted product', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Notizen',
       'Verlauf anzeigen',
-      'Letzte Änderungen zeigen',
+      'Letzte Änderungen anzeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',

@@ -238,7 +238,7 @@ describe('when and by whom fields were last changed', () => {
     await screen.findByText('2 t/ha')
     expect(screen.queryByText(/^Geändert/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen zeigen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen anzeigen' }))
     expect(await screen.findByText(/^Geändert 01\.02\.26.*, Ben Kollege$/)).toBeTruthy()
     expect(screen.getByText('Geändert vor Revision 2')).toBeTruthy()
     expect(server.fake.inputs(lastchanges)).toEqual([{ id: productId, list: nationalId, rev: 1 }])

@@ -6,7 +6,17 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type Ref, type RefCallback, useRef } from 'react'
 import { isGroup, type SearchNode, searchLimits, searchOperators } from '../../../shared/search/tree.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { addTo, type GroupNode, moveBy, removeAt, replaceAt, type TreePath } from './edit.ts'
+import { FieldError } from '../field-error.tsx'
+import {
+  addTo,
+  type GroupNode,
+  isOpen,
+  moveBy,
+  problemOf,
+  removeAt,
+  replaceAt,
+  type TreePath,
+} from './edit.ts'
 import { fieldsIn, rowsIn, type TreeFields } from './fields.ts'
 import { type Focusable, LeafRow } from './leaf-rows.tsx'
 import { type SentenceWords, treeSentence } from './sentence.ts'
@@ -97,8 +107,10 @@ function Group({ tree, node, path, rows, words, change, known }: PlaceProps & { 
 
 function Place(props: PlaceProps & { node: SearchNode }) {
   const { tree, node, path, rows, words, change, known } = props
+  const t = useTexts('search')
   if (isGroup(node)) return <Group {...props} node={node} />
   if (node.type === 'nop') return null
+  const isWrong = !isOpen(node) && problemOf(node) !== undefined
   return (
     <div className="il-tree-row">
       <div className="il-tree-controls">
@@ -109,6 +121,7 @@ function Place(props: PlaceProps & { node: SearchNode }) {
           rows={rows}
           onChange={(next) => change(replaceAt(tree, path, next), undefined, typedIn(node, next, path))}
         />
+        <FieldError text={isWrong && t('build.wrong', { condition: treeSentence(node, words) })} />
       </div>
       <PlaceButtons {...props} />
     </div>

@@ -1,12 +1,14 @@
 /** The controls of one condition of a tree, by its type. */
 import Input from '@cloudscape-design/components/input'
-import Select from '@cloudscape-design/components/select'
-import type { ReactNode, Ref } from 'react'
+import Select, { type SelectProps } from '@cloudscape-design/components/select'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { approvalRanges, type SearchNode } from '../../../shared/search/tree.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { useFocusNext } from '../focus.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DayControl } from './day-control.tsx'
 import { type Comparator, comparatorKey, comparatorsFor, fieldsIn, type TreeFields } from './fields.ts'
+import { openOnTyping } from './open-on-typing.ts'
 import { Choices, ValueControl } from './value-control.tsx'
 
 type Of<T extends SearchNode['type']> = Extract<SearchNode, { type: T }>
@@ -36,32 +38,39 @@ function SimpleRow({ node, fields, rows, onChange, ref }: RowProps<'simple'>) {
   })
   const comparators = field ? comparatorsFor(field) : []
   const says = (comparator: Comparator) => t(comparatorKey(field, comparator))
+  const comparing = useRef<SelectProps.Ref>(null)
+  const focusNext = useFocusNext()
   const chosen =
     node.field === ''
       ? null
       : { value: node.field, label: field?.title ?? t('unknownField', { field: node.field }) }
   return (
     <>
-      <Select
-        ref={ref}
-        ariaLabel={t('field')}
-        placeholder={t('chooseField')}
-        filteringType="auto"
-        filteringAriaLabel={t('field')}
-        options={groups}
-        selectedOption={chosen}
-        invalid={node.field !== '' && !field}
-        onChange={({ detail }) => {
-          const name = detail.selectedOption.value ?? ''
-          const next = fields.byName.get(name)
-          const [first = 'eq'] = next ? comparatorsFor(next) : []
-          onChange({ type: 'simple', field: name, comparator: first })
-        }}
-        expandToViewport
-        virtualScroll={offered.length > 200}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the button inside */}
+      <div onKeyDown={openOnTyping}>
+        <Select
+          ref={ref}
+          ariaLabel={t('field')}
+          placeholder={t('chooseField')}
+          filteringType="auto"
+          filteringAriaLabel={t('field')}
+          options={groups}
+          selectedOption={chosen}
+          invalid={node.field !== '' && !field}
+          onChange={({ detail }) => {
+            const name = detail.selectedOption.value ?? ''
+            const next = fields.byName.get(name)
+            const [first = 'eq'] = next ? comparatorsFor(next) : []
+            onChange({ type: 'simple', field: name, comparator: first })
+            focusNext(() => comparing.current?.focus())
+          }}
+          expandToViewport
+          virtualScroll={offered.length > 200}
+        />
+      </div>
       {field && (
         <Select
+          ref={comparing}
           ariaLabel={t('comparatorOf', { field: field.title })}
           options={comparators.map((value) => ({ value, label: says(value) }))}
           selectedOption={{ value: node.comparator, label: says(node.comparator) }}
@@ -79,7 +88,12 @@ function SimpleRow({ node, fields, rows, onChange, ref }: RowProps<'simple'>) {
           expandToViewport
         />
       )}
-      {field && <ValueControl node={node} field={field} fields={fields} onChange={onChange} />}
+      {field && (
+        // What is wrong with it stands below it, not in the next line.
+        <div>
+          <ValueControl node={node} field={field} fields={fields} onChange={onChange} />
+        </div>
+      )}
     </>
   )
 }
