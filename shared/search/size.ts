@@ -16,15 +16,18 @@ function outgrown(asked: unknown): Wrong | undefined {
   const todo: unknown[] = [asked]
   while (todo.length > 0) {
     const at = todo.pop()
-    const isList = Array.isArray(at)
     if (typeof at !== 'object' || at === null) continue
-    if (isList) values += at.length
-    else if (Object.hasOwn(at, 'field')) conditions++
-    else groups++
+    const isList = Array.isArray(at)
+    if (!isList && Object.hasOwn(at, 'field')) conditions++
+    else if (!isList) groups++
+    for (const inner of isList ? at : Object.values(at)) {
+      if (typeof inner === 'object') todo.push(inner)
+      else if (isList) values++
+      if (values > askedLimits.values) return wrong(tooDear)
+    }
     if (conditions > askedLimits.conditions)
       return wrong(`expected at most ${askedLimits.conditions} conditions`)
-    if (groups > askedLimits.groups || values > askedLimits.values) return wrong(tooDear)
-    for (const inner of isList ? at : Object.values(at)) if (typeof inner === 'object') todo.push(inner)
+    if (groups > askedLimits.groups) return wrong(tooDear)
   }
   return undefined
 }

@@ -180,6 +180,7 @@ describe('what is too large is refused before it is read', () => {
   it('and what is as large as it may be is taken', () => {
     const most = group(3, () => group(166, () => ({ $not: { $nested: { path: 'lists', match: leaf() } } })))
     expect(refusedFor(filter.safeParse(most))).toBeUndefined()
+    expect(refusedFor(filter.safeParse(group(10, () => leaf(values))))).toBeUndefined()
   })
 })
 
