@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { locales } from '../../../constants.ts'
+import { locales, maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 import {
@@ -15,6 +15,7 @@ export const run = contract({
   name: 'bml/export/run',
   title: 'Export products as a CSV file or a workbook, as a job',
   access: 'export:run',
+  maxBodyBytes: maxAskedBytes,
   idempotent: true,
   input: z.strictObject({
     format: z.enum(exportFormats),
