@@ -91,6 +91,7 @@ describe('a deleted product', () => {
     expect(screen.queryByRole('button', { name: 'Liste hinzufügen' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Kennzeichnungen',
       'Notizen',
       'Verlauf anzeigen',
       'Letzte Änderungen anzeigen',
