@@ -11,7 +11,7 @@ const recorded = {
   documentVersion: 11,
   product: 'b21bec43c4ffc7bd',
   company: 'e2318c1c2e13fede',
-  generic: 'b120268e0f610cb1',
+  generic: 'df9f95e8c16adaca',
 }
 
 const families = Object.keys(indexed) as (keyof typeof indexed)[]
