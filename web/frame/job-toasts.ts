@@ -1,6 +1,7 @@
 /** Tells of jobs that have ended: the drawer keeps each, and one toast tells of all that end while it is there. */
 import type { JobView } from '../../shared/model/job.ts'
 import { numberText, text } from '../texts/texts.ts'
+import { downloadExport, hasFile } from './download-export.ts'
 import { jobSubject, jobTextsOf } from './job-name.ts'
 import { jobHref } from './links.ts'
 import { notices, notify } from './notify.ts'
@@ -16,12 +17,17 @@ export function tellEnd(job: JobView, go: (address: string) => void): void {
   const isThere = notices.get().some(({ id }) => id === toastId)
   told = isThere ? [...told, job] : [job]
   const tell = (jobs: readonly JobView[]) => {
+    const [only] = jobs
     const address = jobs.length === 1 ? jobHref(job.id) : '/jobs'
+    const see = { label: say('jobs.open'), run: () => go(address) }
     return {
       id: toastId,
       text: jobs.length === 1 ? outcomeOf(job) : outcomesOf(jobs),
       isNews: true,
-      action: { label: say('jobs.open'), run: () => go(address) },
+      action:
+        only && jobs.length === 1 && hasFile(only)
+          ? { label: say('jobs.download'), run: () => void downloadExport(only.id) }
+          : see,
     }
   }
   const kept = { ...tell([job]), kind: isWhole(job) ? ('success' as const) : ('warning' as const) }

@@ -15,6 +15,7 @@ import { isCallError } from '../../../shared/errors.ts'
 import { useAccountNames } from '../../api/by-ids.ts'
 import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
+import { downloadExport, hasFile } from '../../frame/download-export.ts'
 import { jobName } from '../../frame/job-name.ts'
 import { jobHref } from '../../frame/links.ts'
 import { notify, showError } from '../../frame/notify.ts'
@@ -128,6 +129,7 @@ interface ActionsProps {
 }
 function Actions({ job, name, onChange, onStopped }: ActionsProps) {
   const t = useTexts('jobs')
+  const frame = useTexts('frame')
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { format } = useNumberFormat()
@@ -178,9 +180,15 @@ function Actions({ job, name, onChange, onStopped }: ActionsProps) {
     notify.info({ id: noticeId, text: t('undo.started') })
     void navigate(jobHref(started.jobId))
   }
-  if (!job.canAbort && !job.canUndo) return null
+  const isThere = hasFile(job)
+  if (!job.canAbort && !job.canUndo && !isThere) return null
   return (
     <SpaceBetween direction="horizontal" size="xs">
+      {isThere && (
+        <Button variant="primary" iconName="download" onClick={() => void downloadExport(job.id)}>
+          {frame('jobs.download')}
+        </Button>
+      )}
       {job.canAbort && (
         <Button loading={aborting.isSending} onClick={() => void stop()}>
           {t('abort.verb')}

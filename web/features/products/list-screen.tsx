@@ -2,6 +2,7 @@
 
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { search } from '../../../shared/calls/bml/product/search.ts'
@@ -21,6 +22,7 @@ import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
 import { useSeenRows } from '../../ui/steady.ts'
+import { type Exporting, exportedOf } from './exporting/exported.ts'
 import { type Flagging, flaggedOf } from './flagging/flagged.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
@@ -30,6 +32,7 @@ import type { SearchAsked } from './search/searches.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
 // Not part of the first screen: rows do not wait for it unless the address names a search.
+const ExportDialog = latePart(() => import('./exporting/export-dialog.tsx').then((m) => m.ExportDialog))
 const FlagDialog = latePart(() => import('./flagging/flag-dialog.tsx').then((m) => m.FlagDialog))
 const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
 const tableId = 'products'
@@ -60,6 +63,8 @@ function ProductList() {
   const maySearch = useCan()('saved:create')
   const mayFlag = useCan()('product:flag')
   const [flagging, setFlagging] = useState<Flagging>()
+  const mayExport = useCan()('export:run')
+  const [exporting, setExporting] = useState<Exporting>()
 
   const [asked, setAsked] = useState<SearchAsked>()
 
@@ -125,6 +130,15 @@ function ProductList() {
       </Button>
     </div>
   )
+  const selectionItems = [
+    ...(mayFlag ? [{ id: 'flag', text: t('flagging') }] : []),
+    ...(mayExport ? [{ id: 'export', text: t('exporting') }] : []),
+  ]
+  const { visible } = screen.preferences
+  const exportFound = () => {
+    const count = data && !data.isAtLeast ? data.count : undefined
+    setExporting(exportedOf({ ids: [], isAll: true, count }, found))
+  }
   return (
     <Page title={t('title')}>
       <ListScreen
@@ -133,20 +147,31 @@ function ProductList() {
         columns={cells}
         groups={filterGroups}
         hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
-        {...(mayFlag && { selectionItems: [{ id: 'flag', text: t('flagging') }] })}
-        onSelectionAction={(_, chosen) =>
-          setFlagging({ about: flaggedOf(chosen, found), count: chosen.count })
-        }
+        {...(selectionItems.length > 0 && { selectionItems })}
+        onSelectionAction={(action, chosen) => {
+          if (action === 'export') setExporting(exportedOf(chosen, found))
+          else setFlagging({ about: flaggedOf(chosen, found), count: chosen.count })
+        }}
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
         create={(variant) =>
-          mayCreate && (
-            <Button
-              variant={variant}
-              iconName="add-plus"
-              onClick={() => void navigate(newProductHref(fixedIds.list.base))}
-            >
-              {t('new')}
-            </Button>
+          (mayCreate || (mayExport && variant === 'primary')) && (
+            <SpaceBetween direction="horizontal" size="xs">
+              {mayExport && variant === 'primary' && (
+                // What is not asked, or finds nothing, cannot be exported.
+                <Button disabled={!data || data.count === 0} onClick={exportFound}>
+                  {t('exporting')}
+                </Button>
+              )}
+              {mayCreate && (
+                <Button
+                  variant={variant}
+                  iconName="add-plus"
+                  onClick={() => void navigate(newProductHref(fixedIds.list.base))}
+                >
+                  {t('new')}
+                </Button>
+              )}
+            </SpaceBetween>
           )
         }
         choice={
@@ -183,6 +208,17 @@ function ProductList() {
       {flagging && (
         <Suspense fallback={null}>
           <FlagDialog {...flagging} onClose={() => setFlagging(undefined)} />
+        </Suspense>
+      )}
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            {...exporting}
+            columns={visible.flatMap((id) => all.find((column) => column.id === id) ?? [])}
+            list={state.list}
+            sort={state.sort}
+            onClose={() => setExporting(undefined)}
+          />
         </Suspense>
       )}
     </Page>

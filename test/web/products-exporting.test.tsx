@@ -1,0 +1,172 @@
+/** Exports what the product list finds: the dialog, what it orders, and the file in the toast and beside the list of jobs. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { run } from '../../shared/calls/bml/export/run.ts'
+import { status } from '../../shared/calls/bml/export/status.ts'
+import { search } from '../../shared/calls/bml/product/search.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { ruleViolated } from '../../shared/errors.ts'
+import type { JobView } from '../../shared/model/job.ts'
+import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
+import { downloadExport, hasFile } from '../../web/frame/download-export.ts'
+import { tellEnd } from '../../web/frame/job-toasts.ts'
+import { notices } from '../../web/frame/notify.ts'
+import { forgetLists } from '../../web/ui/list-memory.ts'
+import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+
+const swiss = uuid(500)
+let server: FakeServer
+beforeEach(() => {
+  notices.set([])
+  server = fakeServer()
+  server.on(search, () => ({
+    list: [{ id: uuid(1), rev: 1, columns: { name: 'Bokashi' } }],
+    count: 4711,
+  }))
+  server.on(loadReference, () => ({
+    classes: { list: [entity('list', swiss, { title: { de_DE: 'Schweiz' }, order: 1 })] },
+  }))
+  server.on(run, () => ({ jobId: uuid(9) }))
+})
+afterEach(forgetLists)
+const open = (address: string, as = actor()) =>
+  openScreen([{ path: '/', element: <ProductListScreen /> }], address, as)
+async function openDialog() {
+  await screen.findByRole('link', { name: 'Bokashi' })
+  await userEvent.click(screen.getByRole('button', { name: 'Exportieren …' }))
+  return screen.findByRole('dialog', { name: 'Produkte exportieren' })
+}
+
+describe('an export of the product list', () => {
+  it('orders what the list asks, in its columns and order, in the language and format that were chosen', async () => {
+    const cols = encodeURIComponent('["name","manufacturer","rev"]')
+    await open(`/?q=bok&list=${swiss}&sort=updated:desc&cols=${cols}`)
+    const dialog = await openDialog()
+    expect(within(dialog).getByText('Produkte: 4.711')).toBeTruthy()
+    expect(within(dialog).getByText('Handelsname, Hersteller, Rev.')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: /Trennzeichen/ }).textContent).toContain('Semikolon')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    await waitFor(() =>
+      expect(server.inputs(run)).toEqual([
+        {
+          name: 'bok',
+          format: 'csv',
+          language: 'de_DE',
+          columns: ['name', 'manufacturer', 'rev'],
+          sorting: ['updated:desc'],
+          list: swiss,
+          csv: { separator: ';' },
+        },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(notices.get().map(({ text }) => text)).toEqual(['Export gestartet'])
+  })
+  it('has a separator that follows the language until somebody chooses one; a workbook has none', async () => {
+    await open('/')
+    const dialog = await openDialog()
+    const separator = () => within(dialog).queryByRole('button', { name: /Trennzeichen/ })?.textContent
+    const choose = async (label: RegExp, option: string) => {
+      await userEvent.click(within(dialog).getByRole('button', { name: label }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+    }
+    await choose(/Sprache der Datei/, 'Englisch')
+    expect(separator()).toContain('Komma')
+    await choose(/Trennzeichen/, 'Tabulator')
+    await choose(/Sprache der Datei/, 'Deutsch')
+    expect(separator()).toContain('Tabulator')
+    await userEvent.click(within(dialog).getByRole('radio', { name: /Excel-Arbeitsmappe/ }))
+    expect(separator()).toBeUndefined()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    await waitFor(() => expect(server.inputs(run)).toMatchObject([{ format: 'xls', language: 'de_DE' }]))
+    expect(server.inputs(run)[0]).not.toHaveProperty('csv')
+  })
+  it('is of the selected rows alone, where some are', async () => {
+    await open('/')
+    await screen.findByRole('link', { name: 'Bokashi' })
+    await userEvent.click(screen.getAllByRole('checkbox')[1]!)
+    await userEvent.click(await screen.findByRole('button', { name: 'Auswahl' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Exportieren …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Produkte exportieren' })
+    expect(within(dialog).getByText('Produkte: 1')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    await waitFor(() => expect(server.inputs(run)).toMatchObject([{ ids: [uuid(1)], format: 'csv' }]))
+    expect(server.inputs(run)[0]).not.toHaveProperty('attributeFilter')
+  })
+  it('says why it cannot be', async () => {
+    server.on(run, () => {
+      const params = { rows: 2_000_000, max: 1_048_575 }
+      throw ruleViolated('too many', { key: 'exportTooManyRows', params })
+    })
+    await open('/')
+    const dialog = await openDialog()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    expect(await within(dialog).findByText(/höchstens 1048575 Zeilen.*CSV/)).toBeTruthy()
+  })
+  it('is not offered to who may not, nor where nothing is found', async () => {
+    await open('/', actor({ role: 'registered', institutions: [] }))
+    await screen.findByRole('link', { name: 'Bokashi' })
+    expect(screen.queryByRole('button', { name: 'Exportieren …' })).toBeNull()
+  })
+})
+
+describe('the file of an export', () => {
+  const job: JobView = {
+    id: uuid(9),
+    kind: 'export',
+    status: 'complete',
+    total: 10,
+    done: 10,
+    failed: 0,
+    startedBy: uuid(2),
+    created: '2026-01-01T08:00:00.000Z',
+    result: {},
+    about: { fileName: 'Produkte.csv' },
+    canAbort: false,
+    canUndo: false,
+  }
+  it('is fetched from the toast that tells of its end', async () => {
+    const fetched: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      fetched.push(this.getAttribute('href') ?? '')
+    })
+    server.on(status, () => ({ done: 10, total: 10, failed: 0, isOver: true, result: '/files/exports/x' }))
+    await open('/')
+    tellEnd(job, () => undefined)
+    const [toast] = notices.get()
+    expect([toast!.text, toast!.action!.label]).toEqual([
+      'Produkte.csv: Export abgeschlossen',
+      'Herunterladen',
+    ])
+    toast!.action!.run()
+    await waitFor(() => expect(fetched).toEqual(['/files/exports/x']))
+    vi.restoreAllMocks()
+  })
+  it('is told to be gone where there is none any more', async () => {
+    server.on(status, () => ({
+      done: 10,
+      total: 10,
+      failed: 0,
+      isOver: true,
+      error: 'ended',
+      text: { key: 'exportEnded', params: { days: 30 } },
+    }))
+    await open('/')
+    await downloadExport(job.id)
+    expect(notices.get().map(({ text }) => text)).toEqual([
+      'Die Datei wurde nur 30 Tage aufbewahrt. Starten Sie den Export neu.',
+    ])
+  })
+  it('is there for an export that ended with rows in it', () => {
+    expect(hasFile(job)).toBe(true)
+    expect(hasFile({ ...job, total: 0, done: 0 })).toBe(true)
+    for (const change of [
+      { failed: 10 },
+      { status: 'running' },
+      { status: 'aborted' },
+      { kind: 'import' },
+    ] as const)
+      expect(hasFile({ ...job, ...change })).toBe(false)
+  })
+})

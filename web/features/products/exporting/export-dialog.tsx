@@ -1,0 +1,139 @@
+/** Exports what is found or selected: says how many rows and which columns the file will have, and starts the job. */
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import Select from '@cloudscape-design/components/select'
+import { useRef, useState } from 'react'
+import { run } from '../../../../shared/calls/bml/export/run.ts'
+import { type Locale, locales } from '../../../../shared/constants.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  maxChosen,
+  maxWorkbookRows,
+  type Separator,
+  separatorOf,
+  separators,
+} from '../../../../shared/rules/export.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { notify } from '../../../frame/notify.ts'
+import { followJob } from '../../../frame/use-job-watch.ts'
+import { useErrorText } from '../../../texts/error-text.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
+import { useLanguageName } from '../../../ui/localized.tsx'
+import { useNumberFormat } from '../../../ui/numbers.ts'
+import { VerbDialog } from '../../../ui/verb-dialog.tsx'
+import type { Exporting } from './exported.ts'
+
+const nameOfSeparator: Record<Separator, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab' }
+
+interface Props extends Exporting {
+  /** Of the list, in their order. */
+  columns: readonly { id: string; title: string }[]
+  /** The list whose values are shown; empty: the base list. */
+  list: string
+  sort: string
+  onClose(): void
+}
+export function ExportDialog({ about, count, columns, list, sort, onClose }: Props) {
+  const t = useTexts('exporting')
+  const { locale } = useLocale()
+  const { format: number } = useNumberFormat()
+  const errorText = useErrorText()
+  const languageName = useLanguageName()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [language, setLanguage] = useState<Locale>(locale)
+  // As long as nobody has chosen one, it follows the language.
+  const [ownSeparator, setSeparator] = useState<Separator>()
+  const [error, setError] = useState<unknown>()
+  const starting = useSend(run, { quiet: true })
+  const key = useRef(crypto.randomUUID())
+  const separator = ownSeparator ?? separatorOf(language)
+  const languages = locales
+    .map((value) => ({ value, label: languageName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale.replace('_', '-')))
+  const separatorOptions = separators.map((value) => ({
+    value,
+    label: t(`separator.${nameOfSeparator[value]}`),
+  }))
+  const tooMany = Math.max(about.ids?.length ?? 0, about.except?.length ?? 0) > maxChosen
+  const change = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value)
+      setError(undefined)
+    }
+  }
+  const start = async () => {
+    try {
+      const order = {
+        ...about,
+        format,
+        language,
+        columns: columns.map(({ id }) => id),
+        sorting: [sort],
+        ...(list && { list }),
+        ...(format === 'csv' && { csv: { separator } }),
+      }
+      const { jobId } = await starting.send(order, { idempotencyKey: key.current })
+      followJob(jobId)
+      notify.info({ id: `job:${jobId}`, text: t('started') })
+      onClose()
+    } catch (cause) {
+      key.current = crypto.randomUUID()
+      setError(cause)
+    }
+  }
+  return (
+    <VerbDialog
+      title={t('title')}
+      about={count === undefined ? t('aboutAll') : t('about', { number: number(count) })}
+      verb={t('verb')}
+      isBusy={starting.isSending}
+      isBlocked={tooMany}
+      onVerb={() => void start()}
+      onClose={onClose}
+    >
+      <FormField label={t('format.label')}>
+        <RadioGroup
+          value={format}
+          items={exportFormats.map((value) => ({
+            value,
+            label: t(`format.${value}`),
+            description: t(`format.${value}Text`, { max: number(maxWorkbookRows) }),
+          }))}
+          onChange={({ detail }) => change(setFormat)(detail.value as ExportFormat)}
+        />
+      </FormField>
+      <FormField label={t('language')}>
+        <Select
+          options={languages}
+          selectedOption={languages.find(({ value }) => value === language)!}
+          onChange={({ detail }) => change(setLanguage)(detail.selectedOption.value as Locale)}
+        />
+      </FormField>
+      {format === 'csv' && (
+        <FormField label={t('separator.label')}>
+          <Select
+            options={separatorOptions}
+            selectedOption={separatorOptions.find(({ value }) => value === separator)!}
+            onChange={({ detail }) => change(setSeparator)(detail.selectedOption.value as Separator)}
+          />
+        </FormField>
+      )}
+      <div>
+        <Box variant="awsui-key-label">{t('columns')}</Box>
+        <Box>{columns.map(({ title }) => title).join(', ')}</Box>
+      </div>
+      <FieldError
+        text={
+          tooMany
+            ? t('tooMany', { max: number(maxChosen) })
+            : error === undefined
+              ? undefined
+              : errorText(error)
+        }
+      />
+    </VerbDialog>
+  )
+}
