@@ -74,6 +74,7 @@ async function exported(format: ExportFormat, isWatched: boolean) {
     decimalSign: ',',
     hasMark: true,
     fileName: 'bench',
+    hasChosen: false,
     rights: '',
   }
   globalThis.gc?.()

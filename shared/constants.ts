@@ -121,3 +121,5 @@ export { fixedIds } from './fixed-ids.ts'
 
 /** Tries of a unit of long work before it is given up. Also said by an index of the embedded queue. */
 export const triesOfWork = 3
+/** What is known of a job's units ends by itself after so many days; its entity stays. */
+export const jobLifeDays = 90

@@ -2,8 +2,8 @@
  * Writes products to a file: units of rows, each to a part of its own, joined at the end. Whoever started it may see what is in
  * it: that is looked up at each unit, and again when the file is fetched.
  */
-import { unwrap } from '../../shared/rules/refusal.ts'
-import { type ExportConfig, exportKind } from '../domain/export/job.ts'
+import { isRefusal, unwrap } from '../../shared/rules/refusal.ts'
+import { type ExportConfig, exportKind, type UnitContent } from '../domain/export/job.ts'
 import { clearParts, joinParts } from '../services/export/join.ts'
 import { planRows } from '../services/export/plan.ts'
 import { exportScope } from '../services/export/scope.ts'
@@ -26,17 +26,28 @@ export default defineJob({
 
   async plan(request: PlanRequest<ExportConfig>, context) {
     if (request.phase > 0) return undefined
-    const starter = unwrap(await starterOf(request.job.data, permission, context))
+    const starter = await starterOf(request.job.data, permission, context)
+    // What they would find is not known; the engine says why of this one part.
+    if (isRefusal(starter)) return { units: [{ rows: 1, content: { ids: [], first: 0 } }] }
     const scope = unwrap(await exportScope(starter, context.reference, context.clock))
     return unwrap(await planRows(request, scope, context))
   },
 
-  unit: async (request: UnitRequest<ExportConfig>, context) => unwrap(await writeRows(request, context)),
+  async unit(request: UnitRequest<ExportConfig>, context) {
+    const written = await writeRows(request, context)
+    if (!isRefusal(written)) return written
+    // A column that is no field any more: a decision of somebody, which another try does not change.
+    const { message, details } = written
+    const { key, params } = details
+    const reason = { unit: '', message, ...(key && { text: { key, ...(params && { params }) } }) }
+    return { failed: (request.content as UnitContent).ids.length, reasons: [reason] }
+  },
 
   async finish(request: FinishRequest<ExportConfig>, context) {
     if (!request.isAborted) {
-      const starter = unwrap(await starterOf(request.job.data, permission, context))
-      unwrap(await joinParts(request, starter, context))
+      // Who may no longer do it, or asked for what is no field any more, gets no file; the units say why.
+      const starter = await starterOf(request.job.data, permission, context)
+      if (!isRefusal(starter)) await joinParts(request, starter, context)
     }
     await clearParts(request, context)
   },

@@ -35,21 +35,23 @@ const unitsOf = (ids: readonly string[]): JobUnit[] =>
 
 type Ports = FlagPorts & { reference: ReferenceReader }
 
-/** Of all products, the outcome of each. Faults that are not a product's come out when every one is waited for. */
+/** Of all products, the outcome of each. A fault comes out once every other product was tried: one that is poisoned stops none. */
 async function eachOf(
   ids: readonly string[],
   signal: AbortSignal,
   act: (id: string) => Promise<FlagOutcome>,
 ): Promise<[id: string, FlagOutcome][]> {
   const outcomes: [string, FlagOutcome][] = []
+  const faults: unknown[] = []
   for (const some of chunksOf(ids, writtenAtOnce)) {
     signal.throwIfAborted()
     const taken = await Promise.allSettled(some.map(act))
     for (const [n, result] of taken.entries()) {
-      if (result.status === 'rejected') throw result.reason
-      outcomes.push([some[n]!, result.value])
+      if (result.status === 'rejected') faults.push(result.reason)
+      else outcomes.push([some[n]!, result.value])
     }
   }
+  if (faults.length > 0) throw faults[0]
   return outcomes
 }
 

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { type ColumnWords, columnOf } from '../../functions/domain/export/columns.ts'
 import { checkRows } from '../../functions/domain/export/order.ts'
 import { csvForms, serialOf, wallClock, workbookForms } from '../../functions/domain/export/values.ts'
 import { locales } from '../../shared/constants.ts'
 import { dayIn } from '../../shared/rules/dates.ts'
 import { decimalSignOf, maxCellLength, separatorOf } from '../../shared/rules/export.ts'
+import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
+import { fetchedAtMost } from '../../shared/search/index-query.ts'
 
 const zurich = 'Europe/Zurich'
 const german = csvForms('de_DE', ',', zurich)
@@ -96,4 +99,16 @@ it('a workbook is refused where it has no room, in words that offer CSV; CSV has
     message: expect.stringContaining('CSV'),
     details: { key: 'exportTooManyRows', params: { rows: 1_048_577, max: 1_048_575 } },
   })
+})
+
+it('of more values than the index brings are told to be cut', () => {
+  const cut = vi.fn()
+  const words = { t: (key: string) => key, title: () => 'Notes', list: '' } as unknown as ColumnWords
+  const field = { name: 'notes', kind: 'text', title: 'Notes' } as unknown as CatalogueField
+  const { cell } = columnOf(field, words, csvForms('de_DE', ',', zurich, cut))
+  const values = (n: number) => ({ notes: Array.from({ length: n }, (_, i) => `note ${i}`) })
+  cell(values(fetchedAtMost - 1))
+  expect(cut).not.toHaveBeenCalled()
+  cell(values(fetchedAtMost))
+  expect(cut).toHaveBeenCalledExactlyOnceWith(fetchedAtMost, 'values')
 })

@@ -1,8 +1,9 @@
 /** Keys and texts of what is known of a job (docs/data-model.md); both stores keep it in the table `items`. */
+import { jobLifeDays } from '../../../shared/constants.ts'
 import type { JobCounts, JobOutcome, JobUnit, PlanStep } from '../../ports/job-store.ts'
 
 /** Seconds after which what is known of a job ends by itself; its entity stays. */
-export const jobLifeSeconds = 90 * 24 * 3600
+export const jobLifeSeconds = jobLifeDays * 24 * 3600
 
 /** Partition of a job: steps of its plan, phases. Embedded: everything. */
 export const jobKey = (jobId: string) => `J#${jobId}`

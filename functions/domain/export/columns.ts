@@ -4,7 +4,7 @@ import { type Naming, namedValue } from '../../../shared/rules/named-value.ts'
 import { readApprovalSummaries } from '../../../shared/search/approval-summary.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { maxIndexedText } from '../../../shared/search/document-parts.ts'
-import type { IndexValue } from '../../../shared/search/index-query.ts'
+import { fetchedAtMost, type IndexValue } from '../../../shared/search/index-query.ts'
 import type { Forms } from './values.ts'
 
 export interface ColumnWords extends Naming {
@@ -80,6 +80,8 @@ function cellOf<T>(field: CatalogueField, words: ColumnWords, forms: Forms<T>): 
     if (typeof value === 'number') return forms.number(value)
     if (Array.isArray(value)) {
       if (value.length === 0) return forms.none
+      // The index brings no more of them.
+      if (value.length >= fetchedAtMost) forms.cut(fetchedAtMost, 'values')
       if (value.length === 1 && typeof value[0] === 'number') return forms.number(value[0])
       return forms.text([...new Set(value.map(one))].join(', '))
     }

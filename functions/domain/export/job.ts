@@ -25,6 +25,8 @@ export interface ExportConfig {
   hasMark: boolean
   /** Name that the file has as a download. */
   fileName: string
+  /** Ids were chosen or left out: they lie in a file (`chosenKey`), without which nothing may be planned. */
+  hasChosen: boolean
   /** What its starter could see when it was started (`rightsIn`). */
   rights: string
   [key: string]: unknown

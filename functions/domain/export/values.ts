@@ -48,7 +48,8 @@ export interface Forms<T> {
   /** An instant, ISO. */
   moment(instant: string): T
   /** Is told of a text of which only so many signs are written. */
-  cut(max: number): void
+  /** Only the first characters, or values, of what there is are in the cell. */
+  cut(max: number, of?: 'values'): void
 }
 
 /** A text that a program would take for a formula, or for the end of its cell (OWASP, “CSV injection”). */
@@ -60,7 +61,7 @@ export function csvForms(
   language: Locale,
   decimalSign: DecimalSign,
   timeZone: string,
-  cut: (max: number) => void = () => {},
+  cut: Forms<never>['cut'] = () => {},
 ): Forms<string> {
   const pattern = dayPatternOf(language).short.replace('{y}', '{Y}')
   const wall = wallClock(timeZone)
@@ -96,7 +97,7 @@ const firstSafe = 61
 export const serialOf = (wall: number): number => (wall - firstDay) / dayMs
 
 /** Real numbers and days. */
-export function workbookForms(timeZone: string, cut: (max: number) => void): Forms<string | number | null> {
+export function workbookForms(timeZone: string, cut: Forms<never>['cut']): Forms<string | number | null> {
   const wall = wallClock(timeZone)
   const text = (value: string) => {
     if (value.length <= maxCellLength) return value

@@ -17,16 +17,21 @@ import type { IndexReader } from '../../ports/search-index.ts'
 import type { Planned } from '../job/kind.ts'
 
 export interface PlanPorts {
-  files: Pick<FileStore, 'get' | 'has'>
+  files: Pick<FileStore, 'get'>
   index: Pick<IndexReader, 'search'>
 }
 /** Ids of a step, where they do not all come in one: a whole number of units. */
 const stepSize = 4 * unitSize
 
-export async function chosenOf(jobId: string, { files }: Pick<PlanPorts, 'files'>): Promise<Chosen> {
-  const key = chosenKey(jobId)
-  if (!(await files.has(key))) return {}
-  return JSON.parse(new TextDecoder().decode((await files.get(key)).body)) as Chosen
+/** Errors: `not_found`, where ids were chosen and are not there any more; never is it everything then. */
+async function chosenOf(
+  { id }: Job,
+  { hasChosen }: ExportConfig,
+  { files }: Pick<PlanPorts, 'files'>,
+): Promise<Chosen> {
+  if (!hasChosen) return {}
+  const { body } = await files.get(chosenKey(id))
+  return JSON.parse(new TextDecoder().decode(body)) as Chosen
 }
 
 const unitsOf = (ids: readonly string[], before: number) =>
@@ -44,7 +49,7 @@ export async function planRows(
   scope: Scope,
   { files, index }: PlanPorts,
 ): Promise<Planned | Refusal> {
-  const { ids, except = [] } = await chosenOf(job.id, { files })
+  const { ids, except = [] } = await chosenOf(job, config, { files })
   const { sorting, list, name, attributeFilter } = config
   const ordered = { ...(sorting && { sorting }), ...(list && { list }) }
   if (ids) {

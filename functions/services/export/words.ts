@@ -12,6 +12,7 @@ import type { ColumnWords, Values } from '../../domain/export/columns.ts'
 import type { ExportConfig } from '../../domain/export/job.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { readMany } from '../entity/many.ts'
 import type { ReferenceReader } from '../product/open.ts'
 
 export interface WordPorts {
@@ -59,7 +60,7 @@ export async function exportWords(
         for (const name of ofPeople)
           for (const id of [values[name] ?? []].flat()) if (!people.has(String(id))) ids.add(String(id))
       if (ids.size === 0) return
-      const names = peopleNames(await entities.getMany([...ids]), actor)
+      const names = peopleNames(await readMany(entities, ids), actor)
       for (const id of ids) people.set(id, names[id] ?? '')
     },
   }

@@ -56,9 +56,9 @@ export async function writeRows(
     if (reasons.filter(({ text }) => text?.key === key).length < maxReasons)
       reasons.push({ unit, message, text: { key, ...(params && { params }) } })
   }
-  let cutTo = 0
-  const cut = (max: number) => {
-    cutTo = max
+  let isCut: { max: number; of: 'characters' | 'values' } | undefined
+  const cut = (max: number, of: 'characters' | 'values' = 'characters') => {
+    isCut = { max, of }
   }
   const isCsv = config.format === 'csv'
   const csv = fields.map((field) =>
@@ -68,11 +68,12 @@ export async function writeRows(
   const lineOf = <T>(columns: readonly Column<T>[], row: Row): T[] =>
     columns.map(({ title, cell }) => {
       const made = cell(row.values)
-      if (cutTo > 0) {
+      if (isCut) {
+        const { max, of } = isCut
         const product = String(row.values['name'] ?? row.id)
-        const message = `Only the first ${cutTo} characters of “${title}” are in the file.`
-        tell(product, 'exportTextCut', message, { column: title, max: cutTo })
-        cutTo = 0
+        const message = `Only the first ${max} ${of} of “${title}” are in the file.`
+        tell(product, of === 'values' ? 'exportValuesCut' : 'exportTextCut', message, { column: title, max })
+        isCut = undefined
       }
       return made
     })

@@ -1,9 +1,14 @@
 import { undo } from '../../../../shared/calls/batch/job/undo.ts'
+import { jobLifeDays } from '../../../../shared/constants.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
 import { openJob } from '../../../services/job/view.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** A day less than what its units noted is kept. */
+const undoDays = jobLifeDays - 1
 
 /** Starts the job that takes another one back. Errors: not_found, forbidden, rule_violated, duplicate. */
 export default call(
@@ -12,6 +17,12 @@ export default call(
   async (input, { entities, jobs, clock, ids, actor }) => {
     const job = unwrap(await openJob(input.id, actor, { entities }))
     unwrap(decideUndo(job, actor))
+    if (clock.millis() - Date.parse(job.data.endedOn ?? job.updated) > undoDays * dayMs)
+      unwrap(
+        refuseRule('jobUndoLate', `A job can be undone for ${undoDays} days.`, {
+          params: { days: undoDays },
+        }),
+      )
     if (await entities.findUnique(undoneKey(job.id)))
       unwrap(refuseRule('jobUndone', 'The job is being or has been undone already.'))
     const id = ids.next()

@@ -47,9 +47,10 @@ export default call(
       decimalSign: csv?.decimalSign ?? decimalSignOf(language),
       hasMark: csv?.hasMark ?? true,
       fileName: `${word} ${dayIn(clock.timeZone, clock.millis())}.${endingOf[format]}`,
+      hasChosen: chosen !== undefined || except.length > 0,
       rights: unwrap(await rightsOf(scope, columns)),
     }
-    if (chosen || except.length > 0) {
+    if (config.hasChosen) {
       const body = new TextEncoder().encode(JSON.stringify(chosen ? { ids: chosen } : { except }))
       // The same request again, after it was cut off: what its job needs is there, or was cleared away at its end.
       if (!(await entities.get(jobId))) await files.put(chosenKey(jobId), body, 'application/json')

@@ -38,6 +38,8 @@ export default call(
     })
     if (job.data.status === 'aborted') return without(job.data.errors[0] ?? aborted)
     if (job.data.status !== 'complete') return { ...known, isOver: false }
+    // Nothing could be written, for the reasons of its units.
+    if (total > 0 && failed >= total) return without(aborted)
     const { fileName, columns, rights } = exportConfig(job)
     const age = clock.millis() - Date.parse(job.data.endedOn ?? job.updated)
     // A day less: the store removes by days.
