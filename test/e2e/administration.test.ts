@@ -19,6 +19,8 @@ test('an administrator makes a country by keys alone, and other screens offer it
   const page = await windows.signIn('admin')
   await seen(navigation(page))
   await navigation(page).getByRole('link', { name: 'Länder' }).press('Enter')
+  // Not the rows of the screen before.
+  await seen(page.getByRole('heading', { level: 1, name: 'Länder' }))
   await seen(rows(page).first())
   await expectAccessible(page, 'the list of countries')
   const before = await rows(page).count()
@@ -72,6 +74,7 @@ test('a country that companies name is not deleted: they are told with links; on
   const unused = await (await apiAs('admin')).call(create, { entityclass: 'country', data })
   await page.goto(`/admin/countrymanagement?entry=${unused.id}&drawer=entry`)
   await seen(page.getByRole('textbox', { name: 'Titel, Deutsch' }))
+  await seen(rows(page).first())
   const count = await rows(page).count()
   await remove()
   await seen(page.getByText('Dieser Eintrag ist gelöscht.'))
@@ -160,6 +163,65 @@ test('an editor writes the text of a category, and finds no other administration
   await seen(page.getByText('Eintrag gespeichert'))
   await seen(page.getByRole('link', { name: 'Anders gesagt' }))
   expect(await navigation(page).getByRole('link', { name: 'Listen' }).count()).toBe(0)
+})
+
+const tree = (page: Page) => page.getByRole('treeitem')
+const order = (page: Page) => tree(page).evaluateAll((all) => all.map((one) => one.textContent))
+
+test('categories are opened and moved by keys alone; the numbers follow, and the move is taken back', async () => {
+  const page = await windows.signIn('admin', '/admin/category')
+  await seen(tree(page).first())
+  await expectAccessible(page, 'the tree of categories')
+  await tree(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  const before = (await order(page)).slice(1, 3)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await seen(page.getByText(/“ verschoben/).first())
+  const swapped = before.map((one) => one?.replace(/^[\d-]+/, '')).toReversed()
+  await expect
+    .poll(async () => (await order(page)).slice(1, 3))
+    .toEqual(swapped.map((name, n) => `1-${n + 1}${name}`))
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`1-2${swapped[1]}`)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(async () => (await order(page)).slice(1, 3)).toEqual(before)
+  await tree(page).nth(1).press('Enter')
+  await seen(page.getByRole('complementary').getByRole('button', { name: 'Verschieben …' }))
+  await expectAccessible(page, 'a category beside the tree')
+})
+
+test('a component is dragged below another one, and moved to a place that is chosen', async () => {
+  const api = await apiAs('admin')
+  const make = async (title: string) =>
+    (await api.call(create, { entityclass: 'component', data: { title: { de_DE: title, en_GB: title } } })).id
+  const [to, one, other] = [await make('Aa Ziel'), await make('Ab Gezogen'), await make('Ac Gewählt')]
+  const parentOf = async (id: string) => (await api.call(get, { id })).data['parent']
+  const page = await windows.signIn('admin', '/admin/component')
+  await seen(tree(page).filter({ hasText: 'Ab Gezogen' }))
+  await tree(page)
+    .filter({ hasText: 'Ab Gezogen' })
+    .dragTo(tree(page).filter({ hasText: 'Aa Ziel' }))
+  await expect.poll(() => parentOf(one)).toBe(to)
+  await tree(page).filter({ hasText: 'Ac Gewählt' }).click()
+  await page.getByRole('button', { name: 'Verschieben …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('Aa Ziel')
+  await dialog.getByRole('radio', { name: 'Aa Ziel' }).check()
+  await expectAccessible(page, 'choosing a place in the tree')
+  await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()
+  await expect.poll(() => parentOf(other)).toBe(to)
+
+  // With what is below it, by name.
+  await tree(page).filter({ hasText: 'Aa Ziel' }).click()
+  await page.getByRole('heading', { name: 'Aa Ziel' }).waitFor()
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await seen(dialog.getByText('Ab Gezogen'))
+  await seen(dialog.getByText('Ac Gewählt'))
+  await expectAccessible(page, 'what goes with a component')
+  await dialog.getByRole('button', { name: 'Löschen' }).click()
+  await seen(page.getByText('Dieser Eintrag ist gelöscht.'))
+  await expect.poll(async () => (await api.call(get, { id: one })).disabled).toBe(true)
+  await gone(tree(page).filter({ hasText: 'Aa Ziel' }))
 })
 
 test('no editor finds or opens them', async () => {

@@ -41,7 +41,9 @@ export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): Tr
   const children = new Map<string | undefined, TreeEntry[]>()
   for (const entry of entries) {
     const parent = entry.parent !== undefined && known.has(entry.parent) ? entry.parent : undefined
-    children.set(parent, [...(children.get(parent) ?? []), entry])
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(entry)
+    else children.set(parent, [entry])
   }
   const needle = fold(limits.filter ?? '').trim()
   const done = new Set<string>()

@@ -164,7 +164,7 @@ const presetOf = ({ narrowBy }: ClassDescription, { of }: ListState): Entity['da
   narrowBy && of !== '' ? { [narrowBy]: of } : {}
 
 /** The same list, with an entry opened beside it. */
-function hrefOf(pathname: string, state: ListState, entry: string): string {
+export function hrefOf(pathname: string, state: ListState, entry: string): string {
   const params = new URLSearchParams()
   writeListState(listDefaults, { ...state, entry }, params)
   params.set('drawer', 'entry')
@@ -198,8 +198,13 @@ function Narrowing({ description, words, state, onChange }: ChoiceProps) {
 }
 
 /** Which entries: those that are there, those that lack a text in one of the person's languages, deleted ones. */
-function ShowChoice({ words, state, onChange }: Omit<ChoiceProps, 'description'>) {
-  const options = shows.map((value) => ({ value: value as string, label: words.t(`show.${value}`) }))
+export function ShowChoice({
+  words,
+  state,
+  onChange,
+  offered = shows,
+}: Omit<ChoiceProps, 'description'> & { offered?: readonly Show[] }) {
+  const options = offered.map((value) => ({ value: value as string, label: words.t(`show.${value}`) }))
   return (
     <Select
       ariaLabel={words.t('show.label')}

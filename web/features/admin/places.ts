@@ -18,6 +18,9 @@ const of = (entityclass: EntityClassName, name: string, change: Partial<Place> =
 })
 
 export const places = [
+  of('category', 'category'),
+  of('component', 'component'),
+  of('hobbygarden', 'hobbyGarden'),
   of('categorytext', 'categoryText', { permission: 'editor' }),
   of('list', 'listManagement'),
   of('biostandard', 'biostandard', { path: '/biostandard' }),

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { AdminScreen } from './admin-screen.tsx'
 import type { ClassDescription } from './model/description.ts'
 import { descriptions } from './model/descriptions.ts'
+import { TreeScreen } from './tree-screen.tsx'
 
 const made = new Map<string, ComponentType>()
 
@@ -12,7 +13,8 @@ export function screenOf(entityclass: string): ComponentType {
   if (known) return known
   const description = (descriptions as Record<string, ClassDescription>)[entityclass]
   if (!description) throw new Error(`${entityclass} is not described`)
-  const Screen = () => <AdminScreen key={entityclass} description={description} />
+  const Drawn = description.tree ? TreeScreen : AdminScreen
+  const Screen = () => <Drawn key={entityclass} description={description} />
   made.set(entityclass, Screen)
   return Screen
 }

@@ -58,6 +58,15 @@ export interface ClassDescription {
   sort?: string
   /** A field with a choice, which the list can be narrowed by; a new entry begins with the value that is chosen. */
   narrowBy?: string
+  /** Its entries have a parent of the same class: the screen draws a tree. */
+  tree?: {
+    /** Entries are known by their numbers, built from the order along the path: `1-3-2`. */
+    hasNumbers?: boolean
+    /** What stands at the top belongs to Inputlist: it stays there, and nothing is put beside it. */
+    hasFixedRoots?: boolean
+    /** Key of what an entry shares with all that is above it: it takes it from there and never leaves it. */
+    shares?: string
+  }
 }
 
 export const fieldOf = ({ fields }: ClassDescription, key: string): FieldDescription | undefined =>

@@ -25,6 +25,14 @@ interface Props {
   /** What a new entry is to hold. */
   preset: Entity['data']
   onCreated(id: string): void
+  /** What a new entry is called until it has a title. */
+  newTitle?: string | undefined
+  /** What is below it, and goes with it when it is deleted. */
+  goesAlong?: readonly Entity[]
+  /** Of a tree: chooses another place; absent where it stays where it is. */
+  onMove?: (() => void) | undefined
+  /** It was deleted, perhaps with others. */
+  onRemoved?(): void
 }
 
 export function EntryDrawer(props: Props) {
@@ -47,7 +55,12 @@ export function EntryDrawer(props: Props) {
   const isMissing =
     (data !== undefined && view === undefined) ||
     (isCallError(error) && (error.code === 'not_found' || error.code === 'invalid_input'))
-  const title = !view || id === newEntry ? t(id === newEntry ? 'new' : 'one') : words.name(view.data)
+  const title =
+    !view || id === newEntry
+      ? id === newEntry
+        ? (props.newTitle ?? t('new'))
+        : t('one')
+      : words.name(view.data)
   return (
     <Drawer header={<h2>{title}</h2>}>
       {isMissing ? (

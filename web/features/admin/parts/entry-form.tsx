@@ -29,9 +29,13 @@ interface Props {
   onWritten(entity: Entity): Promise<void>
   onReload(): Promise<unknown>
   onCreated(entity: Entity): Promise<void>
+  goesAlong?: readonly Entity[]
+  onMove?: (() => void) | undefined
+  onRemoved?(): void
 }
 
-export function EntryForm({ view, account, description, words, onWritten, onReload, onCreated }: Props) {
+export function EntryForm(props: Props) {
+  const { view, account, description, words, onWritten, onReload, onCreated } = props
   const { t } = words
   const { entityclass, fields } = description
   const mayWrite = useMayWrite(entityclass) && !view.disabled
@@ -82,6 +86,9 @@ export function EntryForm({ view, account, description, words, onWritten, onRelo
       description={description}
       words={words}
       onWritten={onWritten}
+      goesAlong={props.goesAlong ?? []}
+      onMove={props.onMove}
+      onRemoved={props.onRemoved}
       onGone={() => focusNext(() => focusPage())}
     />
   )

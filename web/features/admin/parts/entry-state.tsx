@@ -1,6 +1,7 @@
 /** Deletes an entry or brings it back; what keeps it from going is said with links. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
@@ -26,12 +27,19 @@ interface Props {
   description: ClassDescription
   words: AdminWords
   onWritten(entity: Entity): Promise<void>
+  /** What is below it, and goes with it. */
+  goesAlong: readonly Entity[]
+  onMove: (() => void) | undefined
+  onRemoved: (() => void) | undefined
   /** What was pressed is gone. */
   onGone(): void
 }
+/** More are only counted. */
+const toldAlong = 20
 type NamedBy = NonNullable<ErrorDetails['namedBy']>
 
-export function EntryState({ view, description, words, onWritten, onGone }: Props) {
+export function EntryState(props: Props) {
+  const { view, description, words, onWritten, goesAlong, onMove, onRemoved, onGone } = props
   const { t } = words
   const mayWrite = useMayWrite(description.entityclass)
   const say = useErrorText()
@@ -45,7 +53,9 @@ export function EntryState({ view, description, words, onWritten, onGone }: Prop
     setNamedBy(undefined)
     const isSure = await confirm({
       title: t('delete.title', { name: words.name(view.data) }),
-      text: t('delete.text'),
+      text:
+        goesAlong.length === 0 ? t('delete.text') : t('delete.along', { count: String(goesAlong.length) }),
+      ...(goesAlong.length > 0 && { details: <Along entries={goesAlong} words={words} /> }),
       verb: t('delete.verb'),
       isDangerous: true,
     })
@@ -54,6 +64,7 @@ export function EntryState({ view, description, words, onWritten, onGone }: Prop
     try {
       await callApi(disable, { id, rev }, { quiet: true })
       await onWritten(await callApi(get, { id }))
+      onRemoved?.()
       notify.success({ id: noticeId, text: t('delete.done') })
       onGone()
     } catch (error) {
@@ -95,9 +106,16 @@ export function EntryState({ view, description, words, onWritten, onGone }: Prop
     )
   return (
     <div className="admin-state">
-      <Button iconName="remove" loading={isBusy} onClick={() => void remove()}>
-        {t('delete.verb')}
-      </Button>
+      <SpaceBetween direction="horizontal" size="xs">
+        {onMove && (
+          <Button iconName="drag-indicator" onClick={onMove}>
+            {t('move.open')}
+          </Button>
+        )}
+        <Button iconName="remove" loading={isBusy} onClick={() => void remove()}>
+          {t('delete.verb')}
+        </Button>
+      </SpaceBetween>
       {namedBy && <StillNamed namedBy={namedBy} words={words} onClose={() => setNamedBy(undefined)} />}
     </div>
   )
@@ -130,5 +148,18 @@ function StillNamed({ namedBy, words, onClose }: { namedBy: NamedBy; words: Admi
         {rest > 0 && <li>{t('named.more', { count: String(rest) })}</li>}
       </ul>
     </Alert>
+  )
+}
+
+/** What is deleted with an entry of a tree, by name. */
+function Along({ entries, words }: { entries: readonly Entity[]; words: AdminWords }) {
+  const rest = entries.length - toldAlong
+  return (
+    <ul className="admin-named">
+      {entries.slice(0, toldAlong).map((one) => (
+        <li key={one.id}>{words.name(one.data)}</li>
+      ))}
+      {rest > 0 && <li>{words.t('named.more', { count: String(rest) })}</li>}
+    </ul>
   )
 }

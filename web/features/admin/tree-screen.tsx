@@ -1,0 +1,238 @@
+/** The one screen of administration data that is a tree: the tree, and an entry of it beside it. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { useTakeEntity, useWholeClass } from '../../api/reference.ts'
+import { Page } from '../../frame/page.tsx'
+import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useLocale } from '../../texts/texts.ts'
+import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { latePart } from '../../ui/late-part.ts'
+import { useListState } from '../../ui/list-state.ts'
+import { useNumberFormat } from '../../ui/numbers.ts'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { TableSearch } from '../../ui/table-search.tsx'
+import { buildTree, type TreeEntry } from '../../ui/tree.ts'
+import { hrefOf, ShowChoice } from './admin-screen.tsx'
+import type { ClassDescription } from './model/description.ts'
+import { listDefaults, listState, newEntry } from './model/list.ts'
+import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
+import { EntryDrawer } from './parts/entry-drawer.tsx'
+import { TreeRows } from './parts/tree-rows.tsx'
+import { useAdminWords } from './use-admin-words.ts'
+import { useMayWrite } from './use-may-write.ts'
+import { useMove } from './use-move.ts'
+import './admin.css'
+
+// Asked for when somebody chooses a place: this screen draws its own tree.
+const TreePicker = latePart(() => import('../../ui/tree-picker.tsx').then((m) => m.TreePicker))
+const none: readonly Entity[] = []
+
+export function TreeScreen({ description }: { description: ClassDescription }) {
+  const words = useAdminWords(description)
+  const { t } = words
+  const { entityclass, tree = {} } = description
+  const mayWrite = useMayWrite(entityclass)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { locale } = useLocale()
+  const { format } = useNumberFormat()
+  const [state, setState] = useListState(listState, listDefaults)
+  const { list, error, refresh } = useWholeClass(entityclass)
+  const take = useTakeEntity()
+  const known = useMemo(() => new Map((list ?? none).map((one) => [one.id, one])), [list])
+  const entries = useMemo(
+    () =>
+      (list ?? none)
+        .filter(({ disabled }) => disabled === (state.show === 'deleted'))
+        .map(
+          ({ id, data }): TreeEntry => ({
+            id,
+            title: words.name(data),
+            ...(data['parent'] !== undefined && { parent: String(data['parent']) }),
+            disabled: data['disabled'] === true,
+            order: Number(data['order'] ?? 0),
+          }),
+        ),
+    [list, state.show, words],
+  )
+  const nodes = useMemo(
+    () => buildTree(entries, { mainCategories: [], locale, filter: state.q }),
+    [entries, locale, state.q],
+  )
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const toggle = useCallback(
+    (id: string, isOpen: boolean) => setToggled((now) => new Map([...now, [id, isOpen]])),
+    [],
+  )
+  // What is above the open entry is open; a search opens all that it leaves.
+  const line = useMemo(() => new Set(lineOf(state.entry, known).slice(1)), [state.entry, known])
+  const rows = useMemo(() => {
+    const isFound = state.q.trim() !== ''
+    return rowsOfTree(nodes, (id) => toggled.get(id) ?? (isFound || line.has(id)))
+  }, [nodes, toggled, line, state.q])
+  /** Children of an entry as they stand, whatever is searched for. */
+  const childrenOf = useMemo(() => {
+    const whole = buildTree(entries, { mainCategories: [], locale })
+    const found = new Map<string | undefined, string[]>([[undefined, whole.map(({ id }) => id)]])
+    const walk = (inside: typeof whole) => {
+      for (const node of inside) {
+        found.set(
+          node.id,
+          node.children.map(({ id }) => id),
+        )
+        walk(node.children)
+      }
+    }
+    walk(whole)
+    return (parent: string | undefined) => found.get(parent) ?? []
+  }, [entries, locale])
+  const move = useMove(words, { known, onWritten: take, refresh })
+  const moveTo = async (id: string, target: Target) => {
+    // What is typed beside it was typed onto the entry as it stood.
+    if (state.entry === id && !(await settleUnsaved())) return
+    await move(movesTo(id, target, childrenOf(target.parent), known))
+  }
+  const [isChoosing, setChoosing] = useState(false)
+
+  const chosen = known.get(state.entry)
+  const parent = chosen && !chosen.disabled ? chosen : undefined
+  const isAddable = mayWrite && (parent !== undefined || !tree.hasFixedRoots)
+  const preset = useMemo(
+    () => ({
+      ...(parent && { parent: parent.id }),
+      ...(parent && tree.shares && { [tree.shares]: parent.data[tree.shares] }),
+      order: lastOrder(childrenOf(parent?.id), known),
+    }),
+    [parent, tree.shares, childrenOf, known],
+  )
+  // A new entry is made below what was open as it was asked for.
+  const [below_, setBelow] = useState<{ preset: Entity['data']; title: string }>()
+  const create = () => {
+    setBelow({
+      preset,
+      title: parent ? t('newBelow', { name: words.name(parent.data) }) : t('new'),
+    })
+    void navigate(hrefOf(pathname, state, newEntry))
+  }
+  const title = t(`class.${entityclass}.title`)
+  const mayDrop = (id: string, to: string | undefined) =>
+    moveRefusal(id, to, known, description) === undefined
+  const mayMove = mayWrite && state.show !== 'deleted'
+  const along = chosen ? below(chosen.id, list ?? none) : none
+  return (
+    <Page
+      title={title}
+      drawers={
+        // What goes with an entry is known once all are.
+        state.entry === '' || !list
+          ? []
+          : [
+              {
+                id: 'entry',
+                title: t('one'),
+                icon: 'edit',
+                content: (
+                  <EntryDrawer
+                    key={state.entry}
+                    id={state.entry}
+                    description={description}
+                    words={words}
+                    preset={below_?.preset ?? preset}
+                    newTitle={below_?.title}
+                    goesAlong={along}
+                    onMove={
+                      mayMove && chosen && !(tree.hasFixedRoots && chosen.data['parent'] === undefined)
+                        ? () => setChoosing(true)
+                        : undefined
+                    }
+                    onRemoved={() => void refresh()}
+                    onCreated={(id) => void navigate(hrefOf(pathname, state, id), { replace: true })}
+                  />
+                ),
+              },
+            ]
+      }
+    >
+      <Container
+        header={
+          <Header
+            variant="h2"
+            counter={list && `(${format(entries.length)})`}
+            actions={
+              mayWrite && (
+                <Button variant="primary" iconName="add-plus" disabled={!isAddable} onClick={create}>
+                  {t('new')}
+                </Button>
+              )
+            }
+          >
+            {title}
+          </Header>
+        }
+      >
+        <SpaceBetween size="s">
+          <div className="admin-tools">
+            <TableSearch
+              value={state.q}
+              placeholder={t('search')}
+              onChange={(q) => {
+                setToggled(new Map())
+                setState({ q }, { replace: true })
+              }}
+            />
+            <ShowChoice words={words} state={state} onChange={setState} offered={['current', 'deleted']} />
+          </div>
+          {mayMove && (
+            <Box color="text-body-secondary" fontSize="body-s">
+              {t('move.hint')}
+            </Box>
+          )}
+          {!list && !error && <SkeletonLines lines={8} />}
+          {!list && error && <ErrorState error={error} onRetry={() => void refresh()} />}
+          {list && rows.length === 0 && <EmptyState title={t('empty')} />}
+          {rows.length > 0 && (
+            <TreeRows
+              label={title}
+              rows={rows}
+              words={words}
+              hasNumbers={tree.hasNumbers === true}
+              openId={state.entry}
+              mayMove={mayMove}
+              onOpen={(id) => void navigate(hrefOf(pathname, state, id))}
+              onToggle={toggle}
+              onMove={(id, target) => void moveTo(id, target)}
+              mayDrop={mayDrop}
+            />
+          )}
+        </SpaceBetween>
+      </Container>
+      {isChoosing && chosen && (
+        <Suspense>
+          <TreePicker
+            title={t('move.title', { name: words.name(chosen.data) })}
+            verb={t('move.verb')}
+            treeLabel={title}
+            filterLabel={t('search')}
+            entries={entries.map((one) => ({
+              ...one,
+              isGroup: moveRefusal(chosen.id, one.id, known, description) !== undefined,
+            }))}
+            selected={chosen.data['parent'] as string | undefined}
+            hasNumbers={tree.hasNumbers === true}
+            onSelect={(to) => {
+              setChoosing(false)
+              void moveTo(chosen.id, { parent: to, at: childrenOf(to).length })
+            }}
+            onCancel={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
