@@ -21,7 +21,7 @@ export default defineJob({
   // The join of a million rows takes minutes.
   seconds: 300,
   // On one machine they share a thread with everybody who asks for something.
-  atOnce: 2,
+  atOnce: 4,
   batch: 1,
 
   async plan(request: PlanRequest<ExportConfig>, context) {

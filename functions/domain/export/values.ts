@@ -6,11 +6,20 @@ import { type DecimalSign, maxCellLength } from '../../../shared/rules/export.ts
 
 const quarter = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
-/**
- * Milliseconds of the clock on the wall in a time zone, of an instant. Zones change on quarters of hours at the finest, so the
- * slow question is asked once for each.
- */
+const clocks = new Map<string, (instant: number) => number>()
+/** Milliseconds of the clock on the wall in a time zone, of an instant. One for each zone: what it has found out is kept. */
 export function wallClock(timeZone: string): (instant: number) => number {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = newClock(timeZone)
+  clocks.set(timeZone, made)
+  return made
+}
+/**
+ * Asking for an instant's time is slow, so it is asked for the beginning of each day, and only on days on which the zone changes for
+ * each quarter of an hour: zones change on nothing finer.
+ */
+function newClock(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',
@@ -20,21 +29,26 @@ export function wallClock(timeZone: string): (instant: number) => number {
     minute: 'numeric',
     hourCycle: 'h23',
   })
-  const shifts = new Map<number, number>()
-  const shiftAt = (quarters: number) => {
+  const shiftAt = (instant: number) => {
     const parts: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(quarters * quarter)) parts[type] = Number(value)
+    for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-    return Date.UTC(year, month - 1, day, hour, minute) - quarters * quarter
+    return Date.UTC(year, month - 1, day, hour, minute) - instant
+  }
+  const known = new Map<number, number>()
+  const shiftOf = (from: number) => {
+    let shift = known.get(from)
+    if (shift === undefined) {
+      shift = shiftAt(from)
+      known.set(from, shift)
+    }
+    return shift
   }
   return (instant) => {
-    const quarters = Math.floor(instant / quarter)
-    let shift = shifts.get(quarters)
-    if (shift === undefined) {
-      shift = shiftAt(quarters)
-      shifts.set(quarters, shift)
-    }
-    return instant + shift
+    const day = Math.floor(instant / dayMs) * dayMs
+    const shift = shiftOf(day)
+    if (shift === shiftOf(day + dayMs)) return instant + shift
+    return instant + shiftOf(Math.floor(instant / quarter) * quarter)
   }
 }
 

@@ -61,10 +61,10 @@ export async function writeRows(
     isCut = { max, of }
   }
   const isCsv = config.format === 'csv'
-  const csv = fields.map((field) =>
-    columnOf(field, words, csvForms(config.language, config.decimalSign, clock.timeZone, cut)),
-  )
-  const sheet = fields.map((field) => columnOf(field, words, workbookForms(clock.timeZone, cut)))
+  const forCsv = csvForms(config.language, config.decimalSign, clock.timeZone, cut)
+  const forSheet = workbookForms(clock.timeZone, cut)
+  const csv = fields.map((field) => columnOf(field, words, forCsv))
+  const sheet = fields.map((field) => columnOf(field, words, forSheet))
   const lineOf = <T>(columns: readonly Column<T>[], row: Row): T[] =>
     columns.map(({ title, cell }) => {
       const made = cell(row.values)
