@@ -1,14 +1,9 @@
 /** Fetches the file of an export, from its toast, the drawer of notices, or its page. */
 import { status } from '../../shared/calls/bml/export/status.ts'
-import type { JobView } from '../../shared/model/job.ts'
 import { callApi } from '../api/client.ts'
 import { openDownload } from '../api/files/download-file.ts'
 import { text } from '../texts/texts.ts'
 import { notify } from './notify.ts'
-
-/** There may be no file all the same: it is kept for a while, and only for who may see what is in it. */
-export const hasFile = ({ kind, status, total, failed }: JobView): boolean =>
-  kind === 'export' && status === 'complete' && (total === 0 || failed < total)
 
 /** Errors are told by the client. */
 export async function downloadExport(id: string): Promise<void> {

@@ -29,3 +29,7 @@ export function jobName(t: Say, job: Named): string {
   const subject = jobSubject(t, job)
   return subject ? t('jobs.named', { name, subject }) : name
 }
+
+/** There may be no file all the same: it is kept for a while, and only for who may see what is in it. */
+export const hasFile = ({ kind, status, total, failed }: JobView): boolean =>
+  kind === 'export' && status === 'complete' && (total === 0 || failed < total)
