@@ -1,12 +1,17 @@
 /** What the other services are asked. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
@@ -121,6 +126,42 @@ describe('files', () => {
     })
     expect(await refusal(files.get('uploads/a'))).toMatchObject({ code: 'not_found' })
     expect(s3.call(1).args[0].input).toEqual({ Bucket: 'bucket', Key: 'uploads/a', ChecksumMode: 'ENABLED' })
+  })
+  it('of any size come in parts of 8 MiB, joined when the last one is there', async () => {
+    s3.on(CreateMultipartUploadCommand).resolves({ UploadId: 'upload' })
+    s3.on(UploadPartCommand).callsFake(({ PartNumber }) => ({ ETag: `e${PartNumber}`, ChecksumSHA256: 'c' }))
+    s3.on(CompleteMultipartUploadCommand).resolves({})
+    const pieces = Readable.from(Array.from({ length: 5 }, () => new Uint8Array(3 * 1024 * 1024)))
+    await files.putPieces('exports/a', pieces, 'text/csv')
+    const parts = s3.commandCalls(UploadPartCommand).map(({ args }) => args[0].input)
+    expect(parts.map(({ PartNumber, Body }) => [PartNumber, (Body as Uint8Array).byteLength])).toEqual([
+      [1, 8 * 1024 * 1024],
+      [2, 7 * 1024 * 1024],
+    ])
+    const [joined] = s3.commandCalls(CompleteMultipartUploadCommand)
+    expect(joined!.args[0].input).toMatchObject({
+      Key: 'exports/a',
+      UploadId: 'upload',
+      MultipartUpload: {
+        Parts: [
+          { PartNumber: 1, ETag: 'e1' },
+          { PartNumber: 2, ETag: 'e2' },
+        ],
+      },
+    })
+  })
+  it('that could not come whole are taken back', async () => {
+    s3.on(CreateMultipartUploadCommand).resolves({ UploadId: 'upload' })
+    s3.on(AbortMultipartUploadCommand).resolves({})
+    async function* failing() {
+      yield Uint8Array.of(1)
+      throw new Error('no more')
+    }
+    await expect(files.putPieces('exports/a', failing(), 'text/csv')).rejects.toThrow('no more')
+    expect(s3.commandCalls(AbortMultipartUploadCommand)[0]!.args[0].input).toMatchObject({
+      UploadId: 'upload',
+    })
+    expect(s3.commandCalls(CompleteMultipartUploadCommand)).toHaveLength(0)
   })
   it('with a key that could point elsewhere are never asked for', async () => {
     for (const key of ['../x', '/x', 'a//b', ''])
