@@ -66,6 +66,9 @@ describe('flags by hand', () => {
   it('are refused where there is nothing to do, no such flag, no right, and on what is archived', async () => {
     const key = async (run: Promise<unknown>) => (await refusal(run)).key
     expect(await key(byHand('core', basalt, { remove: [free] }))).toBe('noChange')
+    expect(await refusal(byHand('core', basalt, { set: [free], remove: [free] }))).toMatchObject({
+      status: 400,
+    })
     for (const flag of [old, notAFlag, ids.nothing])
       expect(await key(byHand('core', basalt, { set: [flag] }))).toBe('flagUnknown')
     // Basalt is hidden from the national partner, neem is their own.

@@ -4,7 +4,7 @@ import { create as createProduct } from '../../shared/calls/bml/product/create.t
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
-import { type Harness, ids, startHarness } from './harness.ts'
+import { failureOf, type Harness, ids, startHarness } from './harness.ts'
 import { at, set } from './product-data.ts'
 
 let h: Harness
@@ -112,4 +112,24 @@ describe('a product', () => {
       expect(refused?.details.issues).toMatchObject([{ path: at(base, path) }])
     }
   })
+})
+
+it('what a list names as one thing is not taken as another: a company is no label', async () => {
+  const company = ids.company.belmont
+  const row = { company, role: 'manufacturer' as const }
+  const { id, rev } = await h.as('admin').call(createProduct, {
+    patch: [set(base, '_category', ids.category.compost), set(base, '_companies/m', row)],
+  })
+  const note = {
+    text: 'x',
+    read: false,
+    at: '2001-01-01T00:00:00.000Z',
+    by: ids.account.admin,
+    label: company,
+  }
+  const patch = [set(base, '_notes/n', note)]
+  const refused = await failureOf(h.as('admin').call(save, { id, rev, patch }))
+  expect(refused.details.issues).toMatchObject([
+    { path: `/listData/${base}/_notes/n/label`, key: 'optionUnknown' },
+  ])
 })

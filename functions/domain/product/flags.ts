@@ -1,6 +1,6 @@
 import { can } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
-import { noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { noChange, notAllowed, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import type { ProductDecision } from './accept.ts'
 import { type Product, productArchived, type WriteContext } from './context.ts'
@@ -46,6 +46,9 @@ export function decideFlagsByHand(
   c: WriteContext,
   { set, remove }: { set: readonly string[]; remove: readonly string[] },
 ): ProductDecision | Refusal {
+  const both = set.findIndex((flag) => remove.includes(flag))
+  if (both >= 0)
+    return refuseInput([{ path: `/set/${both}`, expected: 'expected no flag that is removed as well' }])
   const was = flagsOf(c.before)
   const isOffered = (flag: string) => {
     const option = c.reference.options.get(flag)

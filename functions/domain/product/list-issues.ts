@@ -251,27 +251,28 @@ export function relatedEntities(
   const found: RelatedEntity[] = []
   for (const id of lists) {
     const [was, is] = [before?.listData[id], after.listData[id]]
-    const known = new Set([
-      ...Object.values(was?._companies ?? {}).map((row) => row.company),
-      ...Object.values(was?._documents ?? {}).map((row) => row.fileId),
-      ...Object.values(was?._notes ?? {}).map((row) => row.label),
-    ])
+    // Of each class its own: the id of a company that the list had is no label.
+    const known = {
+      companies: new Set(Object.values(was?._companies ?? {}).map((row) => row.company)),
+      files: new Set(Object.values(was?._documents ?? {}).map((row) => row.fileId)),
+      labels: new Set(Object.values(was?._notes ?? {}).map((row) => row.label)),
+    }
     for (const [row, { company }] of Object.entries(is?._companies ?? {}))
-      if (!known.has(company))
+      if (!known.companies.has(company))
         found.push({
           id: company,
           entityclass: 'company',
           issue: issue('companyUnknown', `/listData/${id}/_companies/${pointerToken(row)}/company`),
         })
     for (const [row, { label }] of Object.entries(is?._notes ?? {}))
-      if (label && !known.has(label))
+      if (label && !known.labels.has(label))
         found.push({
           id: label,
           entityclass: 'label',
           issue: issue('optionUnknown', `/listData/${id}/_notes/${pointerToken(row)}/label`),
         })
     for (const [row, { fileId }] of Object.entries(is?._documents ?? {}))
-      if (!known.has(fileId))
+      if (!known.files.has(fileId))
         found.push({
           id: fileId,
           entityclass: 'uploadedfile',

@@ -60,16 +60,14 @@ export async function updatePresence(
   return { isOn: true, present: peopleIn(entries.filter((one) => one.sub !== actor.sub)) }
 }
 
-/** Each person once, whatever windows they have. */
+/** Each person once, whatever windows and accounts they have: by the account that came first. */
 function peopleIn(entries: readonly Entry[]): Person[] {
   const people = new Map<string, Person>()
-  for (const { account, name, unsaved, since } of entries) {
-    const known = people.get(account)
-    people.set(account, {
-      account,
-      name,
+  for (const { sub, account, name, unsaved, since } of entries) {
+    const known = people.get(sub)
+    people.set(sub, {
+      ...(known && known.since <= since ? known : { account, name, since }),
       unsaved: unsaved || known?.unsaved === true,
-      since: known && known.since < since ? known.since : since,
     })
   }
   return [...people.values()]
