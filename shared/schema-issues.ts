@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Issue, ToldIssue } from './errors.ts'
-import { tooDear } from './search/size.ts'
+import { tooDear } from './search/too-dear.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)

@@ -6,7 +6,7 @@
 import { CallError } from '../errors.ts'
 import { words } from './fold.ts'
 import type { IndexQuery } from './index-query.ts'
-import { tooDear } from './size.ts'
+import { tooDear } from './too-dear.ts'
 
 /** 500 conditions on values of lists; or 22 words compared fuzzily on them. */
 export const searchBudget = 2000

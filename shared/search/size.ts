@@ -3,10 +3,10 @@
  * conditions takes seconds, and the answer would be the same.
  */
 import * as z from 'zod'
+import { tooDear } from './too-dear.ts'
 
 /** Conditions, groups and rows around them, and values that fields are compared with. */
 export const askedLimits = { conditions: 500, groups: 2500, values: 10_000 }
-export const tooDear = 'expected fewer or more exact conditions: the search would take too much work'
 
 type Wrong = Parameters<z.RefinementCtx['addIssue']>[0]
 const wrong = (message: string): Wrong => ({ code: 'custom', message })
