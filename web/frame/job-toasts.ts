@@ -1,7 +1,7 @@
 /** Tells of jobs that have ended: the drawer keeps each, and one toast tells of all that end while it is there. */
 import type { JobView } from '../../shared/model/job.ts'
-import { loadScript } from '../api/load-script.ts'
 import { numberText, text } from '../texts/texts.ts'
+import { fetchFile } from './fetch-file.ts'
 import { hasFile, jobSubject, jobTextsOf } from './job-name.ts'
 import { jobHref } from './links.ts'
 import { notices, notify } from './notify.ts'
@@ -12,13 +12,6 @@ let told: readonly JobView[] = []
 
 const say = (key: string, params?: Record<string, unknown>) => text('frame', key, params)
 const isWhole = ({ status, failed }: JobView) => status === 'complete' && failed === 0
-
-// Not part of the first screen.
-const loadDownload = () => import('./download-export.ts')
-async function fetchFile(id: string) {
-  const { downloadExport } = await loadScript(loadDownload)
-  await downloadExport(id)
-}
 
 export function tellEnd(job: JobView, go: (address: string) => void): void {
   const isThere = notices.get().some(({ id }) => id === toastId)

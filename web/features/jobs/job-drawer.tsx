@@ -15,7 +15,7 @@ import { isCallError } from '../../../shared/errors.ts'
 import { useAccountNames } from '../../api/by-ids.ts'
 import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
-import { downloadExport } from '../../frame/download-export.ts'
+import { fetchFile } from '../../frame/fetch-file.ts'
 import { hasFile, jobName } from '../../frame/job-name.ts'
 import { jobHref } from '../../frame/links.ts'
 import { notify, showError } from '../../frame/notify.ts'
@@ -185,7 +185,7 @@ function Actions({ job, name, onChange, onStopped }: ActionsProps) {
   return (
     <SpaceBetween direction="horizontal" size="xs">
       {isThere && (
-        <Button variant="primary" iconName="download" onClick={() => void downloadExport(job.id)}>
+        <Button variant="primary" iconName="download" onClick={() => void fetchFile(job.id)}>
           {frame('jobs.download')}
         </Button>
       )}
