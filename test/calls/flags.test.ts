@@ -12,6 +12,7 @@ import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
+import { restore } from '../../shared/calls/bml/product/restore.ts'
 import { revert } from '../../shared/calls/bml/product/revert.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
@@ -276,6 +277,29 @@ describe('a flag job', () => {
       config: { type: 'object', required: expect.arrayContaining(['flagId']) },
     })
   })
+})
+
+it('what could not be taken back of a product that was deleted is said, and is taken back when it is there again', async () => {
+  const [kept, gone, erased] = [8101, 8102, 8103].map(productNo) as [string, string, string]
+  for (const id of [kept, gone, erased]) await addProduct(h, id, `Deleted ${id}`)
+  const job = await flagging(h, 'core', { flagId: free, ids: [kept, gone, erased] })
+  for (const id of [gone, erased]) await h.as('admin').call(deleteproduct, { id, rev: await h.revOf(id) })
+  await h.ports.entities.erase(erased, ids.account.admin, h.clock.now())
+  const takenBack = async () => {
+    const { jobId } = await h.as('core').call(undo, { id: job.id })
+    await h.worked()
+    return h.as('core').call(checkstatus, { id: jobId })
+  }
+  const first = await takenBack()
+  expect(first).toMatchObject({ total: 3, failed: 2, result: { changed: 1, unchanged: 0 } })
+  expect(first.errors.map(({ text }) => text?.key).sort()).toEqual(['productDeleted', 'productNotFound'])
+  expect(await h.as('core').call(checkstatus, { id: job.id })).toMatchObject({ canUndo: true })
+
+  await h.as('admin').call(restore, { id: gone, rev: await h.revOf(gone) })
+  const again = await byHand('core', kept, { set: [free] })
+  expect(await takenBack()).toMatchObject({ failed: 1, result: { changed: 1, unchanged: 1 } })
+  expect(await flagsOf(h, gone)).toEqual({})
+  expect(await flagsOf(h, kept)).toEqual({ [free]: again.rev })
 })
 
 it('a job can be taken back for as long as it is known what it did', async () => {

@@ -77,6 +77,41 @@ it('a job is taken back once, by a job, as far as it was done', async () => {
   expect(await status(jobId)).toMatchObject({ canUndo: false })
 })
 
+it('of requests at the same time one takes the job back, and the others say so', async () => {
+  const { jobId } = await h.as('core').call(run, { template: 'merge' })
+  await h.worked()
+  const asked = await Promise.allSettled([1, 2, 3, 4].map(() => h.as('core').call(undo, { id: jobId })))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of asked)
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ status: 422, details: { key: 'jobUndone' } })
+  await h.worked()
+})
+
+it('the same request again, cut off ahead of its answer, meets the job that it started', async () => {
+  const { jobId } = await h.as('core').call(run, { template: 'merge' })
+  await h.worked()
+  const key = { 'idempotency-key': 'undo' }
+  const { putTransient } = h.ports.entities
+  let isCutOff = true
+  h.ports.entities.putTransient = async (name, value, ...more) => {
+    const isAnswer = name.startsWith('idempotency#') && (value as { until?: number }).until === undefined
+    if (isAnswer && isCutOff) {
+      isCutOff = false
+      throw new Error('cut off ahead of the answer')
+    }
+    return putTransient.call(h.ports.entities, name, value, ...more)
+  }
+  await expect(h.as('core').call(undo, { id: jobId }, key)).rejects.toMatchObject({ status: 500 })
+  const back = await h.as('core').call(undo, { id: jobId }, key)
+  h.ports.entities.putTransient = putTransient
+  await h.worked()
+  expect(await status(back.jobId)).toMatchObject({ status: 'complete', undoes: jobId })
+  await expect(h.as('core').call(undo, { id: jobId })).rejects.toMatchObject({
+    details: { key: 'jobUndone' },
+  })
+})
+
 it('a job aborted keeps what is done, says how much that is, and can be taken back', async () => {
   let open = () => {}
   gate = new Promise((resolve) => {

@@ -125,8 +125,11 @@ export function decideAbort(job: Job, by: string, now: string): Job | undefined 
   }
 }
 
-/** Keeps two jobs from taking back the same one. A job that takes back holds it, unless it was aborted. */
+/** Keeps two jobs from taking back the same one. */
 export const undoneKey = (id: string) => `batchjob#/undoes#${id}`
+/** Whether another job may take back what this one was to: it was aborted, or could not do some rows. */
+export const leavesUndone = ({ data }: Job): boolean =>
+  data.status === 'aborted' || (data.undoes !== undefined && data.status === 'complete' && data.failed > 0)
 
 /** Whether a job of that kind, of that person, may be taken back by the actor, apart from its having been. */
 export function decideUndo(job: Job, actor: Actor): Refusal | undefined {

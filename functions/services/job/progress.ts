@@ -1,5 +1,5 @@
 import { isCallError } from '../../../shared/errors.ts'
-import type { Job } from '../../domain/job/job.ts'
+import { type Job, leavesUndone } from '../../domain/job/job.ts'
 
 export interface JobPorts {
   entities: {
@@ -23,8 +23,7 @@ export async function progress(
     const after = job && (await next(job))
     if (!job || !after) return job
     try {
-      // Another job may take back what an aborted one did not.
-      const unique = after.data.status === 'aborted' ? [] : undefined
+      const unique = leavesUndone(after) ? [] : undefined
       return await entities.put(after, {
         expectRev: job.rev,
         ...(unique && { unique }),

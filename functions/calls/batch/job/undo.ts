@@ -1,5 +1,6 @@
 import { undo } from '../../../../shared/calls/batch/job/undo.ts'
 import { jobLifeDays } from '../../../../shared/constants.ts'
+import { isCallError } from '../../../../shared/errors.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
@@ -10,7 +11,9 @@ const dayMs = 24 * 60 * 60_000
 /** A day less than what its units noted is kept. */
 const undoDays = jobLifeDays - 1
 
-/** Starts the job that takes another one back. Errors: not_found, forbidden, rule_violated, duplicate. */
+const undone = () => refuseRule('jobUndone', 'The job is being or has been undone already.')
+
+/** Starts the job that takes another one back. Errors: not_found, forbidden, rule_violated. */
 export default call(
   undo,
   ['entities', 'jobs', 'clock', 'ids'],
@@ -23,14 +26,19 @@ export default call(
           params: { days: undoDays },
         }),
       )
-    if (await entities.findUnique(undoneKey(job.id)))
-      unwrap(refuseRule('jobUndone', 'The job is being or has been undone already.'))
     const id = ids.next()
+    const undoneBy = await entities.findUnique(undoneKey(job.id))
+    // Its own: the same request again, after it was cut off between its write and its answer.
+    if (undoneBy !== undefined && undoneBy !== id) unwrap(undone())
     const { kind, total, config } = job.data
-    await startJob(
-      { id, kind, by: actor.account, sub: actor.sub, config, total, undoes: job.id },
-      { entities, jobs, clock },
-    )
+    const start = { id, kind, by: actor.account, sub: actor.sub, config, total, undoes: job.id }
+    try {
+      await startJob(start, { entities, jobs, clock })
+    } catch (error) {
+      // Somebody else was faster by a moment.
+      if (isCallError(error) && error.code === 'duplicate') unwrap(undone())
+      throw error
+    }
     return { jobId: id }
   },
 )
