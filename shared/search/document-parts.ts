@@ -6,8 +6,15 @@ import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
 
 /** Longer texts are cut for the index; they are searched by their beginning. Characters. */
 export const maxIndexedText = 8000
+const cutMark = '…'
 export const text = (value: string) =>
-  value.length > maxIndexedText ? value.slice(0, maxIndexedText) : value
+  value.length > maxIndexedText
+    ? // Not in the middle of a sign of two units.
+      value.slice(0, maxIndexedText - 1).replace(/[\ud800-\udbff]$/, '') + cutMark
+    : value
+/** Whether only the beginning of a text is in the index. */
+export const isCutText = (indexed: string) =>
+  indexed.length >= maxIndexedText - 1 && indexed.endsWith(cutMark)
 export const isFilled = (v: Scalar) => typeof v !== 'string' || v.trim() !== ''
 export const date = (value: string | undefined): string | undefined => {
   const at = value ? Date.parse(value) : Number.NaN

@@ -6,6 +6,7 @@ import { locales } from '../../shared/constants.ts'
 import { dayIn } from '../../shared/rules/dates.ts'
 import { decimalSignOf, maxCellLength, separatorOf } from '../../shared/rules/export.ts'
 import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
+import { text as indexedText, maxIndexedText } from '../../shared/search/document-parts.ts'
 import { fetchedAtMost } from '../../shared/search/index-query.ts'
 
 const zurich = 'Europe/Zurich'
@@ -26,9 +27,10 @@ describe('a value in a CSV file', () => {
     expect(hungarian.day('2026-12-31T04:00:00.000Z')).toBe('2026.12.31.')
   })
   it('is never a formula, a number stays one', () => {
-    for (const text of ['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])
+    for (const text of ['=1+1', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])
       expect(german.text(text)).toBe(`'${text}`)
-    for (const text of ['a=1', ' =1', '1-2', "'x", '']) expect(german.text(text)).toBe(text)
+    for (const text of ['a=1', ' =1', '1-2', "'x", '', 'a, -1; b', 'N;P\tK\nCa'])
+      expect(german.text(text)).toBe(text)
     expect(german.number(-1)).toBe('-1')
   })
   it('is shown as it is where it is no date', () => {
@@ -111,4 +113,19 @@ it('of more values than the index brings are told to be cut', () => {
   expect(cut).not.toHaveBeenCalled()
   cell(values(fetchedAtMost))
   expect(cut).toHaveBeenCalledExactlyOnceWith(fetchedAtMost, 'values')
+})
+
+it('of texts that the index has only the beginning of are told to be cut, of those that just fit are not', () => {
+  const cut = vi.fn()
+  const words = { t: (key: string) => key, title: () => 'Notes', list: '' } as unknown as ColumnWords
+  const field = { name: 'notes', kind: 'text', title: 'Notes' } as unknown as CatalogueField
+  const { cell } = columnOf(field, words, csvForms('de_DE', ',', zurich, cut))
+  const fits = 'x'.repeat(maxIndexedText)
+  expect(cell({ notes: indexedText(fits) })).toBe(fits)
+  expect(cut).not.toHaveBeenCalled()
+  for (const long of [`${fits}x`, `${'x'.repeat(maxIndexedText - 2)}🌱🌱`]) {
+    expect(cell({ notes: indexedText(long) })).toMatch(/^x{7998,7999}…$/)
+    expect(cut).toHaveBeenLastCalledWith(maxIndexedText)
+  }
+  expect(cut).toHaveBeenCalledTimes(2)
 })

@@ -5,7 +5,9 @@ import readSheets from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { columnName } from '../../functions/adapters/common/tables/sheet-xml.ts'
 import { tableWriter } from '../../functions/adapters/common/tables/table-writer.ts'
+import { csvForms } from '../../functions/domain/export/values.ts'
 import type { Cell, SheetColumn } from '../../functions/ports/table-writer.ts'
+import { separators } from '../../shared/rules/export.ts'
 
 async function bytesOf(pieces: AsyncIterable<Uint8Array>) {
   const all: Uint8Array[] = []
@@ -38,9 +40,24 @@ describe('CSV', () => {
       ['"', 'line\nbreak', 'line\r\nbreak', ' spaces '],
       ['', 'äöü 漢字 🌱', "it's", '\u00a0'],
     ]
-    for (const separator of [';', ',', '\t']) {
+    for (const separator of separators) {
       const bytes = await tableWriter.csv(rows, separator)
       expect(parse(Buffer.from(bytes), { delimiter: separator, record_delimiter: '\r\n' })).toEqual(rows)
+      const text = Buffer.from(bytes).toString()
+      for (const cell of rows[0]!.slice(1)) expect(text).toContain(`"${cell}"`)
+    }
+  })
+  it('has no formula for a program that reads it with another separator, either', async () => {
+    const { text } = csvForms('en_GB', '.', 'Europe/Zurich')
+    const parts = separators.flatMap((s) => [`x${s}=1+1`, `x${s}"=1+1`, `x${s}""@sum${s}y`, `${s}+1${s}\n-1`])
+    const rows = [...parts.map((part) => ['a', text(part), 'b']), ...parts.map((part) => [text(part)])]
+    for (const separator of separators) {
+      const file = Buffer.from(await tableWriter.csv(rows, separator))
+      for (const delimiter of separators) {
+        // As programs read that go on at marks in the wrong place; strict ones read nothing there.
+        const read = parse(file, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][]
+        expect(read.flat().filter((cell) => /^"*[=+\-@]/.test(cell))).toEqual([])
+      }
     }
   })
 })

@@ -3,7 +3,7 @@ import { shownState, shownStates } from '../../../shared/rules/approval.ts'
 import { type Naming, namedValue } from '../../../shared/rules/named-value.ts'
 import { readApprovalSummaries } from '../../../shared/search/approval-summary.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
-import { maxIndexedText } from '../../../shared/search/document-parts.ts'
+import { isCutText, maxIndexedText } from '../../../shared/search/document-parts.ts'
 import { fetchedAtMost, type IndexValue } from '../../../shared/search/index-query.ts'
 import type { Forms } from './values.ts'
 
@@ -71,7 +71,7 @@ function cellOf<T>(field: CatalogueField, words: ColumnWords, forms: Forms<T>): 
     const text = String(value)
     if (kind !== 'text') return namedValue(field, text, words)
     // The index, which rows are read from, has no more of it.
-    if (text.length >= maxIndexedText) forms.cut(maxIndexedText)
+    if (isCutText(text)) forms.cut(maxIndexedText)
     return text
   }
   const plain = (values: Values): T => {

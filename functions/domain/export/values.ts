@@ -61,14 +61,21 @@ export interface Forms<T> {
   day(stored: string): T
   /** An instant, ISO. */
   moment(instant: string): T
-  /** Is told of a text of which only so many signs are written. */
   /** Only the first characters, or values, of what there is are in the cell. */
   cut(max: number, of?: 'values'): void
 }
 
 /** A text that a program would take for a formula, or for the end of its cell (OWASP, “CSV injection”). */
 const looksLikeFormula = /^[=+\-@\t\r\n＝＋－＠]/
-const harmless = (text: string) => (looksLikeFormula.test(text) ? `'${text}` : text)
+/**
+ * The same inside of a text, for a program that reads the file with another separator than its own: marks of a cell that begin in
+ * the middle of what it takes for one hold nothing together.
+ */
+const wouldBeFormula = /([,;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
+const harmless = (text: string) => {
+  const inside = text.replace(wouldBeFormula, "$1'")
+  return looksLikeFormula.test(inside) ? `'${inside}` : inside
+}
 
 /** As the language writes: for people. A number is one also for programs, without marks between thousands. */
 export function csvForms(

@@ -1,10 +1,14 @@
 import type { TableWriter } from '../../../ports/table-writer.ts'
 
+/** Cells with one are quoted, whatever separates cells in this file: programs guess. */
+const anySeparator = /[,;\t]/
+
 /** Both libraries are loaded with the first table. */
 export const tableWriter: TableWriter = {
   async csv(rows, separator) {
     const { stringify } = await import('csv-stringify/sync')
-    return Buffer.from(stringify(rows as string[][], { delimiter: separator, record_delimiter: '\r\n' }))
+    const form = { delimiter: separator, record_delimiter: '\r\n', quoted_match: anySeparator }
+    return Buffer.from(stringify(rows as string[][], form))
   },
   async *workbook(sheet) {
     const { workbook } = await import('./workbook.ts')
