@@ -197,7 +197,7 @@ describe('one job', () => {
   it('that only tells what it would do says so, and that nothing was saved', async () => {
     const dry = { ...done, failed: 0, about: { source: 'swiss-ppp', isDryRun: true }, canUndo: false }
     server.on(list, () => ({ list: [dry], count: 1 }))
-    server.on(checkstatus, () => ({ ...dry, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...dry, errors: [] }))
     await open(at(dry))
     expect(await screen.findByRole('heading', { name: 'Import (Probelauf): swiss-ppp' })).toBeTruthy()
     expect(await screen.findByText('Probelauf: Es wurde nichts gespeichert.')).toBeTruthy()
@@ -208,13 +208,13 @@ describe('one job', () => {
 
   it('that had nothing to do says so', async () => {
     const empty = job(11, { total: 0, done: 0 })
-    server.on(checkstatus, () => ({ ...empty, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...empty, errors: [] }))
     await open(at(empty))
     expect(await screen.findByText(/^Es gab keine Einträge zu bearbeiten/)).toBeTruthy()
   })
 
   it('is marked in the list while it is open', async () => {
-    server.on(checkstatus, () => ({ ...done, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...done, errors: [] }))
     await open(at(done))
     await screen.findByText('Angelegt')
     const current = screen.getAllByRole('link', { current: true })
@@ -224,7 +224,7 @@ describe('one job', () => {
   it('that ended while somebody decided to stop it is news, and no fault', async () => {
     const user = userEvent.setup()
     let now = running
-    server.on(checkstatus, () => ({ ...now, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...now, errors: [] }))
     server.on(abort, () => {
       throw ruleViolated('The job has ended already.', { key: 'jobOver' })
     })
@@ -242,7 +242,7 @@ describe('one job', () => {
 
   it('is stopped once somebody has read what stays', async () => {
     const user = userEvent.setup()
-    server.on(checkstatus, () => ({ ...running, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...running, errors: [] }))
     server.on(abort, () => job(10, { status: 'aborted', done: 3, failed: 1 }))
     await open(at(running))
     const press = async () => user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
@@ -255,7 +255,7 @@ describe('one job', () => {
     dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
     const stopped = job(10, { status: 'aborted', total: 1000, done: 950, failed: 19 })
-    server.on(checkstatus, () => ({ ...stopped, config: {}, errors: [] }))
+    server.on(checkstatus, () => ({ ...stopped, errors: [] }))
     await waitFor(() => expect(server.inputs(abort)).toEqual([{ id: running.id }]))
     // As far as its notice says it was.
     expect(await screen.findByText('950 von 1.000')).toBeTruthy()
@@ -267,7 +267,7 @@ describe('one job', () => {
   it('is taken back by another job, which is opened', async () => {
     const user = userEvent.setup()
     const back = job(13, { status: 'running', undoes: done.id })
-    server.on(checkstatus, ({ id }) => ({ ...(id === back.id ? back : done), config: {}, errors: [] }))
+    server.on(checkstatus, ({ id }) => ({ ...(id === back.id ? back : done), errors: [] }))
     server.on(undo, () => ({ jobId: back.id }))
     const { address } = await open(at(done))
     await user.click(await screen.findByRole('button', { name: 'Rückgängig machen' }))

@@ -19,7 +19,6 @@ export default call(
     const own = cursor === undefined ? job.data.errors : []
     return {
       ...view,
-      config: job.data.config,
       errors: [...own, ...page.list],
       ...(page.cursor !== undefined && { cursor: page.cursor }),
     }

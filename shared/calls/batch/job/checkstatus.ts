@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
-import { batchJob } from '../../../model/administration.ts'
 import { id } from '../../../model/basics.ts'
 import { jobReasons, jobView } from '../../../model/job.ts'
 
@@ -18,5 +17,5 @@ export const checkstatus = contract({
     /** Reasons of a page, about: those of one unit stay together. */
     limit: z.number().int().min(1).max(250).default(100),
   }),
-  output: jobView.extend({ config: batchJob.shape.config, ...jobReasons.shape }),
+  output: jobView.extend(jobReasons.shape),
 })
