@@ -18,6 +18,8 @@ const onlyCounted = [
   'NoUserAgent_HEADER',
 ]
 
+const presence = '/api/bml/presence/'
+
 /** The least that the service takes. */
 const minimum = 10
 
@@ -45,8 +47,16 @@ export class FirewallStack extends Stack {
       },
       visibilityConfig: visibility(name),
     })
-    /** Requests of one address in five minutes, of all calls or of those below a path. A whole office may share one address. */
-    const rate = (name: string, priority: number, limit: number, path?: string) => ({
+    const below = (path: string) => ({
+      byteMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        positionalConstraint: 'STARTS_WITH',
+        searchString: path,
+        textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+      },
+    })
+    /** Requests of one address in five minutes, of all that are counted. A whole office may share one address. */
+    const rate = (name: string, priority: number, limit: number, counted: CfnWebACL.StatementProperty) => ({
       name,
       priority,
       action: { block: {} },
@@ -55,16 +65,7 @@ export class FirewallStack extends Stack {
           limit,
           evaluationWindowSec: 300,
           aggregateKeyType: 'IP',
-          ...(path && {
-            scopeDownStatement: {
-              byteMatchStatement: {
-                fieldToMatch: { uriPath: {} },
-                positionalConstraint: 'STARTS_WITH',
-                searchString: path,
-                textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
-              },
-            },
-          }),
+          scopeDownStatement: counted,
         },
       },
       visibilityConfig: visibility(name),
@@ -77,10 +78,12 @@ export class FirewallStack extends Stack {
         managed('AWSManagedRulesAmazonIpReputationList', 1),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
         managed('AWSManagedRulesCommonRuleSet', 3, onlyCounted),
-        rate('rate', 4, rateLimit),
+        rate('rate', 4, rateLimit, { notStatement: { statement: below(presence) } }),
         // Signing in is once a quarter of an hour for each person; reports of browsers are fewer.
-        rate('rate-sign-in', 5, Math.max(minimum, Math.round(rateLimit / 10)), '/api/auth/domain/'),
-        rate('rate-reports', 6, Math.max(minimum, Math.round(rateLimit / 20)), '/api/log/'),
+        rate('rate-sign-in', 5, Math.max(minimum, Math.round(rateLimit / 10)), below('/api/auth/domain/')),
+        rate('rate-reports', 6, Math.max(minimum, Math.round(rateLimit / 20)), below('/api/log/')),
+        // Each window with a product says so 15 times, whether somebody works or not: that never takes from who works.
+        rate('rate-presence', 7, rateLimit, below(presence)),
       ],
     })
   }

@@ -20,6 +20,8 @@ export interface CallOptions {
   quiet?: boolean
   /** Does not count for the progress indicator: polls and presence. */
   background?: boolean
+  /** Is sent also if the page is gone before it is answered. */
+  keepalive?: boolean
 }
 
 /** What the client needs of the session. The session store connects itself here, so that there is no cycle. */
@@ -99,6 +101,7 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
       method: contract.method,
       headers,
       ...(isGet ? {} : { body: payload }),
+      ...(options.keepalive && { keepalive: true }),
       signal,
     })
     connectionFound()

@@ -23,6 +23,9 @@ let isOff = false
 export function usePresence(id: string, isAsked: boolean, unsaved: boolean): readonly PresentPerson[] {
   const [seen, setSeen] = useState<{ id: string; present: readonly PresentPerson[] }>()
   const hasSpoken = useRef(false)
+  /** Rises when the page comes back that the browser had put aside. */
+  const [returns, setReturns] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who has left and is back says so
   useEffect(() => {
     if (!isAsked || isOff) return
     let isOver = false
@@ -47,14 +50,24 @@ export function usePresence(id: string, isAsked: boolean, unsaved: boolean): rea
       isOver = true
       clearTimeout(timer)
     }
-  }, [id, isAsked, unsaved])
+  }, [id, isAsked, unsaved, returns])
   useEffect(() => {
     if (!isAsked) return
-    return () => {
+    const leave = () => {
       if (!hasSpoken.current || isOff) return
       hasSpoken.current = false
       const left = { section: 'equipoProducts', id, place, left: true } as const
-      callApi(update, left, { quiet: true, background: true }).catch(() => {})
+      callApi(update, left, { quiet: true, background: true, keepalive: true }).catch(() => {})
+    }
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setReturns((n) => n + 1)
+    }
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
+      leave()
     }
   }, [id, isAsked])
   return seen?.id === id ? seen.present : nobody

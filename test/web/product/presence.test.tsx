@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { update } from '../../../shared/calls/bml/presence/update.ts'
@@ -62,6 +62,17 @@ describe('who else has the product open', () => {
     await waitFor(() => expect(said().at(-1)).toMatchObject({ unsaved: true }))
     page.unmount()
     await waitFor(() => expect(said().at(-1)).toMatchObject({ left: true, place: said()[0]?.place }))
+  })
+  test('hears that the window is closed, in a request that outlives it, and that the page is back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    const { said } = await opened([])
+    await waitFor(() => expect(said()).toHaveLength(1))
+    const sent = vi.spyOn(globalThis, 'fetch')
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    expect(said().at(-1)).toMatchObject({ left: true, place: said()[0]?.place })
+    expect(sent.mock.lastCall?.[1]).toMatchObject({ keepalive: true })
+    await act(async () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await waitFor(() => expect(said().at(-1)).not.toHaveProperty('left'))
   })
   test('is not asked for an older revision', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
