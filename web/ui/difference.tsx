@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState } from './error-state.tsx'
 
-interface DifferenceRow {
+export interface DifferenceRow {
   id: string
   /** Title of the field. */
   title: string

@@ -4,17 +4,13 @@ import { describe, expect, test } from 'vitest'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { compareRevisions } from '../../../shared/rules/compare.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
-import {
-  describeChanges,
-  placeOf,
-  valueText,
-  type Words,
-} from '../../../web/features/product/model/describe.ts'
+import { placeOf, valueText, type Words } from '../../../web/features/product/model/describe.ts'
 import { differenceLines, withoutEchoes } from '../../../web/features/product/model/differences.ts'
 import { baseList, setKey, setValue } from '../../../web/features/product/model/draft.ts'
 import type { Lookup } from '../../../web/features/product/model/lookup.ts'
 import { blockingProblems, problemsOf } from '../../../web/features/product/model/problems.ts'
 import german from '../../../web/texts/de_DE/product.json'
+import { changesetOf } from '../../../web/ui/changeset.ts'
 import { buildTree, idsOfTree, type TreeEntry, type TreeNode } from '../../../web/ui/tree.ts'
 import { uuid } from '../screen-kit.tsx'
 import { companyId, germanLookup, nationalId, startData, text, viewFor } from './page-kit.tsx'
@@ -144,7 +140,7 @@ describe('values and places in words', () => {
   test('what a save touched is kept as pointers, so that each reader gets titles of their language', () => {
     const before = startData()
     const after = setValue(before, baseList, 'basis-f1', text('Neu'))
-    expect(describeChanges(toPatch(before, after))).toEqual({
+    expect(changesetOf(toPatch(before, after))).toEqual({
       label: '',
       paths: [`/listData/${baseList}/basis-f1`],
     })

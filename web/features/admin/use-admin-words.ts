@@ -8,6 +8,8 @@ import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { type Reference, useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
+import { shortTitles } from '../../ui/changeset.ts'
+import type { DifferenceRow } from '../../ui/difference.tsx'
 import { getAt, pointerParts } from '../../ui/json-at.ts'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
@@ -28,7 +30,7 @@ export interface AdminWords {
   /** Title of the place that a JSON pointer names. */
   placeTitle(path: string): string
   /** What differs between two states, in words. */
-  changes(before: Data, after: Data): { id: string; title: string; before: string; after: string }[]
+  changes(before: Data, after: Data): DifferenceRow[]
   /** Titles of what a patch changes, shortened. */
   titleOfPaths(paths: readonly string[]): string
 }
@@ -145,11 +147,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
           const said = (data: Data) => valueText(parts[0] ?? '', getAt(data, parts))
           return { id: path, title: placeTitle(path), before: said(before), after: said(after) }
         }),
-      titleOfPaths(paths) {
-        const titles = [...new Set(paths.map(placeTitle))]
-        const more = titles.length - 3
-        return titles.slice(0, 3).join(', ') + (more > 0 ? ` (+${more})` : '')
-      },
+      titleOfPaths: (paths) => shortTitles(paths.map(placeTitle)),
     } satisfies AdminWords
   }, [description, reference, t, title, locale, languageName, format])
 }

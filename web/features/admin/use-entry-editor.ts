@@ -9,6 +9,7 @@ import { applyJsonPatch } from '../../../shared/rules/json-patch.ts'
 import { callApi } from '../../api/client.ts'
 import { useEntityEditor } from '../../frame/use-entity-editor.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { changesetOf } from '../../ui/changeset.ts'
 import type { EntityEditor } from '../../ui/entity-editor.ts'
 import { pointerParts } from '../../ui/json-at.ts'
 import type { EditState } from '../../ui/save-draft.ts'
@@ -52,10 +53,7 @@ export function useEntryEditor(input: {
     save,
     load: (id) => callApi(get, { id }, { quiet: true }),
     issues: useCallback((state: EditState<Data>) => draftIssues(description, state.draft), [description]),
-    describe: (patch) => {
-      const paths = patch.map(({ path }) => path)
-      return { label: words.titleOfPaths(paths).slice(0, 500), paths: paths.slice(0, maxPaths) }
-    },
+    describe: (patch) => changesetOf(patch, words.titleOfPaths(patch.map(({ path }) => path))),
     fieldOf: ([field = '']) => field,
     issuesOf,
     isKept,
@@ -65,7 +63,6 @@ export function useEntryEditor(input: {
       ['drawer', 'entry'].some((one) => from.searchParams.get(one) !== to.searchParams.get(one)),
   })
 }
-const maxPaths = 1000
 
 const isKept = (value: EditState<Data>): boolean =>
   typeof value.rev === 'number' && typeof value.original === 'object' && typeof value.draft === 'object'

@@ -4,6 +4,7 @@ import { updatefrompatch } from '../../../shared/calls/eav/entity/updatefrompatc
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { callApi } from '../../api/client.ts'
 import { notify, showError } from '../../frame/notify.ts'
+import { changesetOf } from '../../ui/changeset.ts'
 import type { Move } from './model/tree.ts'
 import type { AdminWords } from './use-admin-words.ts'
 
@@ -37,7 +38,6 @@ export function useMove(
           const entity = from.get(id)
           const patch = entity && patchOf(to, entity)
           if (!entity || !patch || patch.length === 0) continue
-          const paths = patch.map(({ path }) => path)
           const after = await callApi(
             updatefrompatch,
             {
@@ -45,7 +45,7 @@ export function useMove(
               rev: entity.rev,
               mode: 'patch',
               patch,
-              changeset: { label: words.titleOfPaths(paths), paths },
+              changeset: changesetOf(patch, words.titleOfPaths(patch.map(({ path }) => path))),
             },
             { quiet: true },
           )

@@ -7,9 +7,9 @@ import type { ProductData, ProductView } from '../../../shared/model/product.ts'
 import { callApi } from '../../api/client.ts'
 import { useEntityEditor } from '../../frame/use-entity-editor.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { changesetOf } from '../../ui/changeset.ts'
 import type { EntityEditor } from '../../ui/entity-editor.ts'
 import type { EditState } from '../../ui/save-draft.ts'
-import { describeChanges } from './model/describe.ts'
 import { alongWithLink, fieldOfPlace, isTypedAt } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn } from './model/person.ts'
@@ -58,7 +58,7 @@ export function useProductEditor({
     along: alongWithLink,
     fieldOf: fieldOfPlace,
     isTypedAt,
-    describe: describeChanges,
+    describe: (patch) => changesetOf(patch),
     issuesOf,
     isKept,
     onSaved: onView,

@@ -2,16 +2,10 @@
 import type { CompanyData } from '../../../../shared/model/company.ts'
 import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
+import { changesetOf, shortTitles } from '../../../ui/changeset.ts'
+import type { DifferenceRow } from '../../../ui/difference.tsx'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { titleOfPath, valueInWords, type Words } from './titles.ts'
-
-interface ChangeRow {
-  id: string
-  title: string
-  place: string
-  before: string
-  after: string
-}
 
 const places: Record<string, string> = {
   baseData: 'section.base',
@@ -20,7 +14,7 @@ const places: Record<string, string> = {
 }
 
 /** One row for each place that differs, base data first. */
-export function changesBetween(before: CompanyData, after: CompanyData, words: Words): ChangeRow[] {
+export function changesBetween(before: CompanyData, after: CompanyData, words: Words): DifferenceRow[] {
   const order = Object.keys(places)
   const rank = (path: string) => {
     const at = order.indexOf(pointerParts(path)[0] ?? '')
@@ -44,12 +38,9 @@ export function changesBetween(before: CompanyData, after: CompanyData, words: W
 
 /** What was changed, shortened. Whoever reads a revision has it in their own language. */
 export function titleOfPaths(paths: readonly string[], sides: readonly CompanyData[], words: Words): string {
-  const titles = [...new Set(paths.map((path) => titleOfPath(path, sides, words)))]
-  const more = titles.length - 3
-  return titles.slice(0, 3).join(', ') + (more > 0 ? ` (+${more})` : '')
+  return shortTitles(paths.map((path) => titleOfPath(path, sides, words)))
 }
 
-const maxPaths = 1000
 /** The title that a revision is kept with, and the places that it is made of. */
 export function describePatch(
   patch: JsonPatch,
@@ -58,5 +49,5 @@ export function describePatch(
 ): Changeset | undefined {
   if (patch.length === 0) return undefined
   const paths = patch.map(({ path }) => path)
-  return { label: titleOfPaths(paths, sides, words).slice(0, 500), paths: paths.slice(0, maxPaths) }
+  return changesetOf(patch, titleOfPaths(paths, sides, words))
 }

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import { companyRoles, mainCategorySecrecy, secrecyLevels } from '../../../../shared/constants.ts'
 import type { ChecklistDefinition } from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
-import type { Changeset, JsonPatch } from '../../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type {
   ApprovalRow,
@@ -304,10 +303,4 @@ export function placeOf(
     }
   }
   return { list, title: steps.join(' › '), key }
-}
-
-/** Which places a patch is about; kept with the revision as pointers, so that each reader sees titles of their language. */
-export function describeChanges(patch: JsonPatch): Changeset {
-  const paths = patch.map((step) => step.path.slice(0, 500)).slice(0, 1000)
-  return { label: '', paths }
 }
