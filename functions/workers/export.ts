@@ -4,6 +4,7 @@
  */
 import { isRefusal, unwrap } from '../../shared/rules/refusal.ts'
 import { type ExportConfig, exportKind, type UnitContent } from '../domain/export/job.ts'
+import { whyOf } from '../domain/job/why.ts'
 import { clearParts, joinParts } from '../services/export/join.ts'
 import { planRows } from '../services/export/plan.ts'
 import { exportScope } from '../services/export/scope.ts'
@@ -37,10 +38,8 @@ export default defineJob({
     const written = await writeRows(request, context)
     if (!isRefusal(written)) return written
     // A column that is no field any more: a decision of somebody, which another try does not change.
-    const { message, details } = written
-    const { key, params } = details
-    const reason = { unit: '', message, ...(key && { text: { key, ...(params && { params }) } }) }
-    return { failed: (request.content as UnitContent).ids.length, reasons: [reason] }
+    const reasons = [{ unit: '', ...whyOf(written) }]
+    return { failed: (request.content as UnitContent).ids.length, reasons }
   },
 
   async finish(request: FinishRequest<ExportConfig>, context) {

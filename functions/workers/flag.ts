@@ -5,6 +5,7 @@ import type { Actor } from '../../shared/model/actor.ts'
 import type { JobReason } from '../../shared/model/job.ts'
 import { isRefusal, type Refusal, unwrap } from '../../shared/rules/refusal.ts'
 import type { Job } from '../domain/job/job.ts'
+import { whyOf } from '../domain/job/why.ts'
 import { isProduct } from '../domain/product/context.ts'
 import { titlesOf } from '../domain/product/view.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
@@ -68,19 +69,7 @@ async function reasonsOf(
     products.map(({ data }) => data),
   )
   const titles = titlesOf(products, { actor, reference: await productReference(reference), parents })
-  return refused.map(
-    ([
-      id,
-      {
-        message,
-        details: { key, params },
-      },
-    ]) => ({
-      unit: titles[id] ?? id,
-      message,
-      ...(key && { text: { key, ...(params && { params }) } }),
-    }),
-  )
+  return refused.map(([id, refusal]) => ({ unit: titles[id] ?? id, ...whyOf(refusal) }))
 }
 
 /** `rows`: products of the unit, of which some need not have been looked at. */

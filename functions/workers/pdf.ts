@@ -1,5 +1,6 @@
 /** Prints the documents of a job, side by side. A unit that comes again prints the same over the same file. */
 import { isCallError } from '../../shared/errors.ts'
+import { whyOf } from '../domain/job/why.ts'
 import { type PrintConfig, printKind, resultKey, sourceKey } from '../domain/print/job.ts'
 import { defineJob } from './job/define-job.ts'
 
@@ -25,9 +26,8 @@ export default defineJob({
     } catch (error) {
       // Such a document can never be printed. Other faults are tried again.
       if (!isCallError(error) || (error.code !== 'too_large' && error.code !== 'not_found')) throw error
-      const { key, params } = error.details
-      const text = key === undefined ? { key: error.code } : { key, ...(params && { params }) }
-      return { failed: 1, reasons: [{ unit: String(unit + 1), message: error.message, text }] }
+      const why = whyOf(error, error.details.key ?? error.code)
+      return { failed: 1, reasons: [{ unit: String(unit + 1), ...why }] }
     }
   },
 

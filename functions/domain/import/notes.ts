@@ -8,18 +8,15 @@ import type { Message } from '../../../shared/model/message.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { valueUnfit } from '../../../shared/schema-issues.ts'
+import { type Why, whyOf } from '../job/why.ts'
 
-/** In English, for logs and scripts, and as a message for readers of any language. */
-export interface Note {
-  message: string
-  text?: Message | undefined
-}
+export type Note = Why
 /** Places and approvals that one note names. */
 const maxNamed = 10
 
 /** Why a refusal was one, place by place where it names any. What staff read of it is never the English of `expected`. */
 export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'message' | 'details'>): Note {
-  const { issues = [], key = code, params } = details
+  const { issues = [] } = details
   if (issues.length > 0) {
     const places = issues.slice(0, maxNamed).map((issue) => ({
       key: 'reasonPlace',
@@ -27,7 +24,7 @@ export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'messa
     }))
     return { message, text: { key: 'reasonPlaces', params: { places } } }
   }
-  return { message, text: { key, ...(params && { params }) } }
+  return whyOf({ message, details }, details.key ?? code)
 }
 const sentenceOf = ({ key = valueUnfit, params }: Issue): Message => ({ key, ...(params && { params }) })
 

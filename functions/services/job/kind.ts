@@ -2,6 +2,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { JobReason } from '../../../shared/model/job.ts'
 import type { Permission } from '../../../shared/rules/permissions.ts'
 import type { Job } from '../../domain/job/job.ts'
+import type { Why } from '../../domain/job/why.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
@@ -61,8 +62,6 @@ export interface UnitResult {
   /** What taking it back needs. */
   note?: unknown
 }
-/** Why something was not done: in English, and for readers of any language. */
-export type Why = Pick<JobReason, 'message' | 'text'>
 /** A unit whose tries are used up, and why. */
 export interface GivenUpRequest<I = Record<string, unknown>>
   extends Omit<UnitRequest<I>, 'actor' | 'signal'> {

@@ -1,6 +1,7 @@
 import type { Job } from '../../domain/job/job.ts'
+import type { Why } from '../../domain/job/why.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
-import type { JobKind, JobRunPorts, Why } from './kind.ts'
+import type { JobKind, JobRunPorts } from './kind.ts'
 
 /** A message of a job, as it is worked on. */
 export interface Run<C, I> {

@@ -3,6 +3,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
 import { isOver } from '../../domain/job/job.ts'
 import { planTask, unitTask } from '../../domain/job/message.ts'
+import { whyOf } from '../../domain/job/why.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { keepSums } from './end.ts'
 import type { JobPorts, UndoRequest, UnitRequest, UnitResult } from './kind.ts'
@@ -58,11 +59,7 @@ async function outcomeOf<C, I>(
 ): Promise<JobOutcome | undefined> {
   const { kind, job, context, signal } = run
   const actor = await actorOf(run)
-  if (isRefusal(actor)) {
-    const { message, details } = actor
-    const { key, params } = details
-    return failure(planned, unit, { message, ...(key && { text: { key, ...(params && { params }) } }) })
-  }
+  if (isRefusal(actor)) return failure(planned, unit, whyOf(actor))
   if (isMarked(run) && !(await context.jobStore.begin(job.id, phase, unit))) return undefined
   const request = { job, config: job.data.config as I, phase, unit, actor, signal }
   if (!job.data.undoes)

@@ -3,9 +3,9 @@ import { exportDays } from '../../../../shared/rules/export.ts'
 import { couldEver } from '../../../../shared/rules/permissions.ts'
 import { entityNotFound, notAllowed, unwrap } from '../../../../shared/rules/refusal.ts'
 import { exportConfig, exportKind, fileKey } from '../../../domain/export/job.ts'
+import type { Why } from '../../../domain/job/why.ts'
 import { call } from '../../../runtime/call.ts'
 import { exportScope, rightsOf } from '../../../services/export/scope.ts'
-import type { Why } from '../../../services/job/kind.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60

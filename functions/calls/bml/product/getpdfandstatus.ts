@@ -1,8 +1,8 @@
 import { getpdfandstatus } from '../../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { entityNotFound, unwrap } from '../../../../shared/rules/refusal.ts'
+import type { Why } from '../../../domain/job/why.ts'
 import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
 import { call } from '../../../runtime/call.ts'
-import type { Why } from '../../../services/job/kind.ts'
 import { openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60

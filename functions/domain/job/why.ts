@@ -1,0 +1,14 @@
+import type { JobReason } from '../../../shared/model/job.ts'
+import type { Refusal } from '../../../shared/rules/refusal.ts'
+
+/** Why something was not done: in English, for logs and scripts, and as a message for readers of any language. */
+export type Why = Pick<JobReason, 'message' | 'text'>
+
+/** `key`: the sentence, where the refusal itself may name none. */
+export const whyOf = (
+  { message, details: { key: own, params } }: Pick<Refusal, 'message' | 'details'>,
+  key = own,
+): Why => ({
+  message,
+  ...(key && { text: { key, ...(params && { params }) } }),
+})
