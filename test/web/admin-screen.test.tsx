@@ -22,7 +22,15 @@ import { questions } from '../../web/frame/dialogs.ts'
 import { notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
 import { appRoutes } from '../../web/routes.tsx'
-import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import {
+  actor,
+  entity,
+  type FakeServer,
+  fakeServer,
+  openScreen,
+  provideDrawerHost,
+  uuid,
+} from './screen-kit.tsx'
 
 const colleague = uuid(2)
 const country = (n: number, name: string, isoCode: string, rev = 1) =>
@@ -35,6 +43,7 @@ const keep = (one: Entity) => {
   stored.set(one.id, one)
   return one
 }
+provideDrawerHost()
 beforeEach(() => {
   server = fakeServer()
   stored = new Map(
@@ -72,13 +81,8 @@ beforeEach(() => {
     return { list, count: rev }
   })
   server.on(ids, () => ({ list: [], people: { [colleague]: 'Ben Kollege' } }))
-  const host = document.createElement('div')
-  document.body.append(host)
-  drawerHost.set(host)
 })
 afterEach(() => {
-  drawerHost.get()?.remove()
-  drawerHost.set(null)
   notices.set([])
   questions.set([])
 })

@@ -15,8 +15,15 @@ import { descriptions } from '../../web/features/admin/model/descriptions.ts'
 import { TreeScreen } from '../../web/features/admin/tree-screen.tsx'
 import { questions } from '../../web/frame/dialogs.ts'
 import { notices } from '../../web/frame/notify.ts'
-import { drawerHost } from '../../web/frame/page.tsx'
-import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import {
+  actor,
+  entity,
+  type FakeServer,
+  fakeServer,
+  openScreen,
+  provideDrawerHost,
+  uuid,
+} from './screen-kit.tsx'
 
 const category = (n: number, title: string, order: number, parent?: number) =>
   entity('category', uuid(n), {
@@ -28,6 +35,7 @@ const category = (n: number, title: string, order: number, parent?: number) =>
   })
 let server: FakeServer
 let stored: Map<string, Entity>
+provideDrawerHost()
 beforeEach(() => {
   server = fakeServer()
   stored = new Map(
@@ -54,13 +62,8 @@ beforeEach(() => {
     stored.set(after.id, after)
     return after
   })
-  const host = document.createElement('div')
-  document.body.append(host)
-  drawerHost.set(host)
 })
 afterEach(() => {
-  drawerHost.get()?.remove()
-  drawerHost.set(null)
   notices.set([])
   questions.set([])
 })

@@ -22,10 +22,17 @@ import type { Words } from '../../web/features/companies/model/titles.ts'
 import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
 import { questions } from '../../web/frame/dialogs.ts'
 import { noticeLog, notices } from '../../web/frame/notify.ts'
-import { drawerHost } from '../../web/frame/page.tsx'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
-import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import {
+  actor,
+  entity,
+  type FakeServer,
+  fakeServer,
+  openScreen,
+  provideDrawerHost,
+  uuid,
+} from './screen-kit.tsx'
 
 const words: Words = {
   t: (key, params = {}) => [key, ...Object.values(params)].join(' '),
@@ -657,15 +664,7 @@ describe('going back to an older revision of a company', () => {
       })),
       count: 3,
     }))
-  beforeEach(() => {
-    const host = document.createElement('div')
-    document.body.append(host)
-    drawerHost.set(host)
-  })
-  afterEach(() => {
-    drawerHost.get()?.remove()
-    drawerHost.set(null)
-  })
+  provideDrawerHost()
   const at = `/company/view/${id}?drawer=history`
   const openHistory = () => openScreen([{ path: '/company/view/:companyId', element: <CompanyScreen /> }], at)
 

@@ -18,9 +18,16 @@ import { JobIndicator } from '../../web/frame/job-indicator.tsx'
 import { tellEnd } from '../../web/frame/job-toasts.ts'
 import { NoticesDrawer } from '../../web/frame/notices-drawer.tsx'
 import { noticeLog, notices } from '../../web/frame/notify.ts'
-import { drawerHost } from '../../web/frame/page.tsx'
 import { runningJobs } from '../../web/frame/use-job-watch.ts'
-import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
+import {
+  actor,
+  entity,
+  type FakeServer,
+  fakeServer,
+  openScreen,
+  provideDrawerHost,
+  uuid,
+} from './screen-kit.tsx'
 
 const me = uuid(1)
 const colleague = uuid(2)
@@ -53,6 +60,7 @@ const reasonsAt = (...places: string[]) =>
   })
 
 let server: FakeServer
+provideDrawerHost()
 beforeEach(() => {
   server = fakeServer()
   server.on(list, ({ of }) => ({
@@ -68,13 +76,8 @@ beforeEach(() => {
     },
   }))
   server.on(ids, () => ({ list: [], people: { [me]: 'Vera Beispiel', [colleague]: 'Ben Kollege' } }))
-  const host = document.createElement('div')
-  document.body.append(host)
-  drawerHost.set(host)
 })
 afterEach(() => {
-  drawerHost.get()?.remove()
-  drawerHost.set(null)
   notices.set([])
   runningJobs.set([])
 })

@@ -3,7 +3,7 @@ import { act, configure, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
 import { CallError, errorStatus } from '../../shared/errors.ts'
@@ -15,6 +15,7 @@ import { isReachable } from '../../web/api/connection.ts'
 import { SessionProvider } from '../../web/api/session.tsx'
 import type { SessionStore } from '../../web/api/session-store.ts'
 import { DialogHost } from '../../web/frame/dialog-host.tsx'
+import { drawerHost } from '../../web/frame/page.tsx'
 import { Toasts } from '../../web/frame/toasts.tsx'
 
 // Whole screens on a busy machine take longer than a part: waits end as soon as their condition holds.
@@ -104,6 +105,15 @@ export function fakeServer(): FakeServer {
   }
   server.on(loadReference, () => ({ classes: {} }))
   return server
+}
+
+/** For the tests of a file or of a `describe`: the frame's place for drawers. */
+export function provideDrawerHost() {
+  beforeEach(() => drawerHost.set(document.body.appendChild(document.createElement('div'))))
+  afterEach(() => {
+    drawerHost.get()?.remove()
+    drawerHost.set(null)
+  })
 }
 
 /** The screen at an address, with a page behind every other one that names its address. */

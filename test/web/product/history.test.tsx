@@ -1,20 +1,15 @@
 /** The history of a product by field and person. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { history } from '../../../shared/calls/eav/entity/history.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
-import { drawerHost } from '../../../web/frame/page.tsx'
+import { provideDrawerHost } from '../screen-kit.tsx'
 import { colleagueId, meId, openProduct, productServer } from './page-kit.tsx'
 import { productId } from './samples.ts'
 
-// The frame's place for drawers.
-beforeEach(() => drawerHost.set(document.body.appendChild(document.createElement('div'))))
-afterEach(() => {
-  drawerHost.get()?.remove()
-  drawerHost.set(null)
-})
+provideDrawerHost()
 
 type Revision = OutputOf<typeof history>['list'][number]
 const revision = (rev: number, by: string, name: string): Revision => ({

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { archive } from '../../../shared/calls/bml/product/archive.ts'
 import { archivelist } from '../../../shared/calls/bml/product/archivelist.ts'
 import { asof } from '../../../shared/calls/bml/product/asof.ts'
@@ -17,8 +17,7 @@ import { unarchivelist } from '../../../shared/calls/bml/product/unarchivelist.t
 import type { ProductData } from '../../../shared/model/product.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { notices } from '../../../web/frame/notify.ts'
-import { drawerHost } from '../../../web/frame/page.tsx'
-import { uuid } from '../screen-kit.tsx'
+import { provideDrawerHost, uuid } from '../screen-kit.tsx'
 import {
   colleagueId,
   institutionId,
@@ -31,13 +30,8 @@ import {
 } from './page-kit.tsx'
 import { listOf, productId } from './samples.ts'
 
-// The frame's place for drawers.
-beforeEach(() => drawerHost.set(document.body.appendChild(document.createElement('div'))))
-afterEach(() => {
-  drawerHost.get()?.remove()
-  drawerHost.set(null)
-  notices.set([])
-})
+provideDrawerHost()
+afterEach(() => notices.set([]))
 
 const all = ['product:edit', 'product:approve', 'product:set-responsibility', 'product:administer']
 const parentId = uuid(900)
