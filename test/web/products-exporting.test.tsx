@@ -6,7 +6,7 @@ import { run } from '../../shared/calls/bml/export/run.ts'
 import { status } from '../../shared/calls/bml/export/status.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
-import { ruleViolated } from '../../shared/errors.ts'
+import { CallError, ruleViolated } from '../../shared/errors.ts'
 import type { JobView } from '../../shared/model/job.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { downloadExport } from '../../web/frame/download-export.ts'
@@ -104,6 +104,36 @@ describe('an export of the product list', () => {
     const dialog = await openDialog()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
     expect(await within(dialog).findByText(/höchstens 1048575 Zeilen.*CSV/)).toBeTruthy()
+  })
+  it('is started once, however often it is asked for while its answer may have been lost', async () => {
+    const answers = [
+      new TypeError('Failed to fetch'),
+      new CallError('internal', 'fault'),
+      new CallError('rule_violated', 'too many', { key: 'exportTooManyRows', params: { rows: 2, max: 1 } }),
+    ]
+    server.on(run, () => {
+      const failed = answers.shift()
+      if (failed) throw failed
+      return { jobId: uuid(9) }
+    })
+    await open('/')
+    let dialog = await openDialog()
+    const start = async (times: number) => {
+      await userEvent.click(await within(dialog).findByRole('button', { name: 'Exportieren' }))
+      await waitFor(() => expect(server.keys(run)).toHaveLength(times))
+    }
+    await start(1)
+    await within(dialog).findByRole('alert')
+    await start(2)
+    await start(3)
+    await within(dialog).findByText(/höchstens 1 Zeilen/)
+    await start(4)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    dialog = await openDialog()
+    await start(5)
+    const [lost, again, refused, taken, another] = server.keys(run)
+    expect([again, refused]).toEqual([lost, lost])
+    expect(new Set([lost, taken, another]).size).toBe(3)
   })
   it('is not offered to who may not, nor where nothing is found', async () => {
     await open('/', actor({ role: 'registered', institutions: [] }))

@@ -53,6 +53,8 @@ type Handler = (input: never, signal: AbortSignal) => unknown
 export interface FakeServer {
   /** Inputs of a call, in order. */
   inputs<C extends Contract>(contract: C): CallInput<C>[]
+  /** The keys that it was called under, in order. */
+  keys(contract: Contract): (string | undefined)[]
   /** Nothing answers any more, or again; the app is told, as the browser would. */
   setOffline(isOffline: boolean): Promise<unknown>
   /** `signal` tells when the app has given the request up; what is answered then is lost. */
@@ -63,7 +65,7 @@ export interface FakeServer {
 }
 export function fakeServer(): FakeServer {
   const handlers = new Map<string, Handler>()
-  const calls: { name: string; input: unknown }[] = []
+  const calls: { name: string; input: unknown; key: string | undefined }[] = []
   let isOffline = false
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (isOffline) throw new TypeError('Failed to fetch')
@@ -71,7 +73,8 @@ export function fakeServer(): FakeServer {
     const name = address.pathname.replace('/api/', '')
     const payload = init.body ? String(init.body) : (address.searchParams.get('__payload') ?? '{}')
     const input = JSON.parse(payload) as never
-    calls.push({ name, input })
+    const headers = new Headers(init.headers)
+    calls.push({ name, input, key: headers.get('idempotency-key') ?? undefined })
     const json = (status: number, body: unknown) =>
       new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
     const handler = handlers.get(name)
@@ -95,6 +98,7 @@ export function fakeServer(): FakeServer {
   })
   const server: FakeServer = {
     inputs: (contract) => calls.filter((c) => c.name === contract.name).map((c) => c.input as never),
+    keys: (contract) => calls.filter((c) => c.name === contract.name).map(({ key }) => key),
     setOffline: (next) => {
       isOffline = next
       return act(() => isReachable())

@@ -22,8 +22,7 @@ import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
 import { useSeenRows } from '../../ui/steady.ts'
-import { type Exporting, exportedOf } from './exporting/exported.ts'
-import { type Flagging, flaggedOf } from './flagging/flagged.ts'
+import { type ChosenProducts, chosenProducts } from './model/chosen.ts'
 import { productColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
@@ -62,9 +61,9 @@ function ProductList() {
   const { reference, catalogue, words, fields, viewableLists } = product
   const maySearch = useCan()('saved:create')
   const mayFlag = useCan()('product:flag')
-  const [flagging, setFlagging] = useState<Flagging>()
+  const [flagging, setFlagging] = useState<ChosenProducts>()
   const mayExport = useCan()('export:run')
-  const [exporting, setExporting] = useState<Exporting>()
+  const [exporting, setExporting] = useState<ChosenProducts>()
 
   const [asked, setAsked] = useState<SearchAsked>()
 
@@ -137,7 +136,7 @@ function ProductList() {
   const { visible } = screen.preferences
   const exportFound = () => {
     const count = data && !data.isAtLeast ? data.count : undefined
-    setExporting(exportedOf({ ids: [], isAll: true, count }, found))
+    setExporting(chosenProducts({ ids: [], isAll: true, count }, found))
   }
   return (
     <Page title={t('title')}>
@@ -149,8 +148,8 @@ function ProductList() {
         hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
         {...(selectionItems.length > 0 && { selectionItems })}
         onSelectionAction={(action, chosen) => {
-          if (action === 'export') setExporting(exportedOf(chosen, found))
-          else setFlagging({ about: flaggedOf(chosen, found), count: chosen.count })
+          const set = action === 'export' ? setExporting : setFlagging
+          set(chosenProducts(chosen, found))
         }}
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
         create={(variant) =>

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box'
 import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { run } from '../../../../shared/calls/bml/export/run.ts'
 import { type Locale, locales } from '../../../../shared/constants.ts'
 import {
@@ -15,20 +15,18 @@ import {
   separatorOf,
   separators,
 } from '../../../../shared/rules/export.ts'
-import { useSend } from '../../../api/use-call.ts'
-import { notify } from '../../../frame/notify.ts'
-import { followJob } from '../../../frame/use-job-watch.ts'
+import { useStartJob } from '../../../frame/use-start-job.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useLanguageName } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import type { Exporting } from './exported.ts'
+import type { ChosenProducts } from '../model/chosen.ts'
 
 const nameOfSeparator: Record<Separator, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab' }
 
-interface Props extends Exporting {
+interface Props extends ChosenProducts {
   /** Of the list, in their order. */
   columns: readonly { id: string; title: string }[]
   /** The list whose values are shown; empty: the base list. */
@@ -46,9 +44,10 @@ export function ExportDialog({ about, count, columns, list, sort, onClose }: Pro
   const [language, setLanguage] = useState<Locale>(locale)
   // As long as nobody has chosen one, it follows the language.
   const [ownSeparator, setSeparator] = useState<Separator>()
-  const [error, setError] = useState<unknown>()
-  const starting = useSend(run, { quiet: true })
-  const key = useRef(crypto.randomUUID())
+  const { start, isStarting, error, forgetError } = useStartJob(run, {
+    started: t('started'),
+    onStarted: onClose,
+  })
   const separator = ownSeparator ?? separatorOf(language)
   const languages = locales
     .map((value) => ({ value, label: languageName(value) }))
@@ -61,37 +60,26 @@ export function ExportDialog({ about, count, columns, list, sort, onClose }: Pro
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value)
-      setError(undefined)
+      forgetError()
     }
   }
-  const start = async () => {
-    try {
-      const order = {
-        ...about,
-        format,
-        language,
-        columns: columns.map(({ id }) => id),
-        sorting: [sort],
-        ...(list && { list }),
-        ...(format === 'csv' && { csv: { separator } }),
-      }
-      const { jobId } = await starting.send(order, { idempotencyKey: key.current })
-      followJob(jobId)
-      notify.info({ id: `job:${jobId}`, text: t('started') })
-      onClose()
-    } catch (cause) {
-      key.current = crypto.randomUUID()
-      setError(cause)
-    }
+  const order = {
+    ...about,
+    format,
+    language,
+    columns: columns.map(({ id }) => id),
+    sorting: [sort],
+    ...(list && { list }),
+    ...(format === 'csv' && { csv: { separator } }),
   }
   return (
     <VerbDialog
       title={t('title')}
       about={count === undefined ? t('aboutAll') : t('about', { number: number(count) })}
       verb={t('verb')}
-      isBusy={starting.isSending}
+      isBusy={isStarting}
       isBlocked={tooMany}
-      onVerb={() => void start()}
+      onVerb={() => void start(order)}
       onClose={onClose}
     >
       <FormField label={t('format.label')}>

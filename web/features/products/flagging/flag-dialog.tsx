@@ -4,15 +4,14 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { preview } from '../../../../shared/calls/batch/job/preview.ts'
 import { run } from '../../../../shared/calls/batch/job/run.ts'
 import { type FlagInput, maxNamed } from '../../../../shared/jobs/flag.ts'
 import type { JobPreview } from '../../../../shared/model/job.ts'
 import { useReference } from '../../../api/reference.ts'
-import { useCall, useSend } from '../../../api/use-call.ts'
-import { notify } from '../../../frame/notify.ts'
-import { followJob } from '../../../frame/use-job-watch.ts'
+import { useCall } from '../../../api/use-call.ts'
+import { useStartJob } from '../../../frame/use-start-job.ts'
 import { useErrorText, useMessageText } from '../../../texts/error-text.ts'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
@@ -22,48 +21,37 @@ import { useNumberFormat } from '../../../ui/numbers.ts'
 import { entityOptions } from '../../../ui/select-options.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import type { Flagging } from './flagged.ts'
+import type { ChosenProducts } from '../model/chosen.ts'
 
 const actions = ['assign', 'remove'] as const
 type Action = FlagInput['action']
 
-export function FlagDialog({ about, count, onClose }: Flagging & { onClose(): void }) {
+export function FlagDialog({ about, count, onClose }: ChosenProducts & { onClose(): void }) {
   const t = useTexts('flagging')
   const ui = useTexts('ui')
   const { format } = useNumberFormat()
   const errorText = useErrorText()
   const [action, setAction] = useState<Action>('assign')
   const [flag, setFlag] = useState<string>()
-  const [error, setError] = useState<unknown>()
   const flags = useFlags(action)
   const chosen = flags.find(({ value }) => value === flag)
   const tooMany = Math.max(about.ids?.length ?? 0, about.except?.length ?? 0) > maxNamed
   const order =
     chosen && !tooMany ? { template: 'flag', config: { flagId: chosen.value, action, ...about } } : null
   const told = useCall(preview, order)
-  const starting = useSend(run, { quiet: true })
-  const key = useRef(crypto.randomUUID())
-  const start = async () => {
-    if (!order) return
-    try {
-      const { jobId } = await starting.send(order, { idempotencyKey: key.current })
-      followJob(jobId)
-      notify.info({ id: `job:${jobId}`, text: t('started') })
-      onClose()
-    } catch (cause) {
-      key.current = crypto.randomUUID()
-      setError(cause)
-    }
-  }
+  const { start, isStarting, error, forgetError } = useStartJob(run, {
+    started: t('started'),
+    onStarted: onClose,
+  })
   const changed = told.data?.result['changed'] ?? 0
   return (
     <VerbDialog
       title={t('title')}
       about={count === undefined ? t('aboutAll') : t('about', { number: format(count) })}
       verb={t(`verb.${action}`)}
-      isBusy={starting.isSending}
+      isBusy={isStarting}
       isBlocked={changed === 0}
-      onVerb={() => void start()}
+      onVerb={() => order && void start(order)}
       onClose={onClose}
     >
       <FormField label={t('action.label')}>
@@ -72,7 +60,7 @@ export function FlagDialog({ about, count, onClose }: Flagging & { onClose(): vo
           items={actions.map((value) => ({ value, label: t(`action.${value}`) }))}
           onChange={({ detail }) => {
             setAction(detail.value as Action)
-            setError(undefined)
+            forgetError()
           }}
         />
       </FormField>
@@ -87,7 +75,7 @@ export function FlagDialog({ about, count, onClose }: Flagging & { onClose(): vo
           selectedOption={chosen ?? null}
           onChange={({ detail }) => {
             setFlag(detail.selectedOption.value)
-            setError(undefined)
+            forgetError()
           }}
         />
       </FormField>

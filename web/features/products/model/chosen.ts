@@ -1,21 +1,21 @@
-/** What an export is about, from what the list asks and what is selected in it. */
+/** What a job is about, from what is selected in the list and what that asks. */
 import type { run } from '../../../../shared/calls/bml/export/run.ts'
 import type { search } from '../../../../shared/calls/bml/product/search.ts'
 import type { CallInput } from '../../../api/client.ts'
 import type { Chosen } from '../../../ui/list-screen.tsx'
 
-type Order = CallInput<typeof run>
-export interface Exporting {
-  about: Pick<Order, 'ids' | 'attributeFilter' | 'name' | 'except'>
+export interface ChosenProducts {
+  about: Pick<CallInput<typeof run>, 'ids' | 'attributeFilter' | 'name' | 'except'>
   /** How many they are; undefined where nobody has counted them. */
   count: number | undefined
 }
-/** What is selected; where nothing is, all that is found. */
-export function exportedOf(
+
+/** The rows by their ids; of all that is found, what finds them and which are left out. */
+export function chosenProducts(
   { ids, isAll, count }: Chosen,
   { name, attributeFilter }: CallInput<typeof search>,
-): Exporting {
-  if (!isAll) return { about: { ids: [...ids] }, count: ids.length }
+): ChosenProducts {
+  if (!isAll) return { about: { ids: [...ids] }, count }
   return {
     about: {
       ...(name !== undefined && { name }),
