@@ -1,10 +1,8 @@
 import type { Category } from '../model/administration.ts'
 import type { Localized } from '../model/basics.ts'
+import { categoryPath } from './category-path.ts'
 
 type Categories = ReadonlyMap<string, { data: Pick<Category, 'parent' | 'order' | 'title'> }>
-
-/** Deeper trees are broken data. */
-const maxDepth = 20
 
 /**
  * `1-3 Fertilisers / Substrates`: a category numbered and named along the path to the root, in the reader's language.
@@ -15,14 +13,9 @@ export function categoryText(
   id: string | undefined,
   title: (text: Localized | undefined) => string,
 ): string | undefined {
-  const path: Pick<Category, 'order' | 'title'>[] = []
-  for (let at = id; at !== undefined && path.length < maxDepth; ) {
-    const category = categories.get(at)?.data
-    if (!category) break
-    path.unshift(category)
-    at = category.parent
-  }
+  const path = categoryPath(id, categories).toReversed()
   if (path.length === 0) return undefined
-  const number = path.map((category) => category.order).join('-')
-  return `${number} ${path.map((category) => title(category.title)).join(' / ')}`
+  const steps = path.map((one) => categories.get(one)!.data)
+  const number = steps.map(({ order }) => order).join('-')
+  return `${number} ${steps.map((step) => title(step.title)).join(' / ')}`
 }
