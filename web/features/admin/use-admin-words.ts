@@ -6,6 +6,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
+import { fieldTabs } from '../../../shared/rules/product-tabs.ts'
 import { type Reference, useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { shortTitles } from '../../ui/changeset.ts'
@@ -44,8 +45,6 @@ const sources: Partial<Record<EntityClassName, keyof Reference>> = {
   country: 'countries',
   institution: 'institutions',
 }
-/** Tabs of a product that hold fields. */
-const fieldTabs = ['main', 'permits', 'specific', 'hobbygarden', 'misc', 'display']
 
 export function useAdminWords(description: ClassDescription): AdminWords {
   const reference = useReference()

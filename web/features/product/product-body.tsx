@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { isEditedTab, productTabs } from '../../../shared/rules/product-tabs.ts'
 import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
@@ -26,7 +27,6 @@ import { baseList, effective } from './model/draft.ts'
 import { listTabs } from './model/list-tabs.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
-import { editedTabs, tabs } from './model/tabs.ts'
 import { type ProductPage, ProductPageContext } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { useDrawers } from './parts/drawers.tsx'
@@ -101,7 +101,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
 
   const { words, today, remember } = usePageWords(view, editor, lookup)
 
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'main'
+  const tab = productTabs.find((one) => one === params.get('tab')) ?? 'main'
   const editButton = useRef<ButtonProps.Ref>(null)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
@@ -129,7 +129,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     if (made && !hasChanges) onMade(made, { focus: places.focused() })
   }, [made, hasChanges, onMade, places])
   const showRefusal = () => {
-    if (editedTabs.has(tab)) showProblems()
+    if (isEditedTab(tab)) showProblems()
   }
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
@@ -254,7 +254,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 {!isNewest && may('product:edit') && (
                   <Button onClick={() => void revert(view.rev)}>{t('older.revert')}</Button>
                 )}
-                {isEditable && isStored && editedTabs.has(tab) && (
+                {isEditable && isStored && isEditedTab(tab) && (
                   <EditButton
                     ref={editButton}
                     isEditing={isAnyEditing}

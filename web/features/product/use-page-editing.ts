@@ -1,7 +1,9 @@
 /** What of the product's page is open for editing, and how one gets to a field of it. */
+
 import type { ButtonProps } from '@cloudscape-design/components/button'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { isEditedTab, type ProductTab } from '../../../shared/rules/product-tabs.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
 import { useCover } from '../../frame/use-room.ts'
 import { useEditKeys } from '../../ui/edit-keys.ts'
@@ -9,7 +11,7 @@ import type { FieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import type { Lookup } from './model/lookup.ts'
 import { inPageOrder } from './model/problems.ts'
-import { editedTabs, type ProductTab, tabOfPath } from './model/tabs.ts'
+import { tabOfPath } from './model/tabs.ts'
 import type { Section } from './page-context.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 import { useShowPlace } from './use-show-place.ts'
@@ -87,7 +89,7 @@ export function usePageEditing(page: Options) {
   // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
   const { isCovered, uncover } = useCover()
   useEditKeys({
-    onEdit: isEditable && editedTabs.has(tab) ? () => uncover(editAll) : undefined,
+    onEdit: isEditable && isEditedTab(tab) ? () => uncover(editAll) : undefined,
     onLeave: isAnyEditing && !isCovered ? leaveEditing : undefined,
   })
   const isEditing = useCallback(

@@ -5,23 +5,12 @@ import * as admin from '../../../../shared/model/administration.ts'
 import { fieldPathPattern } from '../../../../shared/model/field-path.ts'
 import { fieldTypes } from '../../../../shared/model/field-value.ts'
 import { codeKinds } from '../../../../shared/rules/check-digit.ts'
+import { editedTabs } from '../../../../shared/rules/product-tabs.ts'
 import type { ClassDescription, Source } from './description.ts'
 
 const title = { key: 'title', kind: 'localized', isRequired: true } as const
 const order = { key: 'order', kind: 'number', isWhole: true } as const
 const many = (key: string, from: Source) => ({ key, kind: 'many', from }) as const
-
-/** Tabs of a product that can show entries of the checklist. */
-const productTabs = [
-  'main',
-  'permits',
-  'specific',
-  'hobbygarden',
-  'misc',
-  'documents',
-  'display',
-  'checklist',
-] as const
 
 export const descriptions = {
   country: {
@@ -234,7 +223,7 @@ export const descriptions = {
         preset: { okay: true, warning: false },
         sorting: 'sorting',
       },
-      many('showInTabs', { values: productTabs, texts: 'tab' }),
+      many('showInTabs', { values: editedTabs, texts: 'tab' }),
       many('listRestrict', { entities: 'list' }),
       many('categoryRestrict', { entities: 'category' }),
       many('visibleInLists', { entities: 'list' }),

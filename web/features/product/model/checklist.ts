@@ -1,4 +1,5 @@
 /** The checklist of a product's list in the draft: which entries there are, on which tab, and how they are answered. */
+
 import type { ChecklistDefinition } from '../../../../shared/model/administration.ts'
 import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
 import {
@@ -10,12 +11,12 @@ import {
   isVisibleIn,
   tabsOfEntry,
 } from '../../../../shared/rules/checklist.ts'
+import { editedTabs, type ProductTab } from '../../../../shared/rules/product-tabs.ts'
 import type { ProductIssue } from '../../../../shared/rules/product-validity.ts'
 import { titleOrder } from '../../../ui/select-options.ts'
 import { effective, removeRow, setKey } from './draft.ts'
 import { categoryPath } from './fields.ts'
 import type { Lookup } from './lookup.ts'
-import { checklistTabs, type ProductTab } from './tabs.ts'
 
 export type ChecklistRow = ListData['_checklist'][string]
 export interface ChecklistEntry {
@@ -45,7 +46,7 @@ const entriesThat = (lookup: Lookup, fits: (definition: ChecklistDefinition) => 
       id,
       title: lookup.title(data.title),
       definition: data,
-      tabs: tabsOfEntry(data, checklistTabs),
+      tabs: tabsOfEntry(data, editedTabs),
     }))
     .sort((a, b) => titleOrder(lookup.locale)(a.title, b.title) || (a.id < b.id ? -1 : 1))
 

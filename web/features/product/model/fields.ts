@@ -1,12 +1,13 @@
 /** Which fields a tab shows, in order, from the field definitions. */
 import type { FieldDefinition } from '../../../../shared/model/administration.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
+import { fieldTabs } from '../../../../shared/rules/product-tabs.ts'
 
 /** Tabs that one form draws from the definitions of their fields. */
-export const fieldTabs = ['permits', 'specific', 'hobbygarden', 'misc', 'display'] as const
-export type FieldTab = (typeof fieldTabs)[number]
+export const formTabs = fieldTabs.filter((tab) => tab !== 'main')
+export type FormTab = (typeof formTabs)[number]
 
-export const isFieldTab = (tab: string): tab is FieldTab => (fieldTabs as readonly string[]).includes(tab)
+export const isFormTab = (tab: string): tab is FormTab => (formTabs as readonly string[]).includes(tab)
 
 export interface Definition extends FieldDefinition {
   id: string

@@ -1,12 +1,12 @@
 /** Keys of a list that every product has, shown on their tabs like fields: they have no definition, and no wrapper. */
 import type { FieldType } from '../../../../shared/model/field-value.ts'
 import { isObject } from '../../../../shared/rules/values.ts'
-import type { Definition, FieldTab } from './fields.ts'
+import type { Definition, FormTab } from './fields.ts'
 import type { Lookup } from './lookup.ts'
 
 interface FixedField {
   key: string
-  tab: FieldTab
+  tab: FormTab
   definition: Definition
   /** What is stored, as the wrapper that controls and readers know. */
   read(stored: unknown): unknown
@@ -15,7 +15,7 @@ interface FixedField {
 
 function fixed(
   key: string,
-  tab: FieldTab,
+  tab: FormTab,
   type: FieldType,
   wrapper: string,
   more: Partial<Definition> = {},

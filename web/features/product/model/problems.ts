@@ -1,10 +1,12 @@
 /** What keeps a list of the draft from being saved, by the same rules as on the server. */
+
 import type { Issue } from '../../../../shared/errors.ts'
 import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import type { ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { hobbyIssues } from '../../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../../shared/rules/percent.ts'
 import { permitIssues } from '../../../../shared/rules/permits.ts'
+import { productTabs } from '../../../../shared/rules/product-tabs.ts'
 import {
   documentIssues,
   issue,
@@ -22,7 +24,7 @@ import { shownStandards } from './display.ts'
 import { baseList, effective } from './draft.ts'
 import type { Lookup } from './lookup.ts'
 import { livePermit } from './permits.ts'
-import { tabOfPath, tabs } from './tabs.ts'
+import { tabOfPath } from './tabs.ts'
 
 /** Main categories that a list of this product may take; empty means all. */
 export function allowedMainCategories(
@@ -129,6 +131,6 @@ export function inPageOrder(
     const at = keysOfPage.indexOf(key)
     return at >= 0 ? at : keysOfPage.length + lookup.definitions.findIndex((d) => d.path === key)
   }
-  const tabRank = ({ path }: Issue) => tabs.indexOf(tabOfPath(path, lookup))
+  const tabRank = ({ path }: Issue) => productTabs.indexOf(tabOfPath(path, lookup))
   return (now.length > 0 ? now : issues).toSorted((a, b) => tabRank(a) - tabRank(b) || rank(a) - rank(b))
 }

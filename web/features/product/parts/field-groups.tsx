@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useTexts } from '../../../texts/texts.ts'
 import { isShallowSame } from '../../../ui/store.ts'
 import { baseList, effective, isEmptyValue } from '../model/draft.ts'
-import type { Definition, FieldGroup, FieldTab } from '../model/fields.ts'
+import type { Definition, FieldGroup, FormTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
 import { ChecklistSection } from './checklist-section.tsx'
@@ -14,7 +14,7 @@ import { PrintPreview } from './print-preview.tsx'
 import { ProductSection } from './section.tsx'
 
 /** A tab of fields, drawn from their definitions, and what else stands there: permits, the display of standards, what is printed. */
-export function FieldsTab({ tab }: { tab: FieldTab }) {
+export function FieldsTab({ tab }: { tab: FormTab }) {
   const t = useTexts('product')
   const groups = useFieldGroups(tab)
   const fields = <FieldGroups groups={groups} title={t(`tabs.${tab}`)} none={t('fields.noneOfTab')} />

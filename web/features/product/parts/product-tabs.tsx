@@ -1,9 +1,9 @@
 import Tabs, { type TabsProps } from '@cloudscape-design/components/tabs'
 import { useLocation } from 'react-router-dom'
+import { type ProductTab, productTabs } from '../../../../shared/rules/product-tabs.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { withDocument } from '../model/documents.ts'
-import { fieldTabs } from '../model/fields.ts'
-import { type ProductTab, tabs } from '../model/tabs.ts'
+import { formTabs } from '../model/fields.ts'
 import { useProductPage } from '../page-context.ts'
 import { useUploads } from '../use-uploads.ts'
 import { ApprovalsTab } from './approvals-tab.tsx'
@@ -17,8 +17,8 @@ import { TabLabel } from './tab-label.tsx'
 const mainTab = <MainTab />
 const checklistTab = <ChecklistTab />
 const approvalsTab = <ApprovalsTab />
-const fieldTab = Object.fromEntries(fieldTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
-const labelOf = Object.fromEntries(tabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
+const fieldTab = Object.fromEntries(formTabs.map((tab) => [tab, <FieldsTab key={tab} tab={tab} />]))
+const labelOf = Object.fromEntries(productTabs.map((tab) => [tab, <TabLabel key={tab} tab={tab} />]))
 
 /** All tabs are seen on a screen of 1280 px in every language; where they are not, they scroll. */
 const narrow: TabsProps.Style = { tab: { fontSize: '13px' } }
@@ -53,7 +53,7 @@ export function ProductTabs(props: {
       ariaLabel={t('tabs.label')}
       style={narrow}
       onChange={({ detail }) => props.onOpen(detail.activeTabId)}
-      tabs={tabs
+      tabs={productTabs
         .filter((id) => Object.hasOwn(contents, id))
         .map((id) => ({
           id,

@@ -1,10 +1,11 @@
 import Icon from '@cloudscape-design/components/icon'
 import { useMemo } from 'react'
+import type { ProductTab } from '../../../../shared/rules/product-tabs.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
 import { effective, isEmptyValue } from '../model/draft.ts'
-import { type FieldTab, isFieldTab } from '../model/fields.ts'
-import { type ProductTab, tabOfPath } from '../model/tabs.ts'
+import { type FormTab, isFormTab } from '../model/fields.ts'
+import { tabOfPath } from '../model/tabs.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useAnswered, useChecklistEntries } from '../use-checklist.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
@@ -30,7 +31,7 @@ export function TabLabel({ tab }: { tab: ProductTab }) {
         </>
       ) : (
         <>
-          {isFieldTab(tab) && <FilledCount tab={tab} />}
+          {isFormTab(tab) && <FilledCount tab={tab} />}
           {tab === 'checklist' && <AnsweredCount />}
         </>
       )}
@@ -55,7 +56,7 @@ function AnsweredCount() {
   )
 }
 
-function FilledCount({ tab }: { tab: FieldTab }) {
+function FilledCount({ tab }: { tab: FormTab }) {
   const t = useTexts('product')
   const { view, list } = useProductPage()
   const groups = useFieldGroups(tab)
