@@ -1,4 +1,5 @@
 /** The contract of the job store on DynamoDB's own engine, and what a restore does to jobs. */
+import { randomBytes } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
@@ -16,7 +17,7 @@ import type { Places } from '../../scripts/ops/restore/places.ts'
 import { eachPage } from '../../scripts/ops/tables.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { jobStoreContract } from '../ports/job-store.suite.ts'
-import { newId } from '../ports/store-under-test.ts'
+import { entity, newId } from '../ports/store-under-test.ts'
 import { jobEngineContract } from '../services/job-engine.suite.ts'
 import {
   createTable,
@@ -57,6 +58,46 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     return createJobStore({ dynamo: new Dynamo(client, 'jobs'), bucket: plainBucket() })
   })
 
+  it('keeps large texts whose write was done, but its answer lost', async () => {
+    const client = new DynamoDBClient({ endpoint: dynamo.endpoint, region, credentials })
+    let toLose = 0
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next(args)
+        if (toLose-- > 0) throw Object.assign(new Error('lost'), { name: 'TimeoutError' })
+        return answer
+      },
+      { step: 'deserialize', priority: 'high' },
+    )
+    const bucket = plainBucket()
+    const lossy = new Dynamo(client, 'jobs')
+    const store = createJobStore({ dynamo: lossy, bucket })
+    const entities = createEntityStore({ dynamo: lossy, bucket })
+    const noise = randomBytes(300_000).toString('base64')
+    const jobId = newId()
+    const plan = { first: 0, rowsBefore: 0, units: [{ rows: 1, content: noise }] }
+    toLose = 1
+    expect(await store.putStep(jobId, 0, 0, plan)).toEqual(plan)
+    expect(await store.getStep(jobId, 0, 0)).toEqual(plan)
+    // Whoever really comes second gets what holds, and leaves nothing behind but the unit, written again.
+    const { size } = bucket.files
+    expect(await store.putStep(jobId, 0, 0, { ...plan, rowsBefore: 7 })).toEqual(plan)
+    expect(bucket.files.size).toBe(size + 1)
+
+    toLose = 1
+    const outcome = { done: 1, failed: 0, counts: {}, reasons: [], note: noise }
+    expect(await store.putOutcome(jobId, 0, 0, outcome)).toBe(true)
+    expect(await store.getOutcome(jobId, 0, 0)).toMatchObject(outcome)
+
+    toLose = 1
+    const soon = Date.now() / 1000 + 60
+    expect(await entities.putTransient('idempotency#lost', noise, soon, { ifAbsent: true })).toBe(true)
+    expect(await entities.getTransient('idempotency#lost')).toBe(noise)
+
+    toLose = 1
+    const saved = await entities.put(entity(newId(), { noise }), { expectRev: 0 })
+    expect((await entities.get('product', saved.id))!.data).toEqual({ noise })
+  })
   it('counts the tries of each message, also of one that is tried twice at the same time', async () => {
     const countTry = createTryCounter(new Dynamo(dynamo.client, 'jobs'))
     expect((await Promise.all([countTry('a'), countTry('a'), countTry('a')])).sort()).toEqual([1, 2, 3])

@@ -25,7 +25,7 @@ import { type Attributes, type Dynamo, type Item, isCancelled, type Key, type Wr
 import { createJobLists } from './job-lists.ts'
 import { createJobPhases } from './job-phases.ts'
 import { countPrefix, outcomesOf, shardOf, sumsAt } from './job-shards.ts'
-import { type Bucket, dropText, readText, type Stored, storeText } from './overflow.ts'
+import { type Bucket, dropText, putWithText, readText, type Stored, storeText } from './overflow.ts'
 
 const folder = 'job'
 /** Units of a step are written so many at once; an item may be retried, so they are few. */
@@ -162,8 +162,8 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     async putStep(jobId, phase, step, plan) {
       const key = { pk: jobKey(jobId), sk: stepKey(phase, step) }
       const stored = await store(stepText(plan))
-      const isFirst = await dynamo.put(itemOf(key, stored), { expression: absent })
-      if (!isFirst) await dropText(bucket, stored)
+      const item = { ...key, expires: expires() }
+      const isFirst = await putWithText({ dynamo, bucket }, item, stored, { expression: absent })
       const holds = isFirst ? plan : (await getStep(jobId, phase, step))!
       await writeUnits(jobId, phase, holds)
       return holds

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isCallError } from '../../../shared/errors.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import { type PackedBody, packBody } from '../common/body.ts'
-import type { Attributes } from './dynamo.ts'
+import type { Attributes, Condition, Dynamo, Item } from './dynamo.ts'
 
 /** Texts of more bytes than this, packed, lie in the bucket: an item holds two at most, and ends at 400 KB. */
 export const overflowAbove = 150_000
@@ -45,6 +45,25 @@ export async function dropText(
   ...stored: (Pick<Stored, 'place'> | undefined)[]
 ): Promise<void> {
   await Promise.allSettled(stored.map((one) => one?.place && bucket.delete(one.place)))
+}
+
+/**
+ * Puts an item with a stored text on a condition; true if it is there, and false, without the text, if it was refused. The
+ * answer to an earlier try may have been lost: then the next one is refused because of the very item that it puts.
+ */
+export async function putWithText(
+  { dynamo, bucket }: { dynamo: Dynamo; bucket: Bucket },
+  item: Item,
+  stored: Stored,
+  condition: Condition | undefined,
+): Promise<boolean> {
+  if (await dynamo.put({ ...item, ...stored.attributes }, condition)) return true
+  if (stored.place === undefined) return false
+  const names = Object.keys(stored.attributes)
+  const there = await dynamo.get(item, names)
+  if (names.some((name) => there?.[name] === stored.place)) return true
+  await dropText(bucket, stored)
+  return false
 }
 
 export const isGone = (error: unknown) => isCallError(error) && error.code === 'not_found'

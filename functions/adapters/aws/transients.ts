@@ -2,7 +2,7 @@ import type { EntityStore } from '../../ports/entity-store.ts'
 import { unpackBody } from '../common/body.ts'
 import { listedPartition, transientPartition } from '../common/entity-rows.ts'
 import type { Condition, Dynamo, Item } from './dynamo.ts'
-import { type Bucket, dropText, isGone, readText, storeText } from './overflow.ts'
+import { type Bucket, isGone, putWithText, readText, storeText } from './overflow.ts'
 
 /** The bucket removes what lies below `overflow/transient/` after two days; what lives for longer lies elsewhere. */
 const shortLife = 36 * 3600
@@ -31,18 +31,12 @@ export function createTransients(dynamo: Dynamo, bucket: Bucket, now: () => numb
     async putTransient(key, value, expires, { owner, ifAbsent, ifOwner } = {}) {
       const folder = expires - seconds() <= shortLife ? 'transient' : 'lasting'
       const stored = await storeText(bucket, folder, 'meta', JSON.stringify(value) ?? 'null')
-      const isPut = await dynamo.put(
-        {
-          pk: transientPartition(key),
-          sk: key,
-          ...stored.attributes,
-          expires: Math.ceil(expires),
-          owner,
-        },
+      return putWithText(
+        { dynamo, bucket },
+        { pk: transientPartition(key), sk: key, expires: Math.ceil(expires), owner },
+        stored,
         ifOwner !== undefined ? heldBy(ifOwner) : ifAbsent ? absent() : undefined,
       )
-      if (!isPut) await dropText(bucket, stored)
-      return isPut
     },
     async getTransient(key) {
       const item = await dynamo.get({ pk: transientPartition(key), sk: key })
