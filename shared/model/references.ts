@@ -5,16 +5,60 @@
  * Who did something (`approvalInitiatorAccountId`, `updatedBy`, `startedBy` …) is a record, not a reference: it keeps
  * nobody's account from being deleted. Field definitions are named by their path, and so by no id.
  */
+import type { selectOptionTypes } from './administration.ts'
 import type { EntityClassName } from './entity-classes.ts'
 
 /** Values of fields that offer entities (select options, hobby garden …); options of the field itself are no ids. */
 const chosen = (value: string) => [`${value}/selectValue`, `${value}/multiselectValue/*`]
 
+/** A class, or the type of a select option. */
+export type NamedAs = EntityClassName | `selectoption ${(typeof selectOptionTypes)[number]}`
+
 /**
- * Of which class an entity must be that is named there: what is chosen anew is looked up. Products and companies have rules of
- * their own. Searches that are kept say what they name of what was deleted, and are no references.
+ * What an entity must be that is named there: what is chosen anew is looked up. What fields offer is said by their definitions.
+ * People's changes of products are judged by rules of their own (`list-issues.ts`). Searches that are kept say what they name of
+ * what was deleted, and are no references.
  */
 export const namedClasses = {
+  product: {
+    '/derivedProductId': 'product',
+    '/invoiceFlags/~': 'selectoption invoice-flags',
+    '/listData/~': 'list',
+    '/listData/*/_responsible/institution': 'institution',
+    '/listData/*/_responsible/accountId': 'account',
+    '/listData/*/_category': 'category',
+    '/listData/*/_approval/~': 'biostandard',
+    '/listData/*/_approval/*/restrictionTextId': 'restrictiontext',
+    '/listData/*/_companies/*/company': 'company',
+    '/listData/*/_components/*/*/component': 'component',
+    '/listData/*/_components/*/*/category': 'category',
+    '/listData/*/_documents/*/fileId': 'uploadedfile',
+    '/listData/*/_documents/*/type': 'selectoption upload-types-product',
+    '/listData/*/_components/*/*/unit': 'selectoption unit',
+    '/listData/*/_checklist/~': 'checklist',
+    '/listData/*/_notes/*/label': 'label',
+    '/listData/*/_invoiceSpecialItems/*/institution': 'institution',
+    '/listData/*/_risklabels/*': 'selectoption risk-phrase',
+    '/listData/*/_hobbygarden/*': 'hobbygarden',
+    '/listData/*/_permits/*/permit': 'permit',
+  },
+  company: {
+    '/baseData/institution': 'institution',
+    '/baseData/owner': 'institution',
+    '/baseData/legalType': 'selectoption company.type',
+    '/baseData/groups/*': 'selectoption company-groups',
+    '/baseData/invoiceTextIds/*': 'selectoption',
+    '/addresses/*/region': 'region',
+    '/addresses/*/country': 'country',
+    '/addresses/*/lists/*': 'list',
+    '/addresses/*/catalogListId': 'list',
+    '/contactPersons/*/function': 'selectoption person-types',
+    '/contactPersons/*/salutation': 'selectoption company.person.salutation',
+    '/contactPersons/*/title': 'selectoption company.person.title',
+    '/contactPersons/*/jurisdictions/*': 'region',
+    '/contactPersons/*/lists/*': 'list',
+    '/checklists/~': 'checklist',
+  },
   account: { '/companyLink': 'company' },
   list: {
     '/country': 'country',
@@ -35,50 +79,15 @@ export const namedClasses = {
   institution: { '/users/*': 'account', '/country': 'country' },
   savedsearch: { '/visibleForInstitutions/*': 'institution' },
   columnset: { '/visibleForInstitutions/*': 'institution' },
-} as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, EntityClassName>>>>
+} as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 export const references: Record<EntityClassName, readonly string[]> = {
   product: [
-    '/derivedProductId',
-    '/invoiceFlags/~',
-    '/listData/~',
-    '/listData/*/_responsible/institution',
-    '/listData/*/_responsible/accountId',
-    '/listData/*/_category',
-    '/listData/*/_approval/~',
-    '/listData/*/_approval/*/restrictionTextId',
-    '/listData/*/_companies/*/company',
-    '/listData/*/_components/*/*/component',
-    '/listData/*/_components/*/*/category',
-    '/listData/*/_documents/*/fileId',
-    '/listData/*/_documents/*/type',
-    '/listData/*/_components/*/*/unit',
-    '/listData/*/_checklist/~',
-    '/listData/*/_notes/*/label',
-    '/listData/*/_invoiceSpecialItems/*/institution',
-    '/listData/*/_risklabels/*',
-    '/listData/*/_hobbygarden/*',
-    '/listData/*/_permits/*/permit',
+    ...Object.keys(namedClasses.product),
     ...chosen('/listData/*/*'),
     ...chosen('/listData/*/*/tableValue/*/*'),
   ],
-  company: [
-    '/baseData/institution',
-    '/baseData/owner',
-    '/baseData/legalType',
-    '/baseData/groups/*',
-    '/baseData/invoiceTextIds/*',
-    '/addresses/*/region',
-    '/addresses/*/country',
-    '/addresses/*/lists/*',
-    '/addresses/*/catalogListId',
-    '/contactPersons/*/function',
-    '/contactPersons/*/salutation',
-    '/contactPersons/*/title',
-    '/contactPersons/*/jurisdictions/*',
-    '/contactPersons/*/lists/*',
-    '/checklists/~',
-  ],
+  company: Object.keys(namedClasses.company),
   account: Object.keys(namedClasses.account),
   batchjob: [],
   uploadedfile: [],

@@ -251,6 +251,60 @@ describe('the work of staff', () => {
       expect(messages(job)).toEqual([`An entry that is named here was deleted: ${made.id}`])
     }
   })
+  it('an item names nothing that is not there or is something else than belongs there; what it is rejected for says where', async () => {
+    const wrongs: Record<string, unknown>[] = [ids.nothing, ids.company.belmont].flatMap((id) => [
+      { _risklabels: [id] },
+      { _category: id },
+      { _responsible: { institution: id } },
+      { _responsible: { institution: ids.institution.aare, accountId: id } },
+      { _components: { base: { 'tiny:1': { component: id, secrecy: 'public' } } } },
+      {
+        _components: {
+          base: { 'tiny:1': { component: Object.values(ids.component)[0], secrecy: 'public', unit: id } },
+        },
+      },
+      { _checklist: { [id]: {} } },
+      { _permits: { 'tiny:1': { permit: id, number: '1' } } },
+      { _notes: { 'tiny:1': { text: 'x', read: false, label: id } } },
+      { _documents: { 'tiny:1': { fileId: id, fileName: 'x', uploadTime: '2026-01-01T04:00:00.000Z' } } },
+      { 'basis-f90': { selectValue: id } },
+    ])
+    const field = {
+      type: 'select',
+      path: 'basis-f90',
+      displayKey: 'main',
+      title: { de_DE: 'Wahl' },
+      optionSource: 'unit',
+    }
+    await w.h.as('admin').call(create, { entityclass: 'fielddefinition', data: field })
+    const items: ImportItem[] = [
+      ...wrongs.map((root, n) => product(`wrong-${n}`, { base: root as never })),
+      product('parent', { base: {} }),
+      ...[ids.nothing, ids.institution.aare].map((region, n): ImportItem => {
+        const addresses = { a: { type: 'main', country: ids.company.belmont, region } }
+        return {
+          kind: 'company',
+          key: `firm-${n}`,
+          data: { baseData: { name: `Firm ${n}`, owner: region, legalType: region }, addresses },
+        }
+      }),
+    ]
+    for (const dryrun of [true, false]) {
+      const job = await w.take(items, { dryrun })
+      expect(job).toMatchObject({ failed: wrongs.length + 2, result: { created: 1 } })
+      for (const message of messages(job)) expect(message).toMatch(/: id not found$/)
+      const first = job.errors.find(({ unit }) => unit.endsWith('wrong-0'))
+      expect(first?.text).toMatchObject({
+        params: {
+          places: [
+            {
+              params: { path: { place: `/listData/${base}/_risklabels/0` }, problem: { key: 'idNotFound' } },
+            },
+          ],
+        },
+      })
+    }
+  })
   it('an item may drop an object that it had', async () => {
     await w.migrate(product('object', { [fr]: national() }))
     const job = await w.migrate(product('object', { base: { _responsible: undefined }, [fr]: national() }))

@@ -1,5 +1,8 @@
 /** What an entity names must be there, and of the class that it is named as; what it named before stays. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countryId } from '../../scripts/seed/people.ts'
+import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
+import { save as saveCompany } from '../../shared/calls/bml/company/save.ts'
 import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
@@ -112,6 +115,32 @@ describe('a product', () => {
       expect(refused?.details.issues).toMatchObject([{ path: at(base, path) }])
     }
   })
+})
+
+it('a company names nothing that is not there, or is something else; what it named before stays', async () => {
+  const whole = (region: string) => ({
+    entityclass: 'company',
+    data: {
+      baseData: { name: 'Falsch benannt' },
+      addresses: { a: { type: 'main', country: countryId('CH'), region } },
+      contactPersons: { p: { isMain: true, lastName: 'x' } },
+    },
+  })
+  const path = '/addresses/a/region'
+  const refused = { status: 400, details: { issues: [{ path, key: 'idNotFound' }] } }
+  for (const wrong of [nothing, otherClass]) {
+    await expect(h.as('admin').call(create, whole(wrong))).rejects.toMatchObject(refused)
+    const { id, rev } = await h.as('admin').call(createCompany, { name: 'Leer' })
+    const patch = [
+      { op: 'add' as const, path: '/baseData/legalType', value: wrong },
+      { op: 'add' as const, path: '/addresses/a', value: whole(wrong).data.addresses.a },
+      { op: 'add' as const, path: '/contactPersons/p', value: whole(wrong).data.contactPersons.p },
+    ]
+    await expect(h.as('admin').call(saveCompany, { id, rev, patch })).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/baseData/legalType' }, { path }] },
+    })
+  }
 })
 
 it('what a list names as one thing is not taken as another: a company is no label', async () => {

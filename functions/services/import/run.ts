@@ -3,13 +3,15 @@ import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type CallError, isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { type Entity, importChangeset } from '../../../shared/model/entity.ts'
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
-import type { ProductData } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { classRefusal } from '../../domain/entity/class-rules.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import type { ApprovalReference } from '../../domain/import/approvals.ts'
+import { newlyChosen } from '../../domain/import/chosen-options.ts'
 import {
   approvalsOf,
   finishItem,
@@ -22,8 +24,7 @@ import type { Outcome } from '../../domain/import/job.ts'
 import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { isParentNew } from '../../domain/import/product.ts'
-import { relatedEntities } from '../../domain/product/list-issues.ts'
-import { shapeRefusal, wrongValues } from '../../domain/product/schema.ts'
+import { shapeRefusal } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
@@ -32,11 +33,10 @@ import { parentTurns, untilTurn } from '../entity/turns.ts'
 import { generationsBelow } from '../product/children.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
-import { missingRefusal } from '../product/write.ts'
 import { findTwin } from './find-twin.ts'
 import { importersChanges } from './importers-changes.ts'
 import { RegisterLookup } from './lookup.ts'
-import { deletedRefusal } from './names-deleted.ts'
+import { type Living, namedRefusal } from './named.ts'
 import type { ImportPorts } from './ports.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
 
@@ -73,8 +73,7 @@ export class ImportRun {
   private readonly ports: ImportPorts
   private readonly options: ImportOptions
   private readonly lookup: RegisterLookup
-  /** Ids that items of this unit name, and that were seen not to be deleted. */
-  private readonly living = new Set<string>()
+  private readonly living: Living = new Map()
   private lastTurn: Promise<unknown> = Promise.resolve()
   constructor(ports: ImportPorts, options: ImportOptions) {
     this.ports = ports
@@ -191,7 +190,7 @@ export class ImportRun {
     const after = { entityclass: kind, data: decision.data }
     if (!isDataOf('product', after)) return decision
     const was = isOfClass('product', before) ? before.data : undefined
-    const refused = shapeRefusal(was, after.data) ?? (await this.relatedRefusal(merged, was, after.data))
+    const refused = shapeRefusal(was, after.data)
     if (refused) return refused
     const judged = was && (await judgeMainCategory(entities, known, id, was, after.data, taken))
     if (isRefusal(judged)) return judged
@@ -199,18 +198,15 @@ export class ImportRun {
     const turn = judged ?? taken
     return { ...decision, namesAt, ...(turn && { turn }) }
   }
-  /** Companies and files that the item names by their ids must be there. Those of the register were looked up by key. */
-  private async relatedRefusal(
-    { references }: MergedItem,
-    before: ProductData | undefined,
-    after: ProductData,
-  ): Promise<Refusal | undefined> {
-    const related = relatedEntities(before, after, Object.keys(after.listData))
-    const ofRegister = new Set(references.values())
-    const unknown = related.filter(({ id }) => !ofRegister.has(id))
-    // Imports are run by administrators, who see every file.
-    const refused = await missingRefusal(this.ports.entities, unknown)
-    return refused && wrongValues(refused.details.issues ?? [])
+  private async namedRefusal(
+    after: Pick<Entity, 'id' | 'data'> & { entityclass: EntityClassName },
+    before: Entity | undefined,
+  ) {
+    const { entities, reference } = this.ports
+    const fields = fieldsByPath(await reference.all('fielddefinition'))
+    const was = isOfClass('product', before) ? before.data : undefined
+    const chosen = isDataOf('product', after) ? newlyChosen(was, after.data, fields) : []
+    return namedRefusal(after, before, chosen, entities, this.living)
   }
 
   private isParentChanged({ item, data }: MergedItem, before: Entity | undefined): boolean {
@@ -248,8 +244,8 @@ export class ImportRun {
     if (isRefusal(decision)) return decision
     const { data, events, memory, notes, namesAt, turn } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
-    const deleted = await deletedRefusal({ id, entityclass: item.kind, data }, before, entities, this.living)
-    if (deleted) return deleted
+    const refused = await this.namedRefusal({ id, entityclass: item.kind, data }, before)
+    if (refused) return refused
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
     const remembered = { thing: this.thing(item.kind, item.key), value }

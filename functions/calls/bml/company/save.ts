@@ -4,6 +4,7 @@ import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
 
 /** Saves a company. Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate. */
@@ -14,6 +15,8 @@ export default call(
     const before = await entities.get('company', input.id)
     if (!before) throw notFound(input.id)
     const after = unwrap(decideCompanySave(before, input, actor, clock.now()))
+    const refused = await namedClassesRefusal(entities, before, after)
+    if (refused) unwrap(refused)
     const written = await saveEntity(entities, before, after, { changeset: input.changeset })
     const view = viewCompany(written, actor, await reference.all('institution'))
     if (!view) throw notFound(input.id)

@@ -30,8 +30,11 @@ export default call(
       const seen = await visibleEntity(known, { actor, entities, reference: all })
       if (seen) return seen
     }
-    const write = async (entity: Entity) =>
-      entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
+    const write = async (entity: Entity) => {
+      const refused = await namedClassesRefusal(entities, undefined, entity)
+      if (refused) unwrap(refused)
+      return entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
+    }
     let written: Entity
     if (entityclass === 'product') {
       if (!can(actor, 'product:create', undefined)) throw forbidden()
@@ -53,10 +56,7 @@ export default call(
       const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
         decideCreate(asked, { actor, now, id, views: all, ...stored }),
       )
-      const entity = unwrap(decided)
-      const refused = await namedClassesRefusal(entities, undefined, entity)
-      if (refused) unwrap(refused)
-      written = await write(entity)
+      written = await write(unwrap(decided))
     }
     const seen = await visibleEntity(written, { actor, entities, reference: all })
     if (!seen) throw forbidden()
