@@ -123,3 +123,7 @@ export { fixedIds } from './fixed-ids.ts'
 export const triesOfWork = 3
 /** What is known of a job's units ends by itself after so many days; its entity stays. */
 export const jobLifeDays = 90
+
+/** Up to there three decimals are exact, and sums stay numbers. */
+export const maxNumber = 1_000_000_000_000
+export const numberTooLarge = 'A number has at most 12 digits before the decimal point.'

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { numberTooLarge } from './constants.ts'
 import type { Issue, ToldIssue } from './errors.ts'
 import { tooDear } from './search/too-dear.ts'
 
@@ -22,6 +23,7 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   'expected list object': 'listObjectExpected',
   'No flag was chosen.': 'flagMissing',
   [tooDear]: 'searchTooDear',
+  [numberTooLarge]: 'numberTooLarge',
 }
 const issueAt = (path: string, sentence: string): Issue => {
   const key = sentenceKeys[sentence]

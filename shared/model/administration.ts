@@ -10,6 +10,7 @@ import {
   locale,
   localized,
   mainCategoryKey,
+  number,
   order,
   secrecy,
   text,
@@ -57,7 +58,7 @@ export const category = z.strictObject({
   mainCategoryKey,
   order: order.default(0),
   /** Number as typed by staff, parsed as a float. */
-  number: z.number().finite().optional(),
+  number: number.optional(),
   importKey: z.string().max(200).optional(),
 })
 export type Category = z.infer<typeof category>
@@ -225,7 +226,7 @@ export const institution = z.strictObject({
   vatPercent: amount.optional(),
   invoiceEmailBcc: z.email().optional(),
   /** Days. */
-  paymentDeadline: z.number().int().min(0).optional(),
+  paymentDeadline: z.number().int().min(0).max(3650).optional(),
   invoiceTextsInitial: localized.optional(),
   invoiceTextsYearly: localized.optional(),
   country: id.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { locales, mainCategories, secrecyLevels } from '../constants.ts'
+import { locales, mainCategories, maxNumber, numberTooLarge, secrecyLevels } from '../constants.ts'
 
 /** 36 characters of a-z, 0-9 and dash (file 1 §5). */
 export const id = z.string().regex(/^[a-z0-9-]{36}$/, 'expected an id: 36 characters of a-z, 0-9 and dash')
@@ -22,8 +22,10 @@ export const localized = z.partialRecord(locale, z.string().max(20_000), {
     (issue.code as string) === 'unrecognized_keys' ? 'language code not defined' : undefined,
 })
 export type Localized = z.infer<typeof localized>
-/** Amount as a decimal string or number, in the unit that stands beside it. */
-export const amount = z.number().finite()
+/** A number that people enter. */
+export const number = z.number().min(-maxNumber, numberTooLarge).max(maxNumber, numberTooLarge)
+/** Amount, in the unit that stands beside it. */
+export const amount = number
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour like #1a7f37')
 /** Position among siblings, ascending; equal positions are ordered by id. */
 export const order = z.number().int()

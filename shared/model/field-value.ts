@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, localized, rows } from './basics.ts'
+import { instant, localized, number, rows } from './basics.ts'
 
 /** Field types of the specification (file 1 §3). `button` has no value. */
 export const fieldTypes = [
@@ -24,16 +24,14 @@ const scalarValue = z.union([
   z.strictObject({ selectValue: z.string().max(100) }),
   z.strictObject({ multiselectValue: z.array(z.string().max(100)).max(1000) }),
   z.strictObject({ booleanValue: z.boolean() }),
-  z.strictObject({ numberValue: z.number().finite() }),
+  z.strictObject({ numberValue: number }),
   z.strictObject({ dateValue: z.union([instant, z.literal('')]) }),
 ])
 /** A field's value is a typed wrapper; a table holds rows of such by row id and column. */
 export const fieldValue = z.union([
   scalarValue,
   z.strictObject({
-    tableValue: rows(
-      z.object({ _order: z.number().optional() }).catchall(z.union([scalarValue, z.number()])),
-    ),
+    tableValue: rows(z.object({ _order: number.optional() }).catchall(z.union([scalarValue, number]))),
   }),
 ])
 export type FieldValue = z.infer<typeof fieldValue>

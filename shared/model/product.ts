@@ -124,7 +124,12 @@ export const nameRow = z.object({
   /** Lists of derived parents that the name was read from: who may not see them does not see the row. */
   inheritedFrom: z.array(z.object({ product: id, list: id })).optional(),
 })
-export const invoiceSpecialItem = z.object({ institution: id, year: z.number().int(), text: line, amount })
+export const invoiceSpecialItem = z.object({
+  institution: id,
+  year: z.number().int().min(1900).max(9999),
+  text: line,
+  amount,
+})
 
 /** Source of a linked value; a direct value has no entry (decisions §3). */
 export const linkSource = z.enum(['basis', 'derived'])

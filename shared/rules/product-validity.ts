@@ -1,5 +1,5 @@
 /** What makes a product's list valid (file 1 §5): wrappers that fit their fields, mandatory fields, category, roles. */
-import { type MainCategoryKey, singleCompanyRoles } from '../constants.ts'
+import { type MainCategoryKey, numberTooLarge, singleCompanyRoles } from '../constants.ts'
 import type { FieldDefinition } from '../model/administration.ts'
 import { emptyFieldValue, type FieldType } from '../model/field-value.ts'
 import type { ListData } from '../model/product.ts'
@@ -36,6 +36,8 @@ export const productSentences = {
   standardNotHere: 'This standard is not available in this list.',
   mainCategoriesDiffer: 'Main categories do not match!',
   percentDecimals: 'A percentage has at most 3 decimals.',
+  percentRange: 'A percentage is between 0 and 100.',
+  numberTooLarge,
   foreignInstitution: 'Choose an institution of your own.',
 } as const
 

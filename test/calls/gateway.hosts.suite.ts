@@ -1,7 +1,17 @@
 /** What the embedded gateway answers under which name, and what for this machine alone. */
+import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientId } from '../../functions/adapters/embedded/sign-in.ts'
 import { type GatewayWorld, sub } from './gateway.world.ts'
+
+/** What is answered to these bytes. */
+const raw = async (port: number, text: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(text)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
 
 export function gatewayHosts(world: () => GatewayWorld) {
   let w: GatewayWorld
@@ -34,6 +44,22 @@ export function gatewayHosts(world: () => GatewayWorld) {
           expect(JSON.parse(answer.text).code).toBe('forbidden')
         }
       expect(w.told.lines.at(-1)).toMatchObject({ level: 'warn', host: 'a@localhost' })
+    })
+    it('beside one of this machine is refused, whichever comes first: a request names one host', async () => {
+      for (const hosts of [
+        ['localhost', 'evil.example'],
+        ['evil.example', 'localhost'],
+        ['localhost', 'localhost'],
+      ]) {
+        const lines = [
+          'GET /api/system/status HTTP/1.1',
+          ...hosts.map((host) => `Host: ${host}`),
+          'Connection: close',
+        ]
+        const answer = await raw(w.gateway.port, `${lines.join('\r\n')}\r\n\r\n`)
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+        expect(answer).toContain('A request names one host.')
+      }
     })
     it('of this machine, or one that is allowed, is answered', async () => {
       for (const host of [

@@ -256,7 +256,24 @@ describe('percentages', () => {
       message: 'A percentage has at most 3 decimals.',
       issues: [['/vatPercent', 'percentDecimals']],
     })
+    for (const beyond of [-1, 100.5])
+      expect((await refusal(institution(beyond))).issues).toEqual([['/vatPercent', 'percentRange']])
     await institution(7.625)
+  })
+  it('and other numbers are not beyond what three decimals are exact for', async () => {
+    const id = await newProduct()
+    const limit = 1_000_000_000_000
+    const item = { institution: ids.institution.aare, year: 2026, text: 'x', amount: 1e308 }
+    expect((await refusal(patched(id, [add(at(base, '_invoiceSpecialItems'), { s: item })]))).issues).toEqual(
+      [[at(base, '_invoiceSpecialItems/s/amount'), 'numberTooLarge']],
+    )
+    expect((await refusal(patched(id, [add(at(base, 'share-f1'), { numberValue: -1e308 })]))).issues).toEqual(
+      [[at(base, 'share-f1/numberValue'), 'numberTooLarge']],
+    )
+    expect((await refusal(make('institution', { title: t('Body'), vatPercent: 1e308 }))).issues).toEqual([
+      ['/data/vatPercent', 'numberTooLarge'],
+    ])
+    await patched(id, [add(at(base, 'share-f2'), { numberValue: limit })])
   })
 })
 

@@ -118,10 +118,11 @@ const listRefusal = (id: string, data: List): Refusal | undefined =>
     ? undefined
     : broken('oneBaseList', 'There is exactly one base list.', '/isBasedata')
 
-const institutionRefusal = ({ vatPercent }: Partial<Institution>): Refusal | undefined =>
-  vatPercent === undefined || fitsPercent(vatPercent)
-    ? undefined
-    : broken('percentDecimals', productSentences.percentDecimals, '/vatPercent')
+function institutionRefusal({ vatPercent = 0 }: Partial<Institution>): Refusal | undefined {
+  const broke = (key: 'percentRange' | 'percentDecimals') => broken(key, productSentences[key], '/vatPercent')
+  if (vatPercent < 0 || vatPercent > 100) return broke('percentRange')
+  return fitsPercent(vatPercent) ? undefined : broke('percentDecimals')
+}
 
 /** Why data that fits its schema does not fit its class. `others` may contain the entity itself. */
 export function classRefusal(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { maxBodyBytes } from '../../../shared/constants.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
+import { CallError, forbidden, notFound } from '../../../shared/errors.ts'
 import type { Handler, HttpEvent } from '../http.ts'
 import { errorResult } from '../steps/errors.ts'
 import type { LogSink } from '../steps/log.ts'
@@ -69,8 +69,11 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
+  // Of two names this would check one and what stands in front may have checked the other (RFC 9112, 3.2).
+  if ((request.headersDistinct['host'] ?? []).length !== 1)
+    return refuse(options, new CallError('invalid_input', 'A request names one host.'), request, response)
   const why = refusalOf(request)
-  if (why !== undefined) return refuse(options, why, request, response)
+  if (why !== undefined) return refuse(options, forbidden(why), request, response)
   const [path, query] = partsOf(request.url ?? '/')
   for (const extra of options.extras) if (await extra(path, request, response)) return
   if (path.startsWith('/api/') || path === '/api') {
@@ -93,19 +96,19 @@ async function answer(
 }
 
 /** Before anything is looked at, and on every path. */
-function refuse(options: GatewayOptions, why: string, request: IncomingMessage, response: ServerResponse) {
+function refuse(options: GatewayOptions, why: CallError, request: IncomingMessage, response: ServerResponse) {
   const requestId = randomUUID()
   const { host, origin } = request.headers
   const line = {
     level: 'warn',
     requestId,
-    message: why,
+    message: why.message,
     host: host?.slice(0, 200),
     origin: origin?.slice(0, 200),
   }
   options.log({ time: new Date().toISOString(), ...line })
   request.resume()
-  const { statusCode, headers, body } = errorResult(forbidden(why), requestId)
+  const { statusCode, headers, body } = errorResult(why, requestId)
   return send(request, response, statusCode, { ...securityHeaders(), ...headers }, body)
 }
 
