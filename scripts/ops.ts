@@ -7,6 +7,7 @@ import { type Command, UsageError } from './ops/command.ts'
 import { createAdmin } from './ops/create-admin.ts'
 import { doctor } from './ops/doctor.ts'
 import { maintenance } from './ops/maintenance.ts'
+import { names } from './ops/names.ts'
 import { createOperator } from './ops/operator.ts'
 import { reindex } from './ops/reindex.ts'
 import { replay } from './ops/replay.ts'
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   doctor,
   'create-admin': createAdmin,
   maintenance,
+  names,
   reindex,
   replay,
   restore,

@@ -1,5 +1,6 @@
 /** What an entity names must be there, and of the class that it is named as; what it named before stays. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { misnamed } from '../../scripts/ops/names.ts'
 import { countryId } from '../../scripts/seed/people.ts'
 import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
 import { save as saveCompany } from '../../shared/calls/bml/company/save.ts'
@@ -160,5 +161,28 @@ it('what a list names as one thing is not taken as another: a company is no labe
   const refused = await failureOf(h.as('admin').call(save, { id, rev, patch }))
   expect(refused.details.issues).toMatchObject([
     { path: `/listData/${base}/_notes/n/label`, key: 'optionUnknown' },
+  ])
+})
+
+it('what was stored before the rule is listed for operators: where it stands, what it is; nothing else is', async () => {
+  const lines = async () => {
+    const found: string[] = []
+    for await (const line of misnamed(h.ports.entities)) if (line.includes(otherClass)) found.push(line)
+    return found
+  }
+  expect(await lines()).toEqual([])
+  const { id } = await h
+    .as('core')
+    .call(createProduct, { patch: [set(base, '_category', ids.category.compost)] })
+  const stored = (await h.ports.entities.get('product', id))!
+  const list = { ...stored.data.listData[base]!, _risklabels: [otherClass, nothing] }
+  await h.ports.entities.put(
+    { ...stored, rev: stored.rev + 1, data: { ...stored.data, listData: { [base]: list } } },
+    { expectRev: stored.rev },
+  )
+  expect(await lines()).toEqual([
+    expect.stringMatching(
+      new RegExp(`^product ${id} .*: /listData/${base}/_risklabels/0 names the company ${otherClass}$`),
+    ),
   ])
 })
