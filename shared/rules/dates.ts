@@ -42,7 +42,8 @@ const lastDay = '9999-12-31'
 const firstInstant = Date.parse('0000-01-01T00:00:00.000Z')
 
 const minute = 60_000
-const dayMs = 24 * 60 * minute
+/** Milliseconds of a day of 24 hours. */
+export const dayMs = 24 * 60 * minute
 /** The first instant of a day in a time zone: midnight, or where clocks skip it, the end of the gap. */
 export function startOfDay(timeZone: string, day: string): string {
   const utc = Date.parse(`${dayOf(day)}T00:00:00.000Z`)

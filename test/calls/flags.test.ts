@@ -306,7 +306,11 @@ it('a job can be taken back for as long as it is known what it did', async () =>
   const id = productNo(9001)
   await addProduct(h, id, 'Long ago')
   const job = await flagging(h, 'core', { flagId: free, ids: [id] })
-  h.clock.advance(90 * 24 * 3600)
+  const canUndo = async () => (await h.as('core').call(checkstatus, { id: job.id })).canUndo
+  h.clock.advance(88 * 24 * 3600)
+  expect(await canUndo()).toBe(true)
+  h.clock.advance(2 * 24 * 3600)
+  expect(await canUndo()).toBe(false)
   expect(await refusal(h.as('core').call(undo, { id: job.id }))).toMatchObject({ key: 'jobUndoLate' })
   expect(Object.keys(await flagsOf(h, id))).toEqual([free])
 })

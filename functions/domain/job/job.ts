@@ -1,8 +1,10 @@
+import { jobLifeDays } from '../../../shared/constants.ts'
 import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { JobAbout, JobReason, JobView } from '../../../shared/model/job.ts'
+import { dayMs } from '../../../shared/rules/dates.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 
@@ -131,14 +133,21 @@ export const undoneKey = (id: string) => `batchjob#/undoes#${id}`
 export const leavesUndone = ({ data }: Job): boolean =>
   data.status === 'aborted' || (data.undoes !== undefined && data.status === 'complete' && data.failed > 0)
 
-/** Whether a job of that kind, of that person, may be taken back by the actor, apart from its having been. */
-export function decideUndo(job: Job, actor: Actor): Refusal | undefined {
+/** A day less than what its units noted is kept. */
+const undoDays = jobLifeDays - 1
+
+/** Whether a job of that kind, of that person, may still be taken back by the actor, apart from its having been. */
+export function decideUndo(job: Job, actor: Actor, now: string): Refusal | undefined {
   const template = templateOf(job.data.kind)
   if (!template?.isUndoable || job.data.undoes)
     return refuseRule('jobNotUndoable', 'A job of this kind cannot be taken back.')
   if (!isOver(job)) return refuseRule('jobRunning', 'The job is still running.')
   if (!couldEver(actor, template.permission))
     return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
+  if (Date.parse(now) - Date.parse(job.data.endedOn ?? job.updated) > undoDays * dayMs)
+    return refuseRule('jobUndoLate', `A job can be undone for ${undoDays} days.`, {
+      params: { days: undoDays },
+    })
   return undefined
 }
 
@@ -158,7 +167,7 @@ const aboutOf = ({
 })
 
 /** What a viewer is told of a job that they may see. */
-export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
+export function viewOf(job: Job, actor: Actor, isUndone: boolean, now: string): JobView {
   const { config: _config, errors: _errors, startedBySub: _sub, ...data } = job.data
   return {
     ...data,
@@ -166,6 +175,6 @@ export function viewOf(job: Job, actor: Actor, isUndone: boolean): JobView {
     created: job.created,
     about: aboutOf(job.data),
     canAbort: !isOver(job),
-    canUndo: !isUndone && decideUndo(job, actor) === undefined,
+    canUndo: !isUndone && decideUndo(job, actor, now) === undefined,
   }
 }

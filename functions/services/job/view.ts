@@ -3,6 +3,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { JobView } from '../../../shared/model/job.ts'
 import { entityNotFound, type Refusal } from '../../../shared/rules/refusal.ts'
 import { type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 
@@ -12,6 +13,7 @@ export interface OpenPorts {
 export interface ViewPorts {
   entities: { findUnique(key: string): Promise<string | undefined> }
   jobStore: Pick<JobReader, 'counts'>
+  clock: Pick<Clock, 'now'>
 }
 
 /** The job, or `not_found` for an id that is none and for a job that the actor may not know of. */
@@ -24,12 +26,12 @@ export async function openJob(id: string, actor: Actor, { entities }: OpenPorts)
 export async function jobViewOf(
   job: Job,
   actor: Actor,
-  { entities, jobStore }: ViewPorts,
+  { entities, jobStore, clock }: ViewPorts,
   sums = job.data.status === 'complete' ? undefined : jobStore.counts(job.id),
 ): Promise<JobView> {
   const [known, undoneBy] = await Promise.all([
     sums,
     templateOf(job.data.kind)?.isUndoable ? entities.findUnique(undoneKey(job.id)) : undefined,
   ])
-  return viewOf(known ? withSums(job, known) : job, actor, undoneBy !== undefined)
+  return viewOf(known ? withSums(job, known) : job, actor, undoneBy !== undefined, clock.now())
 }

@@ -16,6 +16,6 @@ export default call(
       unwrap(decideAbort(known, actor.account, clock.now())),
     )
     await jobs.send([{ kind: job.data.kind, jobId: id, unit: endTask() }])
-    return jobViewOf(after ?? job, actor, { entities, jobStore })
+    return jobViewOf(after ?? job, actor, { entities, jobStore, clock })
   },
 )

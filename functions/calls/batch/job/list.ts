@@ -32,7 +32,7 @@ export default call(
     const views = found
       .filter((one) => isOfClass('batchjob', one))
       .filter((job) => mayView(job, actor))
-      .map((job) => jobViewOf(job, actor, { entities, jobStore }))
+      .map((job) => jobViewOf(job, actor, { entities, jobStore, clock }))
     return {
       list: await Promise.all(views),
       count: hits.count,

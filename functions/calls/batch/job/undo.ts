@@ -1,15 +1,10 @@
 import { undo } from '../../../../shared/calls/batch/job/undo.ts'
-import { jobLifeDays } from '../../../../shared/constants.ts'
 import { isCallError } from '../../../../shared/errors.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
 import { openJob } from '../../../services/job/view.ts'
-
-const dayMs = 24 * 60 * 60_000
-/** A day less than what its units noted is kept. */
-const undoDays = jobLifeDays - 1
 
 const undone = () => refuseRule('jobUndone', 'The job is being or has been undone already.')
 
@@ -19,13 +14,7 @@ export default call(
   ['entities', 'jobs', 'clock', 'ids'],
   async (input, { entities, jobs, clock, ids, actor }) => {
     const job = unwrap(await openJob(input.id, actor, { entities }))
-    unwrap(decideUndo(job, actor))
-    if (clock.millis() - Date.parse(job.data.endedOn ?? job.updated) > undoDays * dayMs)
-      unwrap(
-        refuseRule('jobUndoLate', `A job can be undone for ${undoDays} days.`, {
-          params: { days: undoDays },
-        }),
-      )
+    unwrap(decideUndo(job, actor, clock.now()))
     const id = ids.next()
     const undoneBy = await entities.findUnique(undoneKey(job.id))
     // Its own: the same request again, after it was cut off between its write and its answer.

@@ -1,4 +1,5 @@
 import { status } from '../../../../shared/calls/bml/export/status.ts'
+import { dayMs } from '../../../../shared/rules/dates.ts'
 import { exportDays } from '../../../../shared/rules/export.ts'
 import { couldEver } from '../../../../shared/rules/permissions.ts'
 import { entityNotFound, notAllowed, unwrap } from '../../../../shared/rules/refusal.ts'
@@ -9,7 +10,6 @@ import { exportScope, rightsOf } from '../../../services/export/scope.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60
-const dayMs = 24 * 60 * 60_000
 const aborted: Why = { message: 'There is no file: the job was stopped.', text: { key: 'exportAborted' } }
 const ended: Why = {
   message: `The file was kept for ${exportDays} days. Start the export again.`,
@@ -28,7 +28,7 @@ export default call(
     const job = unwrap(await openJob(id, actor, { entities }))
     if (job.data.kind !== exportKind) return unwrap(entityNotFound(id))
     if (!couldEver(actor, 'export:run')) unwrap(notAllowed())
-    const { done, total, failed } = await jobViewOf(job, actor, { entities, jobStore })
+    const { done, total, failed } = await jobViewOf(job, actor, { entities, jobStore, clock })
     const known = { done, total, failed }
     const without = ({ message, text }: Why) => ({
       ...known,
