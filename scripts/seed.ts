@@ -2,7 +2,7 @@
 import { chunksOf } from '../shared/chunks.ts'
 import { fixedIds, locales } from '../shared/constants.ts'
 import type { EntityClassName } from '../shared/model/entity-classes.ts'
-import { storedDay } from '../shared/rules/dates.ts'
+import { dayMs, storedDay } from '../shared/rules/dates.ts'
 import { categories } from './seed/categories.ts'
 import { companies } from './seed/companies.ts'
 import { components } from './seed/components.ts'
@@ -18,7 +18,6 @@ import { t } from './seed/titles.ts'
 import { type SeedEntity, type SeedPorts, write } from './seed/writer.ts'
 
 export type Log = (line: string) => void
-const dayMs = 86_400_000
 /** The demonstration's history starts this many days before its seeding. */
 const historyDays = 3 * 365
 /** Entities that are written at the same time: the store commits them together. */

@@ -1,10 +1,9 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { chunksOf } from '../../shared/chunks.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
 import { eachPage } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** Objects of a page are removed so many at once. */
 const atOnce = 50

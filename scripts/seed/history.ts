@@ -3,13 +3,13 @@
 import { withNameHistory } from '../../functions/domain/product/name-history.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
 import { type ListData, listData as listDataSchema, type ProductData } from '../../shared/model/product.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 import { fieldDefinitions } from './fields.ts'
 import { type DemoUser, demoAccount, demoSub, demoUsers } from './people.ts'
 import type { Random } from './random.ts'
 import type { SeedStep } from './writer.ts'
 
-const dayMs = 86_400_000
 const minPauseMs = 20 * 60_000
 /** Who works where; the first two of a core partner check each other. */
 export const staff: Record<string, string[]> = {

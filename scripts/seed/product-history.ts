@@ -3,6 +3,7 @@
  * two people, corrected, renamed, extended … by the people who would do it, over three years.
  */
 import { fixedIds, type MainCategoryKey } from '../../shared/constants.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 import { companies } from './companies.ts'
 import { emptyList, History, staff } from './history.ts'
@@ -24,7 +25,6 @@ import { permits } from './texts.ts'
 import type { SeedEntity } from './writer.ts'
 
 const base = fixedIds.list.base
-const dayMs = 86_400_000
 const fates: Fate[] = [
   'approved',
   'approved',

@@ -2,6 +2,7 @@
 import { fixedIds } from '../../shared/constants.ts'
 import type { TimelineEvent } from '../../shared/model/entity.ts'
 import type { ApprovalRow } from '../../shared/model/product.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { companies } from './companies.ts'
 import { emptyList, type History, linkedKeys, staff, subOf } from './history.ts'
 import { listId, type listRows, standardId } from './lists.ts'
@@ -14,7 +15,7 @@ const base = fixedIds.list.base
 /** How the base approval of a product stands at the end of its history. */
 export type Fate = 'open' | 'initiated' | 'approved' | 'expired' | 'dependent'
 
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 const later = (a: string, b: string) => (a > b ? a : b)
 
 export function approve(

@@ -2,6 +2,7 @@
 import type { MainCategoryKey } from '../../shared/constants.ts'
 import type { FieldValue } from '../../shared/model/field-value.ts'
 import type { ListData } from '../../shared/model/product.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { optionId } from './options.ts'
 import type { Random } from './random.ts'
 import { checklistId } from './texts.ts'
@@ -117,7 +118,7 @@ export function detail(
 
 /** Most products are checked; of some the label is open, of a few the recipe. */
 function answers(until: string, draw: Random): ListData['_checklist'] {
-  const year = 365 * 86_400_000
+  const year = 365 * dayMs
   const from = new Date(Date.parse(until) - year).toISOString()
   const status = (share: number) => (draw.chance(share) ? 'yes' : 'open')
   return {

@@ -1,7 +1,7 @@
 /** Approvals under evaluation standards (file 1 §4 and §5): their states, and when they count. Pure. */
 import type { Biostandard, List } from '../model/administration.ts'
 import type { ApprovalRow, ListData } from '../model/product.ts'
-import { compareDays, dayOf, hasDayAfter } from './dates.ts'
+import { compareDays, dayMs, dayOf, hasDayAfter } from './dates.ts'
 
 export const approvalStates = ['open', 'initiated', 'finallyApproved', 'approvalExpired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
@@ -78,7 +78,7 @@ const beginsAfterEnd = ({ begin, end }: Period) => end !== undefined && compareD
 
 /** Does `next`, which does not begin earlier, overlap the period or begin on the day after it? */
 const goesOn = ({ end }: Period, next: Period) =>
-  end === undefined || Date.parse(dayOf(next.begin)) - Date.parse(dayOf(end)) <= 86_400_000
+  end === undefined || Date.parse(dayOf(next.begin)) - Date.parse(dayOf(end)) <= dayMs
 
 /** The same days, earliest first, with a gap of at least a day between each period and the next. */
 function joined(periods: readonly Period[]): Period[] {

@@ -2,6 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Popover from '@cloudscape-design/components/popover'
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { languageTag, useLocale, useTexts } from '../texts/texts.ts'
 import { agoText } from './age.ts'
 import { dayOf, formatDay, formatMoment, formatWholeDay, parseDay, stepDay, todayText } from './date-text.ts'
@@ -28,7 +29,7 @@ export function useDateFormat(): DateFormat {
       date: (iso) => formatDay(iso, locale),
       moment: (iso) => formatMoment(iso, locale),
       ago: (iso) => {
-        const dayOf = (at: number) => Date.parse(todayText(at)) / 86_400_000
+        const dayOf = (at: number) => Date.parse(todayText(at)) / dayMs
         const then = Date.parse(iso)
         return (
           agoText(then, { now: Date.now(), tag, justNow: ui('justNow'), dayOf }) ?? formatDay(iso, locale)

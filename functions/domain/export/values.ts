@@ -1,11 +1,10 @@
 /** How single values stand in a file. Pure. */
 import type { Locale } from '../../../shared/constants.ts'
-import { dayOf, isDay } from '../../../shared/rules/dates.ts'
+import { dayMs, dayOf, isDay } from '../../../shared/rules/dates.ts'
 import { dayPatternOf, fillDay, two } from '../../../shared/rules/day-text.ts'
 import { type DecimalSign, maxCellLength } from '../../../shared/rules/export.ts'
 
 const quarter = 15 * 60_000
-const dayMs = 24 * 60 * 60_000
 const clocks = new Map<string, (instant: number) => number>()
 /** Milliseconds of the clock on the wall in a time zone, of an instant. One for each zone: what it has found out is kept. */
 export function wallClock(timeZone: string): (instant: number) => number {

@@ -1,12 +1,12 @@
 import type { AccountData, Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { dayMs } from '../../../shared/rules/dates.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 
 /** How often a person saves the settings of an account within a day: each save is a revision that is kept for good. */
 export const settingsSavesPerDay = 200
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Refuses to save settings of the own account once more, where they were saved too often within 24 hours. */
 export async function settingsRefusal(

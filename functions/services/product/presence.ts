@@ -12,7 +12,7 @@ type Answer = OutputOf<typeof update>
 type Person = Answer['present'][number]
 
 /** Seconds that an entry lives; whoever is there says so more often. */
-export const presenceSeconds = 60
+const presenceSeconds = 60
 const mostPeople = 20
 
 interface Ports {

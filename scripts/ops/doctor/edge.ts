@@ -2,6 +2,7 @@
 import { connect } from 'node:tls'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
+import { dayMs } from '../../../shared/rules/dates.ts'
 import type { Operator } from '../operator.ts'
 import { readOriginSecret } from '../rotate-origin-secret.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
@@ -126,7 +127,7 @@ const endOf = (host: string, port: number) =>
     socket.on('timeout', () => socket.destroy(new Error('no answer within 10 s')))
     socket.on('error', reject)
   })
-export const daysUntil = (date: Date) => Math.floor((date.getTime() - Date.now()) / 86_400_000)
+export const daysUntil = (date: Date) => Math.floor((date.getTime() - Date.now()) / dayMs)
 
 export const certificate: Check = {
   name: 'The certificate',

@@ -9,7 +9,7 @@ export const updateaccount = contract({
   name: 'auth/account/updateaccount',
   title: 'Save the settings of the own account',
   access: 'signed-in',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   input: z.strictObject({ rev, userData: accountData.shape.userData }),
   output: accountView.extend({ userData: accountData.shape.userData }),
 })

@@ -7,7 +7,7 @@ export const save = contract({
   name: 'bml/company/save',
   title: 'Save a company',
   access: 'company:edit',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   input: saveInput,
   output: companyView,
 })

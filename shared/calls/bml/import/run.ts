@@ -21,7 +21,7 @@ export const run = contract({
   name: 'bml/import/run',
   title: 'Take many things of a register at once, as a job',
   access: 'import:run',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     /** Name of the register; keys are unique in it. */

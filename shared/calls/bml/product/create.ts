@@ -8,7 +8,7 @@ export const create = contract({
   name: 'bml/product/create',
   title: 'Create an inactive product in the base list',
   access: 'product:create',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     /** What it begins with, on an empty product in the base list. */

@@ -7,7 +7,7 @@ export const save = contract({
   name: 'bml/product/save',
   title: 'Save a product',
   access: 'product:edit',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   input: saveInput,
   output: productView,
 })

@@ -7,7 +7,7 @@ export const create = contract({
   name: 'eav/entity/create',
   title: 'Create an entity of a class',
   access: 'signed-in',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   idempotent: true,
   input: z.strictObject({
     entityclass: z.string().max(100),

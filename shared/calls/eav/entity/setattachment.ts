@@ -8,7 +8,7 @@ export const setattachment = contract({
   name: 'eav/entity/setattachment',
   title: 'Give an awaited file its content at once',
   access: 'file:upload',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   input: z.strictObject({
     /** As `eav/file/upload` gave it. */
     id,

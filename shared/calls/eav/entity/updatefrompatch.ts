@@ -8,7 +8,7 @@ export const updatefrompatch = contract({
   name: 'eav/entity/updatefrompatch',
   title: 'Change an entity by JSON Patch or merge patch',
   access: 'signed-in',
-  maxBodyBytes: maxBodyBytes,
+  maxBodyBytes,
   input: z.union([
     z.strictObject({
       id,
