@@ -36,9 +36,9 @@ const sheetOf = async (file: Buffer) => (await readSheets(file))[0]!
 describe('CSV', () => {
   it('is read as it was written by a strict reader, whatever stands in it', async () => {
     const rows = [
-      ['a', 'b;c', 'd,e', 'f\tg'],
-      ['"', 'line\nbreak', 'line\r\nbreak', ' spaces '],
-      ['', 'äöü 漢字 🌱', "it's", '\u00a0'],
+      ['a', 'b;c', 'd,e', 'f\tg', 'line\nbreak', 'line\rbreak'],
+      ['"', 'line\n=1+1', 'line\r\nbreak', ' spaces ', '', ''],
+      ['', 'äöü 漢字 🌱', "it's", '\u00a0', '', ''],
     ]
     for (const separator of separators) {
       const bytes = await tableWriter.csv(rows, separator)
