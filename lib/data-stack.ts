@@ -129,6 +129,8 @@ export class DataStack extends Stack {
         passing('incoming/', 2),
         passing('imports/', 30),
         passing('exports/', 30),
+        // What was not cleared away of exports that did not come to an end.
+        passing('export-parts/', 2),
         // What is to stay is kept under another name by the call that asked for it.
         passing('pdf/', 30),
         // Short-lived items end by themselves, their large values with them.

@@ -10,10 +10,12 @@ import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import searchCall from '../functions/calls/bml/product/search.ts'
 import { type ExportConfig, exportKind } from '../functions/domain/export/job.ts'
+import { exportScope, rightsOf } from '../functions/services/export/scope.ts'
 import { startJob } from '../functions/services/job/start.ts'
 import { openEmbedded } from '../functions/wiring/embedded.ts'
 import { actorOf } from '../shared/rules/actor.ts'
 import type { ExportFormat } from '../shared/rules/export.ts'
+import { unwrap } from '../shared/rules/refusal.ts'
 import { documentOf, fieldsOfCatalogue } from './bench-export/catalogue.ts'
 import { demoAccount } from './seed/people.ts'
 import { seedBase } from './seed.ts'
@@ -43,6 +45,9 @@ for (let i = 0; i < many; i += 1000)
 const account = (await app.ports.entities.get('account', demoAccount('core')))!
 const [sub = ''] = account.data.ssoUsers
 const actor = actorOf(account, sub, await app.ports.reference.all('institution'))
+
+const scope = unwrap(await exportScope(actor, app.ports.reference, app.ports.clock))
+const rights = unwrap(await rightsOf(scope, columns))
 
 /** The grid's own call, again and again, with pauses. */
 async function grid(until: () => boolean): Promise<number[]> {
@@ -75,7 +80,7 @@ async function exported(format: ExportFormat, isWatched: boolean) {
     hasMark: true,
     fileName: 'bench',
     hasChosen: false,
-    rights: '',
+    rights,
   }
   globalThis.gc?.()
   const before = process.memoryUsage().rss

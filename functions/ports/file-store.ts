@@ -6,8 +6,8 @@ export interface OpenFile {
   content: AsyncIterable<Uint8Array>
 }
 /**
- * Files by key (`uploads/{file}`, `imports/{job}/{n}`). What lies under `incoming/` ends by itself after two days, what lies
- * under `exports/` after 30.
+ * Files by key (`uploads/{file}`, `imports/{job}/{n}`). What lies under `incoming/` and `export-parts/` ends by itself after two
+ * days, what lies under `exports/` after 30.
  * Errors: `not_found`, `too_large`, `storage_full`.
  */
 export interface FileStore {

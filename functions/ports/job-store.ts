@@ -77,8 +77,8 @@ export interface JobStore {
   /** Puts an outcome in the place of one that says that the unit was given up, and corrects the sums; false if there is none. */
   replaceGivenUp(jobId: string, phase: number, unit: number, outcome: JobOutcome): Promise<boolean>
   /**
-   * From now on the outcome is not replaced, and who is still at the unit is told that it is taken back. Does nothing where
-   * there is no outcome. May be repeated.
+   * From now on the outcome is not replaced, and who is still at the unit is told that it is taken back: it was, or what comes of
+   * the job is made without it. Does nothing where there is no outcome. May be repeated.
    */
   takeBack(jobId: string, phase: number, unit: number): Promise<void>
   getOutcome(jobId: string, phase: number, unit: number): Promise<JobOutcome | undefined>

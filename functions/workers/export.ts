@@ -37,17 +37,16 @@ export default defineJob({
   async unit(request: UnitRequest<ExportConfig>, context) {
     const written = await writeRows(request, context)
     if (!isRefusal(written)) return written
-    // A column that is no field any more: a decision of somebody, which another try does not change.
+    // Other rights, a column that is no field any more: decisions of somebody, which another try does not change.
     const reasons = [{ unit: '', ...whyOf(written) }]
     return { failed: (request.content as UnitContent).ids.length, reasons }
   },
 
   async finish(request: FinishRequest<ExportConfig>, context) {
-    if (!request.isAborted) {
-      // Who may no longer do it, or asked for what is no field any more, gets no file; the units say why.
-      const starter = await starterOf(request.job.data, permission, context)
-      if (!isRefusal(starter)) await joinParts(request, starter, context)
-    }
-    await clearParts(request, context)
+    // Who may no longer do it, may see something else, or asked for what is no field any more, gets no file.
+    const starter = request.isAborted ? undefined : await starterOf(request.job.data, permission, context)
+    const why = isRefusal(starter) ? whyOf(starter) : starter && (await joinParts(request, starter, context))
+    await clearParts(request, context, starter !== undefined && !why)
+    return why
   },
 })

@@ -140,5 +140,6 @@ export default defineJob({
 
   async finish({ job, config }, { files }) {
     for (const file of filesOf(job, config)) await files.delete(file)
+    return undefined
   },
 })

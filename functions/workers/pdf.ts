@@ -33,5 +33,6 @@ export default defineJob({
 
   async finish({ job, config }, { files }) {
     for (let unit = 0; unit < config.units; unit++) await files.delete(sourceKey(job.id, unit))
+    return undefined
   },
 })

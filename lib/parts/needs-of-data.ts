@@ -144,11 +144,11 @@ export const files: Need = {
   allowed: (r) => [
     {
       actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'incoming', 'uploads', 'imports', 'exports', 'pdf'),
+      resources: objects(r, 'incoming', 'uploads', 'imports', 'exports', 'export-parts', 'pdf'),
       why: ofFolder,
     },
     // Large files come in parts, and what was begun is taken back.
-    { actions: ['s3:AbortMultipartUpload'], resources: objects(r, 'exports'), why: ofFolder },
+    { actions: ['s3:AbortMultipartUpload'], resources: objects(r, 'exports', 'export-parts'), why: ofFolder },
     // Of what is not there S3 says so only to who may list; to others it answers like of what they may not read.
     { actions: ['s3:ListBucket'], resources: [r.data.exportValue(r.data.files.bucketArn)] },
     encrypt(r),

@@ -8,6 +8,11 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** Lines of a sheet, less that of the titles. */
 export const maxWorkbookRows = 1_048_575
+/** Cells of a workbook: more are not packed within the time that the end of a job has (docs/decisions/exports.md). */
+const maxWorkbookCells = 20_000_000
+/** Rows of a workbook that has so many columns. */
+export const workbookRows = (columns: number): number =>
+  Math.min(maxWorkbookRows, Math.floor(maxWorkbookCells / Math.max(1, columns)))
 /** UTF-16 units of a cell. */
 export const maxCellLength = 32_767
 /** Of all columns, so many may be categories (file 1 §9). */

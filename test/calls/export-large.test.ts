@@ -7,7 +7,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '../../functions/adapters/embedded/file-store.ts'
 import { fileKey, partKey, unitSize } from '../../functions/domain/export/job.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
+import { workContext } from '../../functions/runtime/worker.ts'
+import { giveUpTask } from '../../functions/services/job/engine.ts'
+import worker from '../../functions/workers/export.ts'
 import { uuidV5 } from '../../scripts/fixed-ids.ts'
+import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { run } from '../../shared/calls/bml/export/run.ts'
 import { status } from '../../shared/calls/bml/export/status.ts'
@@ -137,6 +141,73 @@ describe('an export of several units', () => {
     expect(errors[0]).toMatchObject({ message: 'nobody knows why' })
     await poisoned.close()
     rmSync(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  it('stays as it is when a unit ends that was given up; one that is stopped leaves no parts behind a unit without an outcome', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'inputlist-export-'))
+    const real = createFileStore(join(dataDir, 'files'))
+    let opened = Promise.withResolvers<void>()
+    const files: FileStore = {
+      ...real,
+      putPieces: async (key, pieces, type) => {
+        if (key.endsWith('rows/0')) await opened.promise
+        return real.putPieces(key, pieces, type)
+      },
+    }
+    const h = await startHarness({ dataDir, ports: { files } })
+    await h.indexed()
+    const count = unitSize + 500
+    await fill(h, count)
+    const statusOf = (id: string) => h.as('core').call(status, { id })
+    const isDone = (id: string) => async () => (await h.ports.jobStore.getOutcome(id, 0, 1)) !== undefined
+
+    const late = (await h.as('core').call(run, ordered)).jobId
+    await expect.poll(isDone(late), { timeout: 10_000 }).toBe(true)
+    await giveUpTask({ kind: 'export', jobId: late, unit: 'unit:0:0' }, 'nobody knows why', {
+      ...h.ports,
+      log: () => {},
+    })
+    await expect.poll(async () => (await statusOf(late)).isOver, { timeout: 10_000 }).toBe(true)
+    const ended = { done: count, total: count, failed: unitSize }
+    expect(await statusOf(late)).toMatchObject(ended)
+    opened.resolve()
+    await h.worked()
+    expect(await statusOf(late)).toMatchObject(ended)
+    expect(await h.ports.jobStore.counts(late)).toMatchObject({ failed: unitSize })
+    expect(await namesIn(h, late)).toEqual(names(count).slice(unitSize))
+
+    opened = Promise.withResolvers<void>()
+    const stopped = (await h.as('core').call(run, ordered)).jobId
+    await expect.poll(isDone(stopped), { timeout: 10_000 }).toBe(true)
+    await h.as('core').call(abort, { id: stopped })
+    await expect.poll(() => real.has(partKey(stopped, 1)), { timeout: 10_000 }).toBe(false)
+    opened.resolve()
+    await h.worked()
+    expect(await real.has(fileKey(stopped))).toBe(false)
+    await h.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  it('is not joined any longer when the time of its end is up', async () => {
+    const h = await startHarness()
+    await h.indexed()
+    await fill(h, 300)
+    const { jobId } = await h.as('core').call(run, ordered)
+    await h.worked()
+    // As if its end came once more, and had not come before.
+    const { files, entities } = h.ports
+    await files.delete(fileKey(jobId))
+    await files.put(partKey(jobId, 0), new Uint8Array(1), 'text/csv')
+    const job = (await entities.get('batchjob', jobId))!
+    await entities.put({ ...job, data: { ...job.data, status: 'running' } }, { expectRev: job.rev })
+    const time = new AbortController()
+    const putPieces = async (_key: string, pieces: AsyncIterable<Uint8Array>) => {
+      for await (const _ of pieces) time.abort(new Error('its time is up'))
+    }
+    const context = workContext(worker.uses, { ...h.ports, files: { ...files, putPieces } }, () => {})
+    const end = worker.run({ kind: 'export', jobId, unit: 'plan:1:0' }, context, time.signal)
+    await expect(end).rejects.toThrow('its time is up')
+    await h.close()
   }, 60_000)
 
   it('that is too large to be paged through has each row once all the same, by id', async () => {

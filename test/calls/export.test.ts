@@ -4,6 +4,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { chosenKey, fileKey, partKey } from '../../functions/domain/export/job.ts'
+import type { FileStore } from '../../functions/ports/file-store.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
@@ -192,6 +193,32 @@ describe('an export', () => {
     expect((await h.as('national').call(status, { id })).result).toBeDefined()
     h.clock.advance(30 * 24 * 3600)
     expect(await h.as('national').call(status, { id })).toMatchObject({ text: { key: 'exportEnded' } })
+  })
+  it('ends with the reason where its starter may see something else by the time of a unit, whatever they may see later', async () => {
+    let tries = 0
+    let change = async (_: (users: string[]) => string[]) => {}
+    const putPieces: FileStore['putPieces'] = async (...asked) => {
+      if (tries++ > 0) return h.ports.files.putPieces(...asked)
+      await change((users) => users.filter((one) => one !== ids.account.national))
+      throw new Error('the process is gone')
+    }
+    const changing = await startHarness({ ports: { files: { ...h.ports.files, putPieces } } })
+    change = async (next) => {
+      const { entities } = changing.ports
+      const now = (await entities.get('institution', ids.institution.france))!
+      const data = { ...now.data, users: next(now.data.users) }
+      await entities.put({ ...now, data }, { expectRev: now.rev })
+    }
+    await changing.indexed()
+    const id = await order('national', { columns: ['name'] }, changing)
+    await changing.worked()
+    await change((users) => [...users, ids.account.national])
+    expect(await changing.as('national').call(status, { id })).toMatchObject({
+      isOver: true,
+      text: { key: 'exportOtherRights' },
+    })
+    expect(await h.ports.files.has(fileKey(id))).toBe(false)
+    await changing.close()
   })
   it('leaves nothing but its file', async () => {
     const { id } = await exported('core', { columns: ['name'], ids: [compost, basalt] })

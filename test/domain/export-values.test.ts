@@ -94,12 +94,17 @@ it('the clock on the wall is right on each side of a change of the hour', () => 
 })
 
 it('a workbook is refused where it has no room, in words that offer CSV; CSV has no end', () => {
-  expect(checkRows('xls', 1_048_575)).toBeUndefined()
-  expect(checkRows('csv', 5_000_000)).toBeUndefined()
-  expect(checkRows('xls', 1_048_577)).toMatchObject({
+  expect(checkRows('xls', 1_048_575, 19)).toBeUndefined()
+  expect(checkRows('csv', 5_000_000, 60)).toBeUndefined()
+  expect(checkRows('xls', 1_048_577, 1)).toMatchObject({
     code: 'rule_violated',
     message: expect.stringContaining('CSV'),
     details: { key: 'exportTooManyRows', params: { rows: 1_048_577, max: 1_048_575 } },
+  })
+  expect(checkRows('xls', 333_333, 60)).toBeUndefined()
+  expect(checkRows('xls', 333_334, 60)).toMatchObject({
+    message: expect.stringContaining('CSV'),
+    details: { key: 'exportTooManyCells', params: { rows: 333_334, columns: 60, max: 333_333 } },
   })
 })
 

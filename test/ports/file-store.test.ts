@@ -20,18 +20,18 @@ describe('file store on disk', () => {
     expect(await readdir(join(t.folder, 'files', 'tmp'))).toEqual([])
     await t.close()
   })
-  it('removes uploads that nobody has completed for two days, and nothing else', async () => {
+  it('removes uploads that nobody has completed for two days, parts of exports as old, and nothing else', async () => {
     const t = await open()
     const hour = 3_600_000
     const at = (hours: number) => createFileStore(join(t.folder, 'files'), () => Date.now() + hours * hour)
-    for (const key of ['incoming/late', 'uploads/kept'])
-      await t.files.put(key, Uint8Array.of(1), 'text/plain')
-    const kept = async (key: string) => Promise.all(['incoming/late', key].map((one) => t.files.has(one)))
+    const late = ['incoming/late', 'export-parts/job/rows/0']
+    for (const key of [...late, 'uploads/kept']) await t.files.put(key, Uint8Array.of(1), 'text/plain')
+    const kept = async (key: string) => Promise.all([...late, key].map((one) => t.files.has(one)))
     await at(47).put('uploads/other', Uint8Array.of(1), 'text/plain')
-    expect(await kept('uploads/kept')).toEqual([true, true])
+    expect(await kept('uploads/kept')).toEqual([true, true, true])
     const later = at(49)
     await later.put('incoming/new', Uint8Array.of(1), 'text/plain')
-    expect(await kept('uploads/kept')).toEqual([false, true])
+    expect(await kept('uploads/kept')).toEqual([false, false, true])
     expect(await later.has('incoming/new')).toBe(true)
     await t.close()
   })

@@ -141,15 +141,16 @@ describe('the stacks', () => {
     expect(variables[0]).toContain('OriginSecret')
   })
 
-  it('let uploads that nobody completes end after two days', () => {
+  it('let uploads that nobody completes end after two days, and parts of exports', () => {
     const rules = every('AWS::S3::Bucket').flatMap(
       ({ Properties }) =>
         (Properties?.['LifecycleConfiguration'] as { Rules: Record<string, unknown>[] } | undefined)?.Rules ??
         [],
     )
-    expect(rules.filter(({ Prefix }) => Prefix === 'incoming/')).toEqual([
-      expect.objectContaining({ ExpirationInDays: 2, Status: 'Enabled' }),
-    ])
+    for (const prefix of ['incoming/', 'export-parts/'])
+      expect(rules.filter(({ Prefix }) => Prefix === prefix)).toEqual([
+        expect.objectContaining({ ExpirationInDays: 2, Status: 'Enabled' }),
+      ])
   })
 
   it('leave to ops what ops switch: no deployment puts it back', () => {

@@ -7,7 +7,12 @@ import { checkFileKey, checkFileSize } from '../common/file-key.ts'
 
 const hourMs = 3_600_000
 /** Folders whose files end by themselves, and how old they get: what a killed process left, and what nobody completed. */
-const passing = { tmp: hourMs, incoming: 48 * hourMs, exports: 30 * 24 * hourMs }
+const passing = {
+  tmp: hourMs,
+  incoming: 48 * hourMs,
+  'export-parts': 48 * hourMs,
+  exports: 30 * 24 * hourMs,
+}
 /** Pieces of a file as it is read. */
 const pieceBytes = 256 * 1024
 /** Its first line is shorter. */
@@ -99,7 +104,7 @@ export function createFileStore(folder: string, now: () => number = Date.now): F
   function pathOf(key: string): string {
     checkFileKey(key)
     const hash = createHash('sha256').update(key).digest('hex')
-    const ending = ['incoming', 'exports'].find((name) => key.startsWith(`${name}/`))
+    const ending = ['incoming', 'export-parts', 'exports'].find((name) => key.startsWith(`${name}/`))
     return ending ? join(folder, ending, hash) : join(folder, hash.slice(0, 2), hash.slice(2))
   }
   async function sweep() {

@@ -44,8 +44,9 @@ export interface UnitContent {
   first: number
 }
 
-export const chosenKey = (jobId: string): string => `exports/${jobId}/chosen`
-export const partKey = (jobId: string, unit: number): string => `exports/${jobId}/rows/${unit}`
+/** What only the work needs ends by itself after two days, whatever becomes of the job. */
+export const chosenKey = (jobId: string): string => `export-parts/${jobId}/chosen`
+export const partKey = (jobId: string, unit: number): string => `export-parts/${jobId}/rows/${unit}`
 export const fileKey = (jobId: string): string => `exports/${jobId}/file`
 export const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -1,5 +1,10 @@
 /** What was ordered, checked: columns that there are, a list that the viewer sees, rows that a workbook holds. Pure. */
-import { type ExportFormat, maxCategoryColumns, maxWorkbookRows } from '../../../shared/rules/export.ts'
+import {
+  type ExportFormat,
+  maxCategoryColumns,
+  maxWorkbookRows,
+  workbookRows,
+} from '../../../shared/rules/export.ts'
 import { asRefusal, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import { and } from '../../../shared/search/combine.ts'
@@ -31,8 +36,15 @@ export function checkColumns(columns: readonly CatalogueField[]): Refusal | unde
   ])
 }
 /** Refuses `rule_violated`. */
-export function checkRows(format: ExportFormat, rows: number): Refusal | undefined {
-  if (format === 'csv' || rows <= maxWorkbookRows) return undefined
+export function checkRows(format: ExportFormat, rows: number, columns: number): Refusal | undefined {
+  const max = workbookRows(columns)
+  if (format === 'csv' || rows <= max) return undefined
+  if (rows <= maxWorkbookRows)
+    return refuseRule(
+      'exportTooManyCells',
+      `With ${columns} columns a workbook has ${max} rows at most, and these are ${rows}. Export fewer columns, as CSV, or in parts.`,
+      { params: { rows, columns, max } },
+    )
   return refuseRule(
     'exportTooManyRows',
     `A workbook holds ${maxWorkbookRows} rows at most, and these are ${rows}. Export them as CSV, or in parts.`,

@@ -95,6 +95,10 @@ export function gaveUp(job: Job, message: string, now: string): Job | undefined 
   return abortedFor(job, { unit: 'plan', unitText: { key: 'jobPlan' }, message, text }, now)
 }
 
+/** The job as ended because nothing may come of it, undefined if it is over. */
+export const refused = (job: Job, why: Pick<JobReason, 'message' | 'text'>, now: string): Job | undefined =>
+  abortedFor(job, { unit: 'job', unitText: { key: 'jobWhole' }, ...why }, now)
+
 const restoredKey = 'jobRestored'
 /** A job that ran at the moment that all data is restored to; undefined if it was over. */
 export function endedByRestore(job: Job, moment: string): Job | undefined {

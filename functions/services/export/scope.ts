@@ -1,7 +1,7 @@
 import { idOf } from '../../../shared/id-of.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
-import { rightsIn } from '../../domain/export/job.ts'
+import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { type ExportConfig, rightsIn } from '../../domain/export/job.ts'
 import { columnsOf } from '../../domain/export/order.ts'
 import { type Scope, scopeOf } from '../../domain/search-calls/plan.ts'
 import type { ReferenceReader } from '../product/open.ts'
@@ -18,4 +18,15 @@ export const exportScope = async (
 export async function rightsOf(scope: Scope, columns: readonly string[]): Promise<string | Refusal> {
   const fields = columnsOf(scope, columns)
   return isRefusal(fields) ? fields : idOf(rightsIn(scope.viewer, fields))
+}
+
+/** Refuses where a viewer may see more or less of the columns than when the export was started. */
+export async function rightsChanged(
+  scope: Scope,
+  { columns, rights }: Pick<ExportConfig, 'columns' | 'rights'>,
+): Promise<Refusal | undefined> {
+  if ((await rightsOf(scope, columns)) === rights) return undefined
+  return refuse('forbidden', 'What you may see has changed since. Start the export again.', {
+    key: 'exportOtherRights',
+  })
 }

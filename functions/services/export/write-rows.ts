@@ -1,7 +1,7 @@
 /** Writes the rows of a unit to a part of their own: read in batches, put to the file store as they come. */
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import { maxWorkbookRows } from '../../../shared/rules/export.ts'
+import { workbookRows } from '../../../shared/rules/export.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { IndexSearch } from '../../../shared/search/index-query.ts'
 import { type Column, columnOf, withCompanions } from '../../domain/export/columns.ts'
@@ -19,7 +19,7 @@ import type { FileStore } from '../../ports/file-store.ts'
 import type { IndexReader } from '../../ports/search-index.ts'
 import type { TableWriter } from '../../ports/table-writer.ts'
 import type { UnitRequest, UnitResult } from '../job/kind.ts'
-import { exportScope } from './scope.ts'
+import { exportScope, rightsChanged } from './scope.ts'
 import { exportWords, type WordPorts } from './words.ts'
 
 export interface WritePorts extends WordPorts {
@@ -31,7 +31,7 @@ type Reasons = NonNullable<UnitResult['reasons']>
 /** Of one kind; there may be as many as the unit has rows. */
 const maxReasons = 100
 
-/** Refuses where the columns are no fields any more. */
+/** Refuses where the columns are no fields any more, or its starter may see something else than at the start. */
 export async function writeRows(
   { job, config, unit, content, actor, signal }: UnitRequest<ExportConfig>,
   ports: WritePorts,
@@ -43,13 +43,17 @@ export async function writeRows(
   if (isRefusal(scope)) return scope
   const fields = columnsOf(scope, config.columns)
   if (isRefusal(fields)) return fields
+  const others = await rightsChanged(scope, config)
+  if (others) return others
   const { list } = config
+  const isCsv = config.format === 'csv'
   const columns = [...new Set([...withCompanions(config.columns), 'name'])]
   const planned = planSearch(scope, { columns, sorting: 'id', ...(list && { list }) })
   if (isRefusal(planned)) return planned
   const search: IndexSearch = planned
   const words = await exportWords(config, fields, viewer, ports)
 
+  const room = isCsv ? Number.POSITIVE_INFINITY : workbookRows(fields.length)
   let failed = 0
   const reasons: Reasons = []
   const tell = (unit: string, key: string, message: string, params?: Record<string, string | number>) => {
@@ -60,7 +64,6 @@ export async function writeRows(
   const cut = (max: number, of: 'characters' | 'values' = 'characters') => {
     isCut = { max, of }
   }
-  const isCsv = config.format === 'csv'
   const forCsv = csvForms(config.language, config.decimalSign, clock.timeZone, cut)
   const forSheet = workbookForms(clock.timeZone, cut)
   const csv = fields.map((field) => columnOf(field, words, forCsv))
@@ -86,7 +89,7 @@ export async function writeRows(
       const rows: Row[] = []
       for (const [k, id] of some.entries()) {
         const row = found.get(id)
-        const isBeyond = !isCsv && first + i * batchSize + k >= maxWorkbookRows
+        const isBeyond = first + i * batchSize + k >= room
         if (row && !isBeyond) rows.push(row)
         else {
           failed++

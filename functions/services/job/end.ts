@@ -1,5 +1,5 @@
 /** Ends a job: when its last phase is over, or when it was aborted. */
-import { finished } from '../../domain/job/job.ts'
+import { finished, refused } from '../../domain/job/job.ts'
 import { endTask } from '../../domain/job/message.ts'
 import type { JobPorts } from './kind.ts'
 import { progress } from './progress.ts'
@@ -7,10 +7,13 @@ import { isMarked, type Run, stepsBudget } from './run.ts'
 import { type Place, settle, settlePause } from './settle.ts'
 
 /** Ends the job: however often it is tried, the job is written as complete once. */
-export async function finish<C, I>({ kind, job, context }: Run<C, I>): Promise<void> {
+export async function finish<C, I>({ kind, job, context, signal }: Run<C, I>): Promise<void> {
   const sums = await context.jobStore.counts(job.id)
   const isAborted = job.data.status === 'aborted'
-  if (!job.data.undoes) await kind.finish?.({ job, config: job.data.config as I, sums, isAborted }, context)
+  if (!job.data.undoes) {
+    const why = await kind.finish?.({ job, config: job.data.config as I, sums, isAborted, signal }, context)
+    if (why) await progress(job.id, context, (known) => refused(known, why, context.clock.now()))
+  }
   await keepSums(job.id, context)
 }
 

@@ -72,6 +72,8 @@ export interface FinishRequest<I> {
   config: I
   sums: JobCounts
   isAborted: boolean
+  /** Aborted when the time is up: whoever comes next begins again. */
+  signal: AbortSignal
 }
 
 /** A kind of long work (docs/decisions/long-work.md). `C` is what it gets: its ports, and those of every job. */
@@ -85,8 +87,11 @@ export interface JobKind<C, I = Record<string, unknown>> {
   plan(request: PlanRequest<I>, context: C): Promise<Planned | undefined>
   /** Does a piece. May be done again, also at the same time: doing it twice must do no more than doing it once. */
   unit(request: UnitRequest<I>, context: C): Promise<UnitResult>
-  /** When every unit has its outcome, or when the job was aborted. May be done again if it was cut off. */
-  finish?(request: FinishRequest<I>, context: C): Promise<void>
+  /**
+   * When every unit has its outcome, or when the job was aborted. May be done again if it was cut off. Gives why there is nothing of
+   * the job after all: then it ends as aborted.
+   */
+  finish?(request: FinishRequest<I>, context: C): Promise<Why | undefined>
   /**
    * Takes a unit back, by what it noted. May be done again. A kind that has it marks its units before they are done, so
    * that nothing is missed: also of a unit that had begun when it was given up it is called, without a note. What of it was

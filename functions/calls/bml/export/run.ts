@@ -32,7 +32,7 @@ export default call(
     const chosen = input.ids && [...new Set(input.ids)]
     const total =
       chosen?.length ?? (await index.count('product', unwrap(planQuery(scope, asked)))) - new Set(except).size
-    unwrap(checkRows(format, total))
+    unwrap(checkRows(format, total, new Set(columns).size))
 
     const jobId = ids.next()
     const word = (await productTexts(language))('title')

@@ -4,9 +4,9 @@ import { exportDays } from '../../../../shared/rules/export.ts'
 import { couldEver } from '../../../../shared/rules/permissions.ts'
 import { entityNotFound, notAllowed, unwrap } from '../../../../shared/rules/refusal.ts'
 import { exportConfig, exportKind, fileKey } from '../../../domain/export/job.ts'
-import type { Why } from '../../../domain/job/why.ts'
+import { type Why, whyOf } from '../../../domain/job/why.ts'
 import { call } from '../../../runtime/call.ts'
-import { exportScope, rightsOf } from '../../../services/export/scope.ts'
+import { exportScope, rightsChanged } from '../../../services/export/scope.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
 
 const linkSeconds = 15 * 60
@@ -14,10 +14,6 @@ const aborted: Why = { message: 'There is no file: the job was stopped.', text: 
 const ended: Why = {
   message: `The file was kept for ${exportDays} days. Start the export again.`,
   text: { key: 'exportEnded', params: { days: exportDays } },
-}
-const otherRights: Why = {
-  message: 'What you may see has changed since. Start the export again.',
-  text: { key: 'exportOtherRights' },
 }
 
 /** How far an export is, for who started it and for administrators. Errors: not_found, forbidden. */
@@ -40,20 +36,21 @@ export default call(
     if (job.data.status !== 'complete') return { ...known, isOver: false }
     // Nothing could be written, for the reasons of its units.
     if (total > 0 && failed >= total) return without(aborted)
-    const { fileName, columns, rights } = exportConfig(job)
+    const config = exportConfig(job)
     const age = clock.millis() - Date.parse(job.data.endedOn ?? job.updated)
     // A day less: the store removes by days.
     if (age > (exportDays - 1) * dayMs) return without(ended)
     // Administrators see everything; to its starter it holds no more than they may see today.
     if (job.data.startedBy === actor.account) {
       const scope = unwrap(await exportScope(actor, reference, clock))
-      // Where a column is no field any more, it is a refusal.
-      if ((await rightsOf(scope, columns)) !== rights) return without(otherRights)
+      // Also where a column is no field any more.
+      const others = await rightsChanged(scope, config)
+      if (others) return without(whyOf(others))
     }
     return {
       ...known,
       isOver: true,
-      result: await links.linkTo(fileKey(job.id), { seconds: linkSeconds, fileName }),
+      result: await links.linkTo(fileKey(job.id), { seconds: linkSeconds, fileName: config.fileName }),
     }
   },
 )

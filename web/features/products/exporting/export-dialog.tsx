@@ -10,10 +10,10 @@ import {
   type ExportFormat,
   exportFormats,
   maxChosen,
-  maxWorkbookRows,
   type Separator,
   separatorOf,
   separators,
+  workbookRows,
 } from '../../../../shared/rules/export.ts'
 import { useStartJob } from '../../../frame/use-start-job.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
@@ -88,7 +88,7 @@ export function ExportDialog({ about, count, columns, list, sort, onClose }: Pro
           items={exportFormats.map((value) => ({
             value,
             label: t(`format.${value}`),
-            description: t(`format.${value}Text`, { max: number(maxWorkbookRows) }),
+            description: t(`format.${value}Text`, { max: number(workbookRows(columns.length)) }),
           }))}
           onChange={({ detail }) => change(setFormat)(detail.value as ExportFormat)}
         />
