@@ -55,7 +55,10 @@ export interface Embedded {
   signIn: EmbeddedSignIn
   mailer: EmbeddedMailer
   links: EmbeddedFileLinks
-  /** Starts the index follower and the workers; what was left undone is taken up. */
+  /**
+   * Starts the index follower and, when the index has all that was written so far, the scheduler and the workers; what was
+   * left undone is taken up. After a crash the index is the older snapshot: a job planned on that would leave things out.
+   */
   startBackground(): Promise<void>
   /** Resolves when the index has followed every write so far. */
   indexed(): Promise<void>
@@ -117,6 +120,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     links,
     async startBackground() {
       follower = followIndex(ports, log)
+      await follower.caughtUp()
       timer = scheduler.start(log)
       runner = await runWorkers(ports, queue, log, options.workers)
     },

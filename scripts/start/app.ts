@@ -95,7 +95,6 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
       folder.seeded(settings.seed === 'demo' ? demonstrationMark() : 'none')
     } else await completeFields(embedded.ports)
     await embedded.startBackground()
-    await embedded.indexed()
     await building
     for (const warning of warningsOf(settings)) say(warning)
     const mayUseDemo = (request: IncomingMessage) =>

@@ -2,16 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createChangeFeed } from '../../functions/adapters/embedded/change-feed.ts'
 import { type Database, openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
-import type { PutOptions } from '../../functions/ports/entity-store.ts'
+import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
+import type { ChangeFeed, PutOptions } from '../../functions/ports/entity-store.ts'
+import type { JobMessage } from '../../functions/ports/job-queue.ts'
 import { type FlagJob, flagProduct } from '../../functions/services/product/flag.ts'
 import { productReference } from '../../functions/services/product/open.ts'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { undo } from '../../shared/calls/batch/job/undo.ts'
+import { count as countProducts } from '../../shared/calls/bml/product/count.ts'
 import { setflags } from '../../shared/calls/bml/product/setflags.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import '../seed.ts'
@@ -108,6 +113,35 @@ describe('a flag job', () => {
       ),
       { numRuns: 6 },
     )
+  })
+
+  it('on all products, found after a crash, misses none that the index had not read yet', async () => {
+    await (await startHarness({ dataDir })).close()
+    // Its process dies before its index has read anything, and before its job is begun.
+    const sent: JobMessage[] = []
+    const feed = createChangeFeed(db, real)
+    const unread = { ...feed, end: async () => undefined, read: async () => [] }
+    const jobs = { send: async (messages: JobMessage[]) => void sent.push(...messages) }
+    const dying = await startHarness({ dataDir, seed: false, ports: { changes: unread, jobs } })
+    await seedFlags(dying, count)
+    const jobId = await startFlagging(dying, 'core', { flagId: free })
+    await dying.close()
+    await createJobQueue(db).send(sent)
+
+    // What is left to be read is much: others have many turns meanwhile.
+    const long: ChangeFeed = {
+      ...feed,
+      async read(...asked) {
+        for (let turn = 0; turn < 100; turn++) await nextTurn()
+        return feed.read(...asked)
+      },
+    }
+    const h = await startHarness({ dataDir, seed: false, ports: { changes: long } })
+    await h.worked()
+    expect(await isFlagged(h)).toBe(count)
+    const { total } = await h.as('core').call(checkstatus, { id: jobId })
+    expect(total).toBe((await h.as('core').call(countProducts, {})).count)
+    await h.close()
   })
 
   it('whose starter loses the right half-way says so of the rest, and what was done can be taken back', async () => {
