@@ -265,6 +265,7 @@ describe('the work of staff', () => {
       },
       { _checklist: { [id]: {} } },
       { _permits: { 'tiny:1': { permit: id, number: '1' } } },
+      { _display: { standards: { [id]: { order: 1 } } } },
       { _notes: { 'tiny:1': { text: 'x', read: false, label: id } } },
       { _documents: { 'tiny:1': { fileId: id, fileName: 'x', uploadTime: '2026-01-01T04:00:00.000Z' } } },
       { 'basis-f90': { selectValue: id } },

@@ -1,4 +1,4 @@
-/** What fields of a product choose from what they offer. */
+/** What fields of a product choose from what they offer, and the standards that its lists have display settings for. */
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { listDataKeys, type ProductData } from '../../../shared/model/product.ts'
 import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
@@ -20,7 +20,21 @@ function placesOf(field: FieldDefinition | undefined, value: unknown, path: stri
     }))
 }
 
-/** Options that the fields have chosen and had not before, apart from fields' own. */
+/** Standards that display settings speak of and did not before. Those that speak of one that is gone keep nobody from deleting it. */
+function newlyDisplayed(before: ProductData | undefined, after: ProductData): NamedPlace[] {
+  return Object.entries(after.listData).flatMap(([list, { _display }]) => {
+    const had = before?.listData[list]?._display?.standards ?? {}
+    return Object.keys(_display?.standards ?? {})
+      .filter((id) => !Object.hasOwn(had, id))
+      .map((id) => ({
+        path: `/listData/${list}/_display/standards/${pointerToken(id)}`,
+        id,
+        as: 'biostandard' as const,
+      }))
+  })
+}
+
+/** Options that the fields have chosen and had not before, apart from fields' own; and standards of display settings. */
 export function newlyChosen(
   before: ProductData | undefined,
   after: ProductData,
@@ -42,5 +56,8 @@ export function newlyChosen(
       )
     }),
   )
-  return found.filter(({ path }) => !sameValue(valueAt(before, path), valueAt(after, path)))
+  return [
+    ...found.filter(({ path }) => !sameValue(valueAt(before, path), valueAt(after, path))),
+    ...newlyDisplayed(before, after),
+  ]
 }
