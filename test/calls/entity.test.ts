@@ -6,13 +6,14 @@ import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
+import { revert } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { list as classes } from '../../shared/calls/eav/entityclass/list.ts'
 import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import type { ProductData } from '../../shared/model/product.ts'
-import { type Harness, ids, startHarness } from './harness.ts'
+import { failureOf, type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -286,6 +287,24 @@ describe('products and companies by the generic calls', () => {
     await expect(h.as('registered').call(history, { id: ids.product.compost })).rejects.toMatchObject({
       status: 404,
     })
+  })
+  it('say of what is hidden just what they say of an id of nothing', async () => {
+    const { call } = h.as('national')
+    const asked = [
+      (id: string) => call(get, { id }),
+      (id: string) => call(history, { id }),
+      (id: string) => call(revert, { id, rev: 1, toRev: 1 }),
+      (id: string) => call(disable, { id, rev: 1 }),
+      (id: string) => call(deleteEntity, { id }),
+      (id: string) => call(updatefrompatch, { id, rev: 1, mode: 'merge', patch: {} }),
+    ]
+    for (const ask of asked) {
+      const told = async (id: string) => {
+        const { status, code, message, details } = await failureOf(ask(id))
+        return JSON.stringify({ status, code, message, details }).replaceAll(id, 'id')
+      }
+      expect(await told(ids.product.compost)).toBe(await told(ids.nothing))
+    }
   })
   it('show an older revision of a product as its own call does, with linked values by the rights of today', async () => {
     const { entities, clock } = h.ports

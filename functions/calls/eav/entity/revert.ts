@@ -16,17 +16,20 @@ export default call(
   revert,
   ['entities', 'reference', 'clock'],
   async (input, { entities, reference, clock, actor }) => {
-    const ports = { entities, reference, clock, actor }
-    if (isProduct(await entities.get(input.id))) unwrap(await revertProduct(ports, input))
+    const seenNow = async () => {
+      const now = await entities.get(input.id)
+      const seen =
+        now && (await visibleEntity(now, { actor, entities, reference: await viewReference(reference) }))
+      if (!seen) throw notFound(input.id)
+      return seen
+    }
+    // Before it is known of which class it is: what is hidden is as nothing.
+    if (isProduct(await seenNow())) unwrap(await revertProduct({ entities, reference, clock, actor }, input))
     else {
       const views = await viewReference(reference)
       const scope = { actor, entities, reference: views, classes: reference, now: clock.now() }
       unwrap(await revertEntity(input, scope))
     }
-    const now = await entities.get(input.id)
-    const seen =
-      now && (await visibleEntity(now, { actor, entities, reference: await viewReference(reference) }))
-    if (!seen) throw notFound(input.id)
-    return seen
+    return seenNow()
   },
 )
