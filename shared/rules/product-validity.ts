@@ -39,6 +39,7 @@ export const productSentences = {
   percentRange: 'A percentage is between 0 and 100.',
   numberTooLarge,
   foreignInstitution: 'Choose an institution of your own.',
+  institutionUnknown: 'Choose an existing institution.',
 } as const
 
 export const issue = (key: ProductIssue['key'], path: string): ProductIssue => ({

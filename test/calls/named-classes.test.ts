@@ -63,6 +63,16 @@ describe('entries of administration, accounts and searches', () => {
       await expect(account(wrong)).rejects.toMatchObject({ details: { issues: [{ path: '/companyLink' }] } })
     expect((await account(otherClass)).rev).toBe(1)
   })
+  it('do not name themselves where another class belongs', async () => {
+    const { id, rev } = await h
+      .as('admin')
+      .call(create, { entityclass: 'restrictiontext', data: { text: title } })
+    const change = { id, rev, mode: 'merge' as const, patch: { standards: [id] } }
+    await expect(h.as('admin').call(updatefrompatch, change)).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/standards/0', key: 'idNotFound' }] },
+    })
+  })
   it('keep what they named before', async () => {
     const { id } = await h.as('admin').call(create, { entityclass: 'restrictiontext', data: { text: title } })
     const stored = (await h.ports.entities.get(id))!
@@ -116,6 +126,31 @@ describe('a product', () => {
       expect(refused?.details.issues).toMatchObject([{ path: at(base, path) }])
     }
   })
+})
+
+it('a special item of an invoice is for an institution, also by an administrator; one that was there stays', async () => {
+  const path = at(base, '_invoiceSpecialItems/s/institution')
+  const { id, rev } = await h
+    .as('core')
+    .call(createProduct, { patch: [set(base, '_category', ids.category.compost)] })
+  const item = (institution: string) => ({ institution, year: 2026, text: 'x', amount: 1 })
+  const named = (institution: string) => [set(base, '_invoiceSpecialItems', { s: item(institution) })]
+  for (const wrong of [nothing, otherClass])
+    for (const [user, key] of [
+      ['admin', 'institutionUnknown'],
+      ['core', 'foreignInstitution'],
+    ] as const) {
+      const refused = await failureOf(h.as(user).call(save, { id, rev, patch: named(wrong) }))
+      expect(refused.details.issues).toMatchObject([{ path, key }])
+    }
+  await h.as('admin').call(save, { id, rev, patch: named(ids.institution.france) })
+  // As an older version took it.
+  const { data, ...stored } = (await h.ports.entities.get('product', id))!
+  const list = { ...data.listData[base]!, _invoiceSpecialItems: { s: item(nothing) } }
+  const otherwise = { ...stored, rev: 3, data: { ...data, listData: { ...data.listData, [base]: list } } }
+  await h.ports.entities.put(otherwise, { expectRev: 2 })
+  const more = [set(base, '_invoiceSpecialItems/t', item(nothing))]
+  expect((await h.as('admin').call(save, { id, rev: 3, patch: more })).rev).toBe(4)
 })
 
 it('a company names nothing that is not there, or is something else; what it named before stays', async () => {

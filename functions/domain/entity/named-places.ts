@@ -44,7 +44,9 @@ export function newlyNamed(
     const found = idsAt(after.data, tokens)
     if (found.length === 0) return []
     const known = new Set(before && idsAt(before.data, tokens).map(([, id]) => id))
-    return found.filter(([, id]) => !known.has(id) && id !== after.id).map(([path, id]) => ({ path, id, as }))
+    // An entity that is being made is not there yet, and may name itself where one of its class is named.
+    const isItself = (id: string) => id === after.id && as === after.entityclass
+    return found.filter(([, id]) => !known.has(id) && !isItself(id)).map(([path, id]) => ({ path, id, as }))
   })
 }
 

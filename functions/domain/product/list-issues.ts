@@ -109,6 +109,19 @@ function fieldIssues(c: WriteContext, list: string, data: ListData): ProductIssu
   })
 }
 
+/** Administrators write items for any institution, others for their own; those that are named there already stay. */
+function specialItemIssues(c: WriteContext, list: string, data: ListData): ProductIssue[] {
+  const { institutions, role } = c.actor
+  const named = (of: ListData | undefined) => Object.entries(of?._invoiceSpecialItems ?? {})
+  const had = new Set(named(c.before.data.listData[list]).map(([, { institution }]) => institution))
+  const isThere = (id: string) => had.has(id) || c.reference.institutions.get(id)?.disabled === false
+  return named(data).flatMap(([row, { institution }]) => {
+    const path = `/listData/${list}/_invoiceSpecialItems/${pointerToken(row)}/institution`
+    if (role === 'admin') return isThere(institution) ? [] : [issue('institutionUnknown', path)]
+    return institutions.some(({ id }) => id === institution) ? [] : [issue('foreignInstitution', path)]
+  })
+}
+
 function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[] {
   const at = `/listData/${list}`
   const found: ProductIssue[] = []
@@ -135,10 +148,7 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
   for (const [row, note] of Object.entries(data._notes ?? {}))
     if (!note.text?.trim() && !note.label)
       found.push(issue('noteEmpty', `${at}/_notes/${pointerToken(row)}/text`))
-  const isAdmin = c.actor.role === 'admin'
-  for (const [row, { institution }] of Object.entries(data._invoiceSpecialItems ?? {}))
-    if (!isAdmin && !c.actor.institutions.some((i) => i.id === institution))
-      found.push(issue('foreignInstitution', `${at}/_invoiceSpecialItems/${pointerToken(row)}/institution`))
+  found.push(...specialItemIssues(c, list, data))
   return found
 }
 
