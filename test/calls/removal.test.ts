@@ -180,8 +180,11 @@ describe('what is deleted', () => {
     expect(await refusalOf(name())).toMatchObject({ status: 422, details: { key: 'namesDeleted' } })
     expect(await stored(product.id)).toMatchObject({ rev: 1 })
     expect(await stored(company.id)).toMatchObject({ disabled: true })
+    const country = await make('country', { title: t('Kurzland'), isoCode: 'XK' })
+    const region = await make('region', { title: t('Kurzlebig'), country: country.id })
+    await remove(region.id)
     expect(
-      (await refusalOf(merge(ids.company.nordhain, { addresses: { a1: { region: company.id } } }))).status,
-    ).toBe(422)
+      await refusalOf(merge(ids.company.nordhain, { addresses: { a1: { region: region.id } } })),
+    ).toMatchObject({ status: 422, details: { key: 'namesDeleted' } })
   })
 })
