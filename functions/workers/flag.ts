@@ -9,9 +9,18 @@ import { whyOf } from '../domain/job/why.ts'
 import { isProduct } from '../domain/product/context.ts'
 import { titlesOf } from '../domain/product/view.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
-import type { JobUnit, PlanRequest, UndoRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
+import type {
+  GivenUpRequest,
+  JobUnit,
+  PlanRequest,
+  UndoRequest,
+  UnitRequest,
+  UnitResult,
+} from '../services/job/kind.ts'
+import { pauseAfter } from '../services/job/passing.ts'
 import { starterOf } from '../services/job/starter.ts'
 import {
+  assessFlag,
   type Flagged,
   type FlagJob,
   type FlagOutcome,
@@ -52,23 +61,37 @@ async function eachOf(
       else outcomes.push([some[n]!, result.value])
     }
   }
-  if (faults.length > 0) throw faults[0]
+  // What passes is waited for; a fault then has all of its tries.
+  if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
   return outcomes
 }
 
-/** Why products were not done, by the names that the actor knows them by. */
-async function reasonsOf(
-  refused: readonly [id: string, Refusal][],
+/** The names that the actor knows products by. */
+async function titlesFor(
+  ids: readonly string[],
   actor: Actor,
-  { entities, reference }: Ports,
-): Promise<JobReason[]> {
-  if (refused.length === 0) return []
-  const products = (await entities.getMany(refused.map(([id]) => id))).filter(isProduct)
+  {
+    entities,
+    reference,
+  }: { entities: Pick<FlagPorts['entities'], 'get' | 'getMany' | 'getRevision'> } & Pick<Ports, 'reference'>,
+): Promise<Record<string, string>> {
+  const products = (await entities.getMany([...ids])).filter(isProduct)
   const parents = await loadParents(
     entities,
     products.map(({ data }) => data),
   )
-  const titles = titlesOf(products, { actor, reference: await productReference(reference), parents })
+  return titlesOf(products, { actor, reference: await productReference(reference), parents })
+}
+
+/** Why products were not done. */
+async function reasonsOf(
+  refused: readonly [id: string, Refusal][],
+  actor: Actor,
+  ports: Ports,
+): Promise<JobReason[]> {
+  if (refused.length === 0) return []
+  const ids = refused.map(([id]) => id)
+  const titles = await titlesFor(ids, actor, ports)
   return refused.map(([id, refusal]) => ({ unit: titles[id] ?? id, ...whyOf(refusal) }))
 }
 
@@ -145,6 +168,33 @@ export default defineJob({
     const ids = request.content as string[]
     const outcomes = await eachOf(ids, request.signal, (id) => flagProduct(ports, id, job))
     return resultOf(outcomes, ids.length, job.actor, ports)
+  },
+
+  givenUp: {
+    uses: ['reference'],
+    // One product may have kept its unit from its end: its neighbours are done all the same. Without a note: taking back looks itself.
+    async assess({ job, config, content, why }: GivenUpRequest<FlagInput>, ports) {
+      const { reference, entities } = ports
+      const of = { id: job.id, since: job.created, flag: config.flagId, action: config.action }
+      const ids = content as string[]
+      const states = new Map<string, Awaited<ReturnType<typeof assessFlag>>>()
+      for (const some of chunksOf(ids, writtenAtOnce)) {
+        const found = await Promise.allSettled(some.map((id) => assessFlag(entities, id, of)))
+        for (const [n, one] of found.entries())
+          states.set(some[n]!, one.status === 'fulfilled' ? one.value : 'open')
+      }
+      const all = (state: 'changed' | 'same' | 'open') => ids.filter((id) => states.get(id) === state)
+      const open = all('open')
+      const starter = await starterOf(job.data, permission, { entities, reference })
+      const names = isRefusal(starter)
+        ? {}
+        : await titlesFor(open, starter, ports).catch((): Record<string, string> => ({}))
+      return {
+        failed: open.length,
+        counts: { changed: all('changed').length, unchanged: all('same').length },
+        reasons: open.map((id) => ({ unit: names[id] ?? id, ...why })),
+      }
+    },
   },
 
   async undo(request: UndoRequest<FlagInput>, ports) {

@@ -204,6 +204,30 @@ describe('a flag job', () => {
     await h.close()
   })
 
+  it('fails for the one product that cannot be written, not for those beside it; all it did can be taken back', async () => {
+    const poisoned = all[7]!
+    const put: Put = async (one, options) => {
+      if (one.id === poisoned && options.events?.some(({ job }) => job !== undefined))
+        throw new Error('nobody knows why')
+      return real.put(one, options)
+    }
+    const h = await startHarness({ dataDir, ports: { entities: { ...real, put } } })
+    await seedFlags(h, count)
+    const id = await startFlagging(h, 'core', { flagId: free, ids: all })
+    await h.worked()
+    expect(await h.as('core').call(checkstatus, { id })).toMatchObject({
+      status: 'complete',
+      done: count,
+      failed: 1,
+      result: { changed: count - 1 },
+      errors: [{ unit: 'Flagged 7', message: 'nobody knows why' }],
+    })
+    await h.as('core').call(undo, { id })
+    await h.worked()
+    expect(await isFlagged(h)).toBe(0)
+    await h.close()
+  })
+
   it('that is stopped keeps what it did, which can be taken back', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => {

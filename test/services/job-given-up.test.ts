@@ -1,9 +1,11 @@
 /** Work that was given up, work that waits for the index, and what stays of an aborted job. */
 import { expect, it } from 'vitest'
 import { decideAbort } from '../../functions/domain/job/job.ts'
+import { waitingTask } from '../../functions/domain/job/message.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
 import { giveUpTask, runTask } from '../../functions/services/job/engine.ts'
 import type { JobKind, JobRunPorts } from '../../functions/services/job/kind.ts'
+import { maxWaits } from '../../functions/services/job/passing.ts'
 import { progress } from '../../functions/services/job/progress.ts'
 import { startJob } from '../../functions/services/job/start.ts'
 import { fixedIds } from '../../shared/constants.ts'
@@ -15,7 +17,7 @@ import { numbers, openWorld } from './job-engine.world.ts'
 async function open(more: Partial<JobKind<JobRunPorts>> = {}) {
   const w = await openWorld(numbers(1), { death: 0, repeat: 0, giveUp: 0 }, [])
   const sent: { message: JobMessage; delay: number }[] = []
-  let isAway = false
+  let away: 'search_unavailable' | 'too_many_requests' | undefined
   const ports: JobRunPorts = {
     ...w.ports,
     jobs: {
@@ -30,7 +32,7 @@ async function open(more: Partial<JobKind<JobRunPorts>> = {}) {
     plan: async ({ phase }) =>
       phase > 0 ? undefined : { units: [0, 1, 2].map((n) => ({ rows: 2, content: n })) },
     async unit() {
-      if (isAway) throw new CallError('search_unavailable', 'The index is away.')
+      if (away) throw new CallError(away, 'It is away.')
       return { counts: { changed: 2 } }
     },
     ...more,
@@ -45,8 +47,8 @@ async function open(more: Partial<JobKind<JobRunPorts>> = {}) {
     ports,
     deliver,
     unit: (n: number): JobMessage => ({ kind: 'reindex', jobId: id, unit: `unit:0:${n}` }),
-    setAway: (away: boolean) => {
-      isAway = away
+    setAway: (now: typeof away) => {
+      away = now
     },
     /** Delivers whatever was sent, until nothing is. */
     async run(take = deliver) {
@@ -110,22 +112,34 @@ it('a given-up unit of a job that still runs is done when it is replayed, whatev
   await w.close()
 })
 
-it('waits for an index that is away, as often as it takes, without using up its tries', async () => {
-  const w = await open()
-  await w.deliver(w.sent.shift()!.message)
-  w.setAway(true)
-  for (let outage = 0; outage < 10; outage++) {
-    const [waiting] = w.sent.splice(0, 1)
-    // A failure would count as a try; a new message has all of its own.
-    await w.deliver(waiting!.message)
-    expect(w.sent.at(-1)).toEqual({ message: waiting!.message, delay: 30 })
-    expect(w.sent).toHaveLength(3)
-  }
-  w.setAway(false)
-  await w.run()
-  expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 0 })
-  await w.close()
-})
+it.each([
+  { code: 'search_unavailable' as const, delay: 30 },
+  { code: 'too_many_requests' as const, delay: 10 },
+])(
+  'waits for what passes by itself without using up its tries, and not for ever: $code',
+  async ({ code, delay }) => {
+    const w = await open()
+    await w.deliver(w.sent.shift()!.message)
+    w.setAway(code)
+    for (let outage = 0; outage < 10; outage++) {
+      const [waiting] = w.sent.splice(0, 1)
+      // A failure would count as a try; a new message has all of its own.
+      await w.deliver(waiting!.message)
+      expect(w.sent.at(-1)).toMatchObject({ message: { kind: 'reindex', jobId: w.id }, delay })
+      expect(w.sent).toHaveLength(3)
+    }
+    const last = w.sent.pop()!.message
+    const late = { ...last, unit: waitingTask(last.unit, maxWaits) }
+    await expect(w.deliver(late)).rejects.toMatchObject({ code })
+    await giveUpTask(late, 'It is away.', w.ports)
+    w.setAway(undefined)
+    await w.run()
+    expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2 })
+    const { list } = await w.jobStore.reasons(w.id, { limit: 10 })
+    expect(list).toMatchObject([{ message: 'It is away.', text: { key: 'jobUnitGivenUp' } }])
+    await w.close()
+  },
+)
 
 it('an aborted job keeps what was done of it, also when its outcomes have expired', async () => {
   const w = await open()

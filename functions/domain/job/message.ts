@@ -15,8 +15,16 @@ export const unitTask = (phase: number, unit: number): string => `unit:${phase}:
 export const startTask = (config: Record<string, unknown>): string => `start:${JSON.stringify(config)}`
 export const endTask = (phase = 0, unit = 0): string => `end:${phase}:${unit}`
 
+const waiting = /^wait:(\d{1,6}):/
+/** How often the task has waited before. */
+export const waitsOf = (text: string): number => Number(waiting.exec(text)?.[1] ?? 0)
+/** The same task, once it has waited so often. */
+export const waitingTask = (text: string, waits: number): string =>
+  `wait:${waits}:${text.replace(waiting, '')}`
+
 /** Errors: throws on anything that no version of ours has sent. */
-export function readTask(text: string): JobTask {
+export function readTask(said: string): JobTask {
+  const text = said.replace(waiting, '')
   // As versions before sent it.
   if (text === 'end') return { task: 'end', phase: 0, unit: 0 }
   // As versions before the plan sent it; what was done by them is done again.

@@ -6,24 +6,23 @@ import { fixedIds } from '../../../shared/constants.ts'
 import { isCallError } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
-import { endTask, readTask } from '../../domain/job/message.ts'
+import { endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
 import type { Why } from '../../domain/job/why.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { endAborted } from './end.ts'
 import type { GivenUpRequest, JobKind, JobPorts, JobRunPorts, UnitResult } from './kind.ts'
+import { maxWaits, pauseAfter } from './passing.ts'
 import { planPhases } from './plan.ts'
 import { progress } from './progress.ts'
 import { failure, givenUp, type Run } from './run.ts'
 import { startJob } from './start.ts'
 import { asOutcome, doUnit, goOn } from './unit.ts'
 
-/** Seconds until work that needs the index is tried again while that is away. */
-const indexPause = 30
-
 /**
- * Does what a message asks for. Errors: those of the kind and of the ports; then the message comes again. An index that
- * is away is no fault of the work, which waits for it without using up its tries: a new message takes the place of this one.
+ * Does what a message asks for. Errors: those of the kind and of the ports; then the message comes again. An index that is away, or a
+ * table that takes no more, is no fault of the work, which waits for it without using up its tries: a new message takes the place of
+ * this one, up to `maxWaits` times.
  */
 export async function runTask<C, I>(
   kind: JobKind<C, I>,
@@ -34,9 +33,12 @@ export async function runTask<C, I>(
   try {
     await doTask(kind, message, context, signal)
   } catch (error) {
-    if (!isCallError(error) || error.code !== 'search_unavailable') throw error
-    context.log({ level: 'warn', worker: kind.kind, ...message, message: 'waiting for the index', error })
-    await context.jobs.send([message], indexPause)
+    const pause = pauseAfter(error)
+    const waits = waitsOf(message.unit) + 1
+    // Whose time is up comes again by itself.
+    if (pause === undefined || waits > maxWaits || signal.aborted) throw error
+    context.log({ level: 'warn', worker: kind.kind, ...message, message: 'waits, and is tried again', error })
+    await context.jobs.send([{ ...message, unit: waitingTask(message.unit, waits) }], pause)
   }
 }
 

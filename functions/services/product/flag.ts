@@ -122,6 +122,19 @@ export async function flagProduct(ports: FlagPorts, id: string, job: FlagJob): P
   return hasRemoved && outcome.was === undefined && was !== undefined ? { ...outcome, was } : outcome
 }
 
+/** What has become of a product that a job was about; `open`: it was not done, whatever kept it from that. */
+export async function assessFlag(
+  entities: FlagPorts['entities'],
+  id: string,
+  job: Pick<FlagJob, 'id' | 'since' | 'flag' | 'action'>,
+): Promise<'changed' | 'same' | 'open'> {
+  const product = await entities.get(id)
+  if (!isProduct(product)) return 'open'
+  if (await doneBy(job, product, entities)) return 'changed'
+  const hasFlag = flagsOf(product)[job.flag] !== undefined
+  return hasFlag === (job.action === 'assign') ? 'same' : 'open'
+}
+
 /**
  * Takes back what a job did to one product, and nothing that somebody did since. `done`: as it was noted; else it is looked
  * for. Refuses as `flagProduct`.
