@@ -17,6 +17,7 @@ import type { Construct } from 'constructs'
 import { type OriginSecret, originSecret } from './parts/origin-secret.ts'
 import { searchDomain } from './parts/search-domain.ts'
 import { signingKeys } from './parts/signing-keys.ts'
+import { siteOrigin } from './parts/site-origin.ts'
 import { suppressCheckov, suppressNag } from './parts/suppress.ts'
 import { type DeploySettings, replicasOf } from './settings.ts'
 
@@ -28,15 +29,6 @@ const passing = (prefix: string, days: number) => ({
 })
 
 const uploadHeaders = ['content-type', 'x-amz-checksum-sha256']
-/**
- * Where the site will be. Without a domain of its own the edge gets a name only after the bucket; that pages of other
- * distributions could bring a file too opens nothing, since they lack a signed address.
- */
-function siteOrigin({ domain, local }: DeploySettings): string {
-  if (domain) return `https://${domain}`
-  return local ? 'http://127.0.0.1:*' : 'https://*.cloudfront.net'
-}
-
 /** What must outlive every deployment: the table, the files, the index, the keys. */
 export class DataStack extends Stack {
   readonly key: Key

@@ -29,16 +29,19 @@ import { archivelist as bmlProductArchivelist } from './calls/bml/product/archiv
 import { asof as bmlProductAsof } from './calls/bml/product/asof.ts'
 import { count as bmlProductCount } from './calls/bml/product/count.ts'
 import { create as bmlProductCreate } from './calls/bml/product/create.ts'
+import { createlistingconfirmation as bmlProductCreatelistingconfirmation } from './calls/bml/product/createlistingconfirmation.ts'
 import { deleteproduct as bmlProductDeleteproduct } from './calls/bml/product/deleteproduct.ts'
 import { getapprovals as bmlProductGetapprovals } from './calls/bml/product/getapprovals.ts'
 import { getpdfandstatus as bmlProductGetpdfandstatus } from './calls/bml/product/getpdfandstatus.ts'
 import { gettimeline as bmlProductGettimeline } from './calls/bml/product/gettimeline.ts'
 import { hierarchy as bmlProductHierarchy } from './calls/bml/product/hierarchy.ts'
 import { lastchanges as bmlProductLastchanges } from './calls/bml/product/lastchanges.ts'
+import { listlistingconfirmations as bmlProductListlistingconfirmations } from './calls/bml/product/listlistingconfirmations.ts'
 import { listnotes as bmlProductListnotes } from './calls/bml/product/listnotes.ts'
 import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
 import { notemarks as bmlProductNotemarks } from './calls/bml/product/notemarks.ts'
+import { pdflistingconfirmation as bmlProductPdflistingconfirmation } from './calls/bml/product/pdflistingconfirmation.ts'
 import { readnotes as bmlProductReadnotes } from './calls/bml/product/readnotes.ts'
 import { references as bmlProductReferences } from './calls/bml/product/references.ts'
 import { resetnationalpartner as bmlProductResetnationalpartner } from './calls/bml/product/resetnationalpartner.ts'
@@ -106,16 +109,19 @@ export const catalogue = {
   'bml/product/asof': bmlProductAsof,
   'bml/product/count': bmlProductCount,
   'bml/product/create': bmlProductCreate,
+  'bml/product/createlistingconfirmation': bmlProductCreatelistingconfirmation,
   'bml/product/deleteproduct': bmlProductDeleteproduct,
   'bml/product/getapprovals': bmlProductGetapprovals,
   'bml/product/getpdfandstatus': bmlProductGetpdfandstatus,
   'bml/product/gettimeline': bmlProductGettimeline,
   'bml/product/hierarchy': bmlProductHierarchy,
   'bml/product/lastchanges': bmlProductLastchanges,
+  'bml/product/listlistingconfirmations': bmlProductListlistingconfirmations,
   'bml/product/listnotes': bmlProductListnotes,
   'bml/product/load': bmlProductLoad,
   'bml/product/movelist': bmlProductMovelist,
   'bml/product/notemarks': bmlProductNotemarks,
+  'bml/product/pdflistingconfirmation': bmlProductPdflistingconfirmation,
   'bml/product/readnotes': bmlProductReadnotes,
   'bml/product/references': bmlProductReferences,
   'bml/product/resetnationalpartner': bmlProductResetnationalpartner,

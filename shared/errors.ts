@@ -3,6 +3,7 @@
  * both sides recognise an error by `code`, never by its class, because bundles may hold two copies of it.
  */
 import { maxEntityBytes, maxNoteMarks } from './constants.ts'
+import type { Mend } from './model/confirmation.ts'
 export const errorStatus = {
   invalid_input: 400,
   token_missing: 401,
@@ -32,6 +33,8 @@ export interface Issue {
   /** Key of the sentence in `shared/texts`, where it has one, with its parameters. */
   key?: string
   params?: Record<string, number>
+  /** Where it is mended, if elsewhere. */
+  mend?: Mend
 }
 /** An issue that people read, in the language of each. */
 export type ToldIssue = Issue & { key: string }

@@ -15,6 +15,7 @@ import type { Scheduler } from '../ports/scheduler.ts'
 import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
+import type { Site } from '../ports/site.ts'
 import type { TableWriter } from '../ports/table-writer.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
 
@@ -40,6 +41,7 @@ export interface Ports {
   clock: Clock
   ids: Ids
   settings: Settings
+  site: Site
 }
 export type PortName = keyof Ports
 

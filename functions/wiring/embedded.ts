@@ -20,6 +20,7 @@ import { createScheduler } from '../adapters/embedded/scheduler.ts'
 import { openSearchIndex } from '../adapters/embedded/search-index.ts'
 import { createSettings } from '../adapters/embedded/settings.ts'
 import { type EmbeddedSignIn, openSignIn } from '../adapters/embedded/sign-in.ts'
+import { createSite } from '../adapters/embedded/site.ts'
 import { openTokenSigner } from '../adapters/embedded/token-signer.ts'
 import type { PoolUser } from '../adapters/embedded/user-pool.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -104,6 +105,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     clock,
     ids: randomIds,
     settings: createSettings(dataDir, environment),
+    site: createSite(environment),
     ...options.ports,
   }
   const runtime = createRuntime(ports, { log, throttle: options.throttle })

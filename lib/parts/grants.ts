@@ -27,6 +27,7 @@ import {
   readNoteMarks,
 } from './needs-of-data.ts'
 import { scheduleName, schedulerRole } from './schedules.ts'
+import { siteOrigin } from './site-origin.ts'
 import type { CallSteps } from './steps.ts'
 import { spelled, suppressNag } from './suppress.ts'
 import { version } from './version.ts'
@@ -100,6 +101,7 @@ export const needs: Record<Use, Need> = {
   },
   clock: { env: ({ settings }) => ({ INPUTLIST_TIMEZONE: settings.timeZone }), allowed: () => [] },
   ids: nothing,
+  site: { env: ({ settings }) => ({ SITE: siteOrigin(settings) }), allowed: () => [] },
   scheduler: {
     env: ({ settings }) => ({ STAGE: settings.stage }),
     allowed: ({ data, settings }) => [

@@ -144,7 +144,16 @@ export const files: Need = {
   allowed: (r) => [
     {
       actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'incoming', 'uploads', 'imports', 'exports', 'export-parts', 'pdf'),
+      resources: objects(
+        r,
+        'incoming',
+        'uploads',
+        'imports',
+        'exports',
+        'export-parts',
+        'pdf',
+        'confirmations',
+      ),
       why: ofFolder,
     },
     // Large files come in parts, and what was begun is taken back.
@@ -166,7 +175,11 @@ export const readFiles: Need = {
 export const links: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
   allowed: (r) => [
-    { actions: ['s3:GetObject'], resources: objects(r, 'uploads', 'exports', 'pdf'), why: ofFolder },
+    {
+      actions: ['s3:GetObject'],
+      resources: objects(r, 'uploads', 'exports', 'pdf', 'confirmations'),
+      why: ofFolder,
+    },
     { actions: ['s3:PutObject'], resources: objects(r, 'incoming'), why: ofFolder },
     { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
   ],

@@ -4,8 +4,11 @@ export interface EntityClass {
   unique: string[]
   /** JSON pointer of a flag that one entity of the class may have among those that are not deleted. */
   oneWith?: string
-  /** Who may write it through the generic calls. `owner`: who made it, and administrators. */
-  write: 'admin' | 'editor' | 'owner' | 'own-calls' | 'nobody'
+  /**
+   * Who may write it through the generic calls. `owner`: who made it, and administrators. `institution`: whoever belongs to the
+   * one that it is of; its own call makes it.
+   */
+  write: 'admin' | 'editor' | 'owner' | 'institution' | 'own-calls' | 'nobody'
   /** JSON pointer of its title in `data`. */
   title: string
   /** Small, read by every screen: cached as reference data. */
@@ -56,6 +59,7 @@ export const entityClasses = {
   institution: reference(),
   savedsearch: { unique: [], write: 'owner', title: '/title', isReference: false },
   columnset: { unique: [], write: 'owner', title: '/title', isReference: false },
+  listing_confirmation: { unique: ['/number'], write: 'institution', title: '/number', isReference: false },
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { accountData } from './actor.ts'
 import * as admin from './administration.ts'
 import { companyData } from './company.ts'
+import { listingConfirmation } from './confirmation.ts'
 import type { EntityClassName } from './entity-classes.ts'
 import { productData } from './product.ts'
 import { columnSet, savedSearch } from './search.ts'
@@ -30,4 +31,5 @@ export const entitySchemas = {
   institution: admin.institution,
   savedsearch: savedSearch,
   columnset: columnSet,
+  listing_confirmation: listingConfirmation,
 } as const satisfies Record<EntityClassName, z.ZodType>

@@ -109,6 +109,8 @@ export const references: Record<EntityClassName, readonly string[]> = {
   // What they name may be deleted: they say so, and keep the rest.
   savedsearch: [],
   columnset: [],
+  // A sent one keeps what it says by itself, and must keep nobody from deleting a product.
+  listing_confirmation: [],
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)
@@ -157,11 +159,13 @@ export const personName = (sub: string) => `sso:${sub}`
 export const formerPersonName = (sub: string) => `former-sso:${sub}`
 /** What the files of a content are found by. */
 export const contentName = (hash: string) => `sha1:${hash}`
+/** What the confirmations of a product are found by. */
+export const confirmationsName = (product: string) => `confirmations:${product}`
 export const isEntityName = (name: string): boolean => isId(name)
 
 /**
  * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
- * its content (`contentName`).
+ * its content (`contentName`), of a confirmation its product (`confirmationsName`).
  */
 export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
   const tree = trees.get(entity.entityclass)
@@ -175,5 +179,7 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
     for (const sub of formerSsoUsers) if (typeof sub === 'string') found.add(formerPersonName(sub))
   }
   if (entity.entityclass === 'uploadedfile') found.add(contentName((entity.data as { hash: string }).hash))
+  if (entity.entityclass === 'listing_confirmation')
+    found.add(confirmationsName((entity.data as { productId: string }).productId))
   return [...found]
 }

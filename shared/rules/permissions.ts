@@ -96,6 +96,18 @@ const madeBy = (a: Actor, s: Pick<SharedEntry, 'createdBy'>) => s.createdBy === 
 const isSharedWith = (a: Actor, s: SharedEntry) =>
   s.isTemporary || s.isPublic || madeBy(a, s) || belongsToOne(a, s.institutions)
 
+/** A listing confirmation: of which product and lists, by which institution, for which company. */
+export interface ConfirmationSubject {
+  product: ProductSubject
+  lists: readonly string[]
+  institution: string
+  company: string
+  isSent: boolean
+}
+const seesConfirmed = (a: Actor, s: ConfirmationSubject) =>
+  belongs(a, s.institution) ||
+  (seesAsNational(a, s.product) && s.lists.every((list) => seesList(a, { ...s.product, list })))
+
 /** One row per permission, columns A, C, N, R, P. */
 export const matrix = {
   'product:view': row<ProductSubject>(true, true, seesAsNational, false, ownCompanys),
@@ -153,6 +165,22 @@ export const matrix = {
     (a, s) => s.startedBy === a.account,
     (a, s) => s.startedBy === a.account,
     (a, s) => s.startedBy === a.account,
+  ),
+  /** What a confirmation says is public; that there is one is told to who sees its lists, and to its company. */
+  'confirmation:view': row<ConfirmationSubject>(
+    true,
+    true,
+    seesConfirmed,
+    false,
+    (a, s) => s.isSent && a.companyLink !== undefined && a.companyLink === s.company,
+  ),
+  /** Beside the right to edit its lists, where it is made or sent. */
+  'confirmation:edit': row<{ institution: string }>(
+    true,
+    (a, s) => belongs(a, s.institution),
+    (a, s) => belongs(a, s.institution),
+    false,
+    false,
   ),
   'invoice:view': row<{ institution: string; company?: string; isSent?: boolean }>(
     true,

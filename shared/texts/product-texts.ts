@@ -21,9 +21,12 @@ const files: Record<Locale, () => Promise<{ default: TextTree }>> = {
 /** The text of a key (`catalogue.product.name`) in a language; the key itself where there is none. */
 export async function productTexts(locale: Locale): Promise<(key: string) => string> {
   const texts = (await files[locale]()).default
-  return (key) => {
-    let at: string | TextTree | undefined = texts
-    for (const step of key.split('.')) at = typeof at === 'object' ? at[step] : undefined
-    return typeof at === 'string' ? at : key
-  }
+  return (key) => textAt(texts, key)
+}
+
+/** The text of a key with points in it; the key itself where there is none. */
+export function textAt(texts: TextTree, key: string): string {
+  let at: string | TextTree | undefined = texts
+  for (const step of key.split('.')) at = typeof at === 'object' ? at[step] : undefined
+  return typeof at === 'string' ? at : key
 }

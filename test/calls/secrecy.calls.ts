@@ -137,6 +137,7 @@ export function readsOf(reference: SearchReference) {
     }),
     'bml/product/hierarchy': fc.record({ id: product }),
     'bml/product/lastchanges': fc.record({ id: product, list, rev: maybe(rev) }),
+    'bml/product/listlistingconfirmations': fc.record({ productId: product }),
     'bml/product/listnotes': fc.record({
       status: oneOf('unread' as const, 'archive' as const),
       institution: maybe(oneOf(...institutions)),

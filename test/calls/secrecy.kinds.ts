@@ -91,6 +91,7 @@ export const kinds = {
   'job of another person': { from: everybody, seenBy: 'admin' },
   'sign-in of who started a job': { from: everybody, seenBy: 'admin' },
   'notes that another person read': { from: everybody, seenBy: 'core2' },
+  'confirmation of a list': { from: coreOnly, seenBy: 'rhine' },
   'file that nothing names': { from: everybody, seenBy: 'core2' },
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds

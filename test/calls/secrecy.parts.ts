@@ -29,6 +29,7 @@ export const theirs = {
   institutional: made('institutional'),
   shared: made('shared'),
   columns: made('columns'),
+  confirmation: made('confirmation'),
   job: made('job'),
   /** By account: a job that it started. */
   ownJobs: Object.fromEntries(startedJobs.map((name) => [ids.account[name], made(`job of ${name}`)])),

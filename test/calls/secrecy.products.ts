@@ -50,8 +50,10 @@ const childOf = (pick: Pick) => {
       [base]: {
         ...own,
         _linked: linked('derived', 'basis-f5', 'composition-f1', 'composition-f3', 'nutrients-table'),
+        // Every write notes the name that a list has from then on.
         _nameHistory: some({
-          h1: pick('parent', ({ word }) => ({ name: word, from: days[0], inheritedFrom })),
+          h1: pick('parent', ({ word }) => ({ name: word, from: days[0], to: days[1], inheritedFrom })),
+          own: { name: 'Child of a moor', from: days[1] },
         }),
       },
       [fr]: {

@@ -51,6 +51,7 @@ export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   savedsearch: kept,
   columnset: kept,
   list: lists,
+  listing_confirmation: [theirs.confirmation],
 }
 export const anyId = fc.oneof(
   product,

@@ -172,6 +172,21 @@ async function fill(h: Harness, chosen: Chosen): Promise<void> {
       { by: core2 },
     ),
 
+    add(
+      'listing_confirmation',
+      theirs.confirmation,
+      today('confirmation of a list', ({ word }) => ({
+        productId: theirs.main,
+        listIds: [ids.list.base, ids.list.ch],
+        institutionId: ids.institution.aare,
+        companyId: ids.company.nordhain,
+        language: 'de_DE',
+        type: 'listing',
+        site: `https://${word}.example`,
+      })),
+      { by: core2 },
+    ),
+
     today('job of another person', async ({ word, variant }) => {
       const failed = 1 + variant
       const reason = { unit: word, message: `reason of ${word}` }

@@ -96,6 +96,7 @@ const entity = oneOf(
   theirs.institutional,
   theirs.columns,
   theirs.job,
+  theirs.confirmation,
   ids.account.core2,
   ids.list.fr,
   signOf('file that nothing names', 0).id,
@@ -151,8 +152,19 @@ export const writes = {
   'bml/product/archive': fc.record({ id, rev }),
   'bml/product/archivelist': fc.record(inList),
   'bml/product/create': fc.record({ patch: maybe(patch) }),
+  'bml/product/createlistingconfirmation': fc.record({
+    productId: product,
+    listIds: fc.uniqueArray(list, { minLength: 1, maxLength: 2 }),
+    institutionId: institution,
+    companyId: oneOf(...Object.values(ids.company)),
+    language: oneOf('de_DE' as const, 'fr_FR' as const),
+    type: oneOf('listing' as const, 'order' as const),
+    url: fc.constant('http://127.0.0.1:3000/'),
+    replaces: maybe(oneOf(theirs.confirmation)),
+  }),
   'bml/product/deleteproduct': fc.record({ id, rev }),
   'bml/product/movelist': fc.record({ ...inList, target: product }),
+  'bml/product/pdflistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
   'bml/product/readnotes': fc.record({
     id,
     notes: fc.array(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../shared/model/actor.ts'
 import {
+  type ConfirmationSubject,
   can,
   couldEver,
   type ListOnly,
@@ -56,6 +57,14 @@ const withFr = (responsible: string) =>
     lists: { [base]: { archived: false, institutes: [] }, [fr]: { archived: false, institutes: [national] } },
   })
 const inList = (list: string, subject: ProductSubject): ListSubject => ({ ...subject, list })
+const confirmed = (more: Partial<ConfirmationSubject> = {}): ConfirmationSubject => ({
+  product: product(other),
+  lists: [ch],
+  institution: other,
+  company,
+  isSent: false,
+  ...more,
+})
 const archived = (responsible: string) =>
   inList(base, product(responsible, { lists: { [base]: { archived: true, institutes: [] } } }))
 const own = (institution: string) => inList(base, product(institution))
@@ -210,6 +219,33 @@ const table: Table = {
     A: 'always',
     C: { yes: [[undefined, flag('responsible')]], no: [[undefined], [undefined, flag('companies')]] },
     N: { yes: [[undefined, flag('responsible')]], no: [[undefined], [undefined, flag('companies')]] },
+    R: 'never',
+    P: 'never',
+  },
+  'confirmation:view': {
+    A: 'always',
+    C: 'always',
+    N: {
+      yes: [
+        [confirmed({ institution: national })],
+        [confirmed({ product: withFr(other), lists: [base, fr] })],
+      ],
+      no: [
+        [confirmed()],
+        [confirmed({ product: withFr(other), lists: [base, ch] })],
+        [confirmed({ lists: [base] })],
+      ],
+    },
+    R: 'never',
+    P: {
+      yes: [[confirmed({ isSent: true })]],
+      no: [[confirmed()], [confirmed({ isSent: true, company: other })]],
+    },
+  },
+  'confirmation:edit': {
+    A: 'always',
+    C: { yes: [[{ institution: core }]], no: [[{ institution: other }]] },
+    N: { yes: [[{ institution: national }]], no: [[{ institution: other }]] },
     R: 'never',
     P: 'never',
   },

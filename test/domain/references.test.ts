@@ -26,6 +26,16 @@ const records = [
   'savedsearch /visibleForInstitutions/*',
   'columnset /visibleForInstitutions/*',
   'batchjob /undoes',
+  // Found by its product (`confirmationsName`), which may be deleted all the same.
+  'listing_confirmation /productId',
+  'listing_confirmation /listIds/*',
+  'listing_confirmation /institutionId',
+  'listing_confirmation /companyId',
+  'listing_confirmation /replaces',
+  'listing_confirmation /replacedBy',
+  'listing_confirmation /sendJob',
+  'listing_confirmation /sent/content/lists/*/list',
+  'listing_confirmation /sent/content/lists/*/standards/*/standard',
 ]
 type Schema = {
   type?: string
@@ -116,5 +126,5 @@ it('a change of the table decides whether stored entities have to be looked at a
   expect(
     { namesLayout, digest },
     'If entities that are stored already may name more now, raise namesLayout; then write both down here.',
-  ).toEqual({ namesLayout: 1, digest: '7e137f6a5b5b' })
+  ).toEqual({ namesLayout: 1, digest: '349a71a7fb82' })
 })

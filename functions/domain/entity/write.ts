@@ -20,6 +20,7 @@ import {
 } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { decideOwnSettings } from '../account/accounts.ts'
+import { changeRefusal, isConfirmation } from '../confirmation/rules.ts'
 import type { ViewReference } from '../product/context.ts'
 import { checkedData } from './checked.ts'
 import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rules.ts'
@@ -33,7 +34,7 @@ export const classOf = (name: string, path = '/entityclass'): EntityClassName | 
 export function writeRefusal(
   entityclass: EntityClassName,
   actor: Actor,
-  before?: Pick<Entity, 'createdBy'>,
+  before?: Entity,
 ): Refusal | undefined {
   const { write } = entityClasses[entityclass]
   const isAllowed =
@@ -49,8 +50,10 @@ const rights = {
   admin: (actor: Actor) => can(actor, 'administration:edit', undefined),
   'own-calls': (actor: Actor) => can(actor, 'administration:edit', undefined),
   editor: (actor: Actor) => can(actor, 'category-text:edit', undefined),
-  owner: (actor: Actor, before?: Pick<Entity, 'createdBy'>) =>
+  owner: (actor: Actor, before?: Entity) =>
     before ? can(actor, 'saved:edit', before) : can(actor, 'saved:create', undefined),
+  institution: (actor: Actor, before?: Entity) =>
+    isConfirmation(before) && can(actor, 'confirmation:edit', { institution: before.data.institutionId }),
 }
 
 const isAdministrator = (data: AccountData | undefined) =>
@@ -160,6 +163,8 @@ function dataRefusal(
     const data = was && isDataOf('savedsearch', was) ? was.data : undefined
     return savedSearchRefusal(data, is.data, actor, views)
   }
+  if (isDataOf('listing_confirmation', is))
+    return changeRefusal(was && isDataOf('listing_confirmation', was) ? was.data : undefined, is.data)
   return classRefusal(entityclass, id, after, others)
 }
 
@@ -227,7 +232,8 @@ export function decideDisable(before: Entity, actor: Actor, now: string): Entity
   const refused =
     writeRefusal(entityclass, actor, before) ??
     fixedRefusal(before.id) ??
-    (isOfClass('account', before) ? adminRefusal(before.data, undefined, actor) : undefined)
+    (isOfClass('account', before) ? adminRefusal(before.data, undefined, actor) : undefined) ??
+    (isConfirmation(before) ? changeRefusal(undefined, before.data) : undefined)
   if (refused) return refused
   if (before.disabled) return noChange()
   return disabledBy(before, actor, now)

@@ -11,6 +11,7 @@ import {
   staleRev,
 } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal } from '../../domain/company/save.ts'
+import { isConfirmation, fixedRefusal as sentRefusal } from '../../domain/confirmation/rules.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
@@ -125,7 +126,8 @@ export async function eraseEntity(
       'An account that people have signed in with cannot be erased. It can be deactivated.',
     )
   const why = () => namedRefusal([id], { isErasure: true }, scope)
-  const refused = fixedRefusal(id) ?? (await why())
+  const refused =
+    fixedRefusal(id) ?? (isConfirmation(before) ? sentRefusal(before.data) : undefined) ?? (await why())
   if (refused) return refused
   return unlessNamed(() => entities.erase(id, actor.account, now), why)
 }

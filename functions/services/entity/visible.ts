@@ -10,8 +10,10 @@ import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.t
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
+import { isConfirmation } from '../../domain/confirmation/rules.ts'
 import { withToldPeople } from '../../domain/entity/people.ts'
 import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
+import { confirmedProducts, mayKnowOf } from '../confirmation/visible.ts'
 import { loadParents, loadParentsAt, type RevisionReader, readsParents } from '../product/parents.ts'
 
 export interface ViewerScope {
@@ -68,7 +70,17 @@ function visibleProduct(
   return seen && { ...product, data: seen.data }
 }
 
-function visibleOther(entity: Entity, current: Entity, actor: Actor): Entity | undefined {
+function visibleOther(
+  entity: Entity,
+  current: Entity,
+  { actor, reference }: ViewerScope,
+  confirmed: ReadonlyMap<string, Product>,
+): Entity | undefined {
+  if (isConfirmation(current)) {
+    // Company users know of what was sent, and of nothing before.
+    const isKnown = [entity, current].every((state) => mayKnowOf(state, confirmed, actor, reference.lists))
+    return isKnown ? entity : undefined
+  }
   // What was private stays so, also after it was shared, and what was shared is not any more.
   if (isKept(current))
     return [entity, current].every((state) => isKept(state) && can(actor, 'saved:view', sharedEntry(state)))
@@ -93,7 +105,10 @@ export async function visibleEntity(
 ): Promise<Entity | undefined> {
   if (entity.rev === current.rev) return (await visibleEntities([entity], viewerScope))[0]
   if (!isProduct(entity) || !isProduct(current))
-    return told(visibleOther(entity, current, viewerScope.actor), viewerScope)
+    return told(
+      visibleOther(entity, current, viewerScope, await confirmedProducts(viewerScope.entities, [current])),
+      viewerScope,
+    )
   // An older revision read its linked values from its parents of then, as load does.
   const parents = await loadParentsAt(viewerScope.entities, entity.data, entity.updated)
   const today = { current: current.data, parents: parents.today }
@@ -106,11 +121,14 @@ export async function visibleEntities(
   viewerScope: ViewerScope,
 ): Promise<Entity[]> {
   const products = entities.filter(isProduct).map(({ data }) => data)
-  const parents = await loadParents(viewerScope.entities, products.filter(readsParents))
+  const [parents, confirmed] = await Promise.all([
+    loadParents(viewerScope.entities, products.filter(readsParents)),
+    confirmedProducts(viewerScope.entities, entities),
+  ])
   return entities.flatMap((entity) => {
     const seen = isProduct(entity)
       ? visibleProduct(entity, { current: entity.data, parents }, parents, viewerScope)
-      : visibleOther(entity, entity, viewerScope.actor)
+      : visibleOther(entity, entity, viewerScope, confirmed)
     return told(seen, viewerScope) ?? []
   })
 }

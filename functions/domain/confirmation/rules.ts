@@ -1,0 +1,94 @@
+/** Who may make, change and take the place of a confirmation, and what never changes any more. */
+import { fixedIds } from '../../../shared/constants.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Institution, List } from '../../../shared/model/administration.ts'
+import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
+import type { ProductData } from '../../../shared/model/product.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { notAllowed, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
+import { idNotFound } from '../entity/class-rules.ts'
+
+const sentences = {
+  confirmationSent: 'A confirmation that was sent stays as it is. Send one that replaces it.',
+  confirmationSending: 'The confirmation is being sent.',
+  confirmationFixed: 'Only the language of a confirmation can be changed.',
+  confirmationCompany: 'Choose a company that the product has in these lists or in the base list.',
+  confirmationReplaces: 'Only a confirmation of the same product that was sent can be replaced, and once.',
+  confirmationSite: 'This is not the address of this Inputlist.',
+} as const
+type Rule = keyof typeof sentences
+export const confirmationRule = (key: Rule, path?: string): Refusal =>
+  refuseRule(key, sentences[key], path ? { issues: [{ path, expected: sentences[key], key }] } : {})
+
+/** What nobody changes: what was sent, and what is being sent. */
+export const fixedRefusal = ({ sendDate, sendJob }: ListingConfirmation): Refusal | undefined =>
+  sendDate !== undefined
+    ? confirmationRule('confirmationSent')
+    : sendJob !== undefined
+      ? confirmationRule('confirmationSending')
+      : undefined
+
+/** What may become of a confirmation by the generic calls: another language, as long as it is not sent. */
+export function changeRefusal(
+  before: ListingConfirmation | undefined,
+  after: ListingConfirmation,
+): Refusal | undefined {
+  const fixed = fixedRefusal(before ?? after)
+  if (fixed || !before) return fixed
+  return sameValue({ ...after, language: before.language }, before)
+    ? undefined
+    : confirmationRule('confirmationFixed')
+}
+
+export interface MakeContext {
+  actor: Actor
+  /** The product; undefined where the actor may not know of it. */
+  product: { data: ProductData }
+  lists: ReadonlyMap<string, Entity<List>>
+  institutions: ReadonlyMap<string, Entity<Institution>>
+  /** The one that is to be replaced, as it is stored. */
+  replaced: Entity | undefined
+}
+type Made = Pick<ListingConfirmation, 'productId' | 'listIds' | 'institutionId' | 'companyId' | 'replaces'>
+
+const isLive = (entity: Pick<Entity, 'disabled'> | undefined): boolean => entity?.disabled === false
+
+/**
+ * May the actor confirm these lists of the product for the institution? Refuses: invalid_input for what there is not, forbidden,
+ * rule_violated.
+ */
+export function makeRefusal(made: Made, c: MakeContext): Refusal | undefined {
+  const { listIds, institutionId, companyId, replaces, productId } = made
+  const { listData } = c.product.data
+  const subject = productSubject(c.product.data, c.lists)
+  const sees = (list: string) =>
+    Object.hasOwn(listData, list) && can(c.actor, 'product:view-list', ofList(subject, list))
+  const unknown = listIds.flatMap((list, n) =>
+    sees(list) && isLive(c.lists.get(list)) && listIds.indexOf(list) === n ? [] : [`/listIds/${n}`],
+  )
+  if (!isLive(c.institutions.get(institutionId))) unknown.push('/institutionId')
+  if (unknown.length > 0) return refuseInput(unknown.map(idNotFound))
+  if (!can(c.actor, 'confirmation:edit', { institution: institutionId })) return notAllowed()
+  if (!listIds.every((list) => can(c.actor, 'product:edit', ofList(subject, list)))) return notAllowed()
+  const companies = [...listIds, fixedIds.list.base].flatMap((list) =>
+    Object.values(listData[list]?._companies ?? {}).map(({ company }) => company),
+  )
+  if (!companies.includes(companyId)) return confirmationRule('confirmationCompany', '/companyId')
+  if (replaces !== undefined && !isReplaceable(c.replaced, productId, c.actor))
+    return confirmationRule('confirmationReplaces', '/replaces')
+  return undefined
+}
+
+export const isConfirmation = (entity: Entity | undefined): entity is Confirmation =>
+  isOfClass('listing_confirmation', entity)
+
+const isReplaceable = (entity: Entity | undefined, product: string, actor: Actor): boolean =>
+  isConfirmation(entity) &&
+  entity.data.productId === product &&
+  entity.data.sendDate !== undefined &&
+  entity.data.replacedBy === undefined &&
+  can(actor, 'confirmation:edit', { institution: entity.data.institutionId })

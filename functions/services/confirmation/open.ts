@@ -1,0 +1,96 @@
+/** Reads a product with all that a confirmation of it is decided on and made from. */
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { CompanyData } from '../../../shared/model/company.ts'
+import type { ConfirmationProblem } from '../../../shared/model/confirmation.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { redactCompany } from '../../../shared/rules/redact-company.ts'
+import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
+import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { type Asked, baseDistributor, confirmationProblems } from '../../domain/confirmation/problems.ts'
+import { type Product, productNotFound } from '../../domain/product/context.ts'
+import { decideOnStored } from '../entity/decide-on-stored.ts'
+import { readMany } from '../entity/many.ts'
+import { findProduct, type ReferenceReader, viewReference } from '../product/open.ts'
+import { type EntityReader, loadParents } from '../product/parents.ts'
+
+export interface ConfirmPorts {
+  entities: EntityReader
+  reference: ReferenceReader
+  clock: { today(): string }
+}
+
+export async function confirmReference(reference: ReferenceReader) {
+  const [view, institutions, countries, restrictions] = await Promise.all([
+    viewReference(reference),
+    reference.all('institution'),
+    reference.all('country'),
+    reference.all('restrictiontext'),
+  ])
+  return { ...view, institutions, countries, restrictions }
+}
+export type ConfirmReference = Awaited<ReturnType<typeof confirmReference>>
+
+/** A product that is confirmed, as far as who does so may see it, with its companies. */
+export interface Confirmable {
+  product: Product
+  seen: RedactedProduct
+  companies: ReadonlyMap<string, CompanyData>
+  reference: ConfirmReference
+  actor: Actor
+  today: string
+}
+
+/** The product with the companies that confirmations of it are about. Refuses: not_found, rule_violated for a deleted one. */
+export async function openConfirmable(
+  { entities, reference, clock }: ConfirmPorts,
+  actor: Actor,
+  productId: string,
+  companyIds: readonly string[],
+): Promise<Confirmable | Refusal> {
+  const known = await confirmReference(reference)
+  const product = await findProduct(entities, productId, actor, known)
+  if (isRefusal(product)) return product
+  const derived = await loadParents(entities, [product.data])
+  const { data } = product
+  const today = { current: data, parents: derived }
+  const seen = redactProduct(data, resolveLists(data, derived), actor, known, today)
+  if (!seen) return productNotFound(productId)
+  const distributor = baseDistributor({ id: product.id, data: seen.data })
+  const ids = distributor === undefined ? companyIds : [...companyIds, distributor]
+  const companies = new Map<string, CompanyData>()
+  for (const company of await readMany(entities, ids)) {
+    const shown = isOfClass('company', company) && !company.disabled && redactCompany(company, actor)
+    if (shown) companies.set(company.id, shown)
+  }
+  return { product, seen, companies, reference: known, actor, today: clock.today() }
+}
+
+/** Decides on lists, standards and institutions as they are stored now. */
+export const decideConfirmation = <T>(
+  entities: { getMany(ids: string[]): Promise<Entity[]> },
+  c: Confirmable,
+  decide: (c: Confirmable) => T,
+): Promise<T> => {
+  const { lists, standards, institutions } = c.reference
+  const classes = { lists: 'list', standards: 'biostandard', institutions: 'institution' } as const
+  return decideOnStored(entities, { lists, standards, institutions }, classes, (stored) =>
+    decide({ ...c, reference: { ...c.reference, ...stored } }),
+  )
+}
+
+export const problemsOf = (asked: Asked, c: Confirmable): ConfirmationProblem[] =>
+  confirmationProblems(asked, {
+    product: { id: c.product.id, data: c.seen.data },
+    company: (id) => c.companies.get(id),
+    standards: (id) => liveStandard(c, id),
+    today: c.today,
+  })
+const liveStandard = ({ reference }: Confirmable, id: string) => {
+  const standard = reference.standards.get(id)
+  return standard && !standard.disabled ? standard.data : undefined
+}
+
+export const deletedRefusal = ({ product }: Confirmable): Refusal | undefined =>
+  product.disabled ? refuseRule('productDeleted', 'Product was deleted') : undefined

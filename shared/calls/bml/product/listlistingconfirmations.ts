@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { id } from '../../../model/basics.ts'
+import { confirmation, confirmationProblem } from '../../../model/confirmation.ts'
+
+export const listlistingconfirmations = contract({
+  name: 'bml/product/listlistingconfirmations',
+  title: 'Listing confirmations of a product',
+  access: 'product:view',
+  logged: ['productId'],
+  input: z.strictObject({ productId: id }),
+  output: z.object({
+    /** Newest first. */
+    list: z.array(
+      z.object({
+        confirmation,
+        state: z.enum(['draft', 'sending', 'sent', 'replaced']),
+        /** Whether the language may be changed, and it be deleted and sent, as long as it is a draft; and replaced once it is sent. */
+        mayEdit: z.boolean(),
+        /** What keeps a draft from being sent, and where it is mended. */
+        problems: z.array(confirmationProblem),
+      }),
+    ),
+    /** Names of the companies. */
+    companies: z.record(z.string(), z.string()),
+  }),
+})

@@ -1,0 +1,242 @@
+/** Listing confirmations of a product through the runtime: who makes, sees, changes and deletes them, and what stands against it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resultKey } from '../../functions/domain/print/job.ts'
+import type { DemoUser } from '../../scripts/seed/people.ts'
+import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
+import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
+import { listlistingconfirmations } from '../../shared/calls/bml/product/listlistingconfirmations.ts'
+import { pdflistingconfirmation } from '../../shared/calls/bml/product/pdflistingconfirmation.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { locales } from '../../shared/constants.ts'
+import type { List } from '../../shared/model/administration.ts'
+import type { ProductData } from '../../shared/model/product.ts'
+import { readPdf } from '../fixtures/read-pdf.ts'
+import { change, complete } from './confirmations.world.ts'
+import { failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
+
+const { base, ch, fr } = ids.list
+const { compost, neem, basalt } = ids.product
+const { nordhain, belmont } = ids.company
+const { aare, france } = ids.institution
+
+const asked = {
+  productId: compost,
+  listIds: [ch],
+  institutionId: aare,
+  companyId: nordhain,
+  language: 'de_DE' as const,
+  type: 'listing' as const,
+  url: 'http://127.0.0.1:3000/products/1',
+}
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+const make = (who: DemoUser = 'core', more: object = {}) =>
+  h.as(who).call(createlistingconfirmation, { ...asked, ...more })
+const listed = async (who: DemoUser, productId: string = compost) =>
+  (await h.as(who).call(listlistingconfirmations, { productId })).list
+const refused = async (run: Promise<unknown>) => (await refusal(run)).key
+
+describe('what keeps a product from being confirmed', () => {
+  it('is told all at once, by its code, with the place where it is mended', async () => {
+    const { status, message, details } = await failureOf(make())
+    expect([status, message]).toEqual([422, 'ERR2: missing language in the distributor company data.'])
+    expect(details.issues?.map(({ key, path, mend }) => [key, path, mend])).toEqual([
+      ['confirmationErr2', '/productId', { place: 'company', company: nordhain }],
+      ['confirmationErr4', '/companyId', { place: 'company', company: nordhain }],
+    ])
+    // Nobody distributes it and no standard is approved, in a list that is not active.
+    await change<ProductData>(h, compost, ({ listData }) => {
+      for (const list of [listData[base]!, listData[ch]!]) {
+        list._companies = { r1: { company: nordhain, role: 'manufacturer' } }
+        list._approval = {}
+        list._active = false
+      }
+      listData[ch]!._preventPublicDisplay = true
+    })
+    const all = await failureOf(make('core', { listIds: [base, ch] }))
+    const at = (list: string, place: string) => ({ place, product: compost, list })
+    expect(all.details.issues?.map(({ key, path, mend }) => [key, path, mend])).toEqual([
+      ['confirmationErr1', '/productId', at(base, 'companies')],
+      ['confirmationErr3', '/productId', at(base, 'approvals')],
+      ['confirmationErr4', '/companyId', { place: 'company', company: nordhain }],
+      ['confirmationErr6', '/listIds/0', at(base, 'activation')],
+      ['confirmationErr5', '/listIds/1', at(ch, 'companies')],
+      ['confirmationErr6', '/listIds/1', at(ch, 'activation')],
+      ['confirmationNoStandard', '/listIds/1', at(ch, 'approvals')],
+      ['confirmationNotPublic', '/listIds/1', at(ch, 'display')],
+    ])
+    const before = (await h.ports.entities.getRevision(compost, 1))!.entity.data as unknown as ProductData
+    await change<ProductData>(h, compost, (data) => Object.assign(data, before))
+    await complete(h)
+    const made = await make()
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    const [draft] = await listed('core')
+    expect([draft!.confirmation.id, draft!.problems.map(({ key }) => key)]).toEqual([
+      made.id,
+      ['confirmationErr6'],
+    ])
+    await change<ProductData>(h, compost, (data) => Object.assign(data, before))
+  })
+})
+
+describe('a confirmation', () => {
+  it('is made for lists that one may edit, by an own institution, for a company of the product', async () => {
+    const made = await make('core', { listIds: [base, ch] })
+    expect(made).toMatchObject({
+      rev: 1,
+      data: { productId: compost, listIds: [base, ch], companyId: nordhain, site: 'http://127.0.0.1:3000' },
+    })
+    expect(made.data).not.toHaveProperty('number')
+    expect(await refused(make('core', { companyId: belmont }))).toBe('confirmationCompany')
+    expect(await refused(make('core', { url: 'https://evil.example/' }))).toBe('confirmationSite')
+    expect(await refused(make('core', { replaces: made.id }))).toBe('confirmationReplaces')
+    for (const [who, more, status] of [
+      ['core', { institutionId: france }, 403],
+      ['core', { productId: neem, listIds: [base], companyId: belmont }, 403],
+      ['national', {}, 404],
+      ['registered', {}, 403],
+      ['company', {}, 403],
+      ['core', { listIds: [fr] }, 400],
+      ['core', { listIds: [ch, ch] }, 400],
+      ['core', { listIds: [] }, 400],
+      ['core', { institutionId: ids.nothing }, 400],
+      ['core', { productId: ids.nothing }, 404],
+      ['core', { language: 'xx_XX' }, 400],
+      ['core', { type: 'other' }, 400],
+      ['core', { url: 'javascript:alert(1)' }, 400],
+    ] as const)
+      expect((await failureOf(make(who, more))).status, `${who} ${JSON.stringify(more)}`).toBe(status)
+  })
+  it('is made once for a request that comes again', async () => {
+    const again = { 'idempotency-key': 'confirm-1' }
+    const once = await h.as('core').call(createlistingconfirmation, asked, again)
+    expect((await h.as('core').call(createlistingconfirmation, asked, again)).id).toBe(once.id)
+  })
+  it('is known to who sees its lists, by whichever call', async () => {
+    const { id } = await make()
+    for (const who of ['core', 'core2', 'admin'] as const) {
+      expect((await listed(who)).map(({ confirmation }) => confirmation.id)).toContain(id)
+      expect((await h.as(who).call(get, { id })).id).toBe(id)
+    }
+    for (const who of ['national', 'registered', 'company'] as const)
+      expect((await failureOf(h.as(who).call(get, { id }))).status).toBe(404)
+    expect((await failureOf(listed('national'))).status).toBe(404)
+    // Company users see the product, and of its confirmations those that were sent to them.
+    expect(await listed('company')).toEqual([])
+    expect(await listed('core', basalt)).toEqual([])
+  })
+  it('gets another language and is deleted by its institution, through the generic calls, and nothing else of it changes', async () => {
+    const { id } = await make()
+    const save = (who: DemoUser, path: string, value: unknown, rev = 1) =>
+      h.as(who).call(updatefrompatch, { id, rev, patch: [{ op: 'add', path, value }] })
+    expect((await save('core', '/language', 'fr_FR')).data).toMatchObject({ language: 'fr_FR' })
+    for (const [path, value] of [
+      ['/companyId', belmont],
+      ['/listIds', [base]],
+      ['/sendDate', '2026-03-10T09:00:00.000Z'],
+      ['/number', '2026-AAAA'],
+      ['/replacedBy', ids.nothing],
+      ['/site', 'https://evil.example'],
+    ] as const)
+      expect(await refused(save('core', path, value, 2)), path).toBe('confirmationFixed')
+    expect((await failureOf(save('core', '/language', 'xx_XX', 2))).status).toBe(400)
+    const coreRhine = h.as('core', ids.account.coreRhine)
+    const patch = [{ op: 'replace' as const, path: '/language', value: 'it_IT' }]
+    expect((await failureOf(coreRhine.call(updatefrompatch, { id, rev: 2, patch }))).status).toBe(403)
+    expect((await failureOf(coreRhine.call(disable, { id }))).status).toBe(403)
+    await h.as('core').call(disable, { id })
+    expect((await listed('core')).map(({ confirmation }) => confirmation.id)).not.toContain(id)
+    await h.as('core').call(restore, { id })
+    expect((await listed('core')).map(({ confirmation }) => confirmation.id)).toContain(id)
+    // There is no way around its own call.
+    const { url: _, ...data } = { ...asked, site: 'http://127.0.0.1:3000' }
+    for (const who of ['core', 'admin'] as const)
+      expect(
+        (await failureOf(h.as(who).call(create, { entityclass: 'listing_confirmation', data }))).status,
+      ).toBe(403)
+  })
+})
+
+describe('the document of a confirmation', () => {
+  const print = async (who: DemoUser, confirmationId: string) => {
+    const { ticketNumber = '' } = await h.as(who).call(pdflistingconfirmation, { confirmationId })
+    await h.worked()
+    return ticketNumber
+  }
+  const read = async (ticket: string) => readPdf((await h.ports.files.get(resultKey(ticket, 0))).body)
+
+  it('is previewed by a ticket of who asks: public data alone, on tagged pages with numbers', async () => {
+    await change<List>(h, ch, (list) => {
+      list.pdfFooter = { de_DE: 'Fußzeile der Liste' }
+      list.pdfLogo = 'seal'
+    })
+    const made = await make('core', { listIds: [ch, base] })
+    const ticket = await print('core', made.id)
+    expect(await h.as('core').call(getpdfandstatus, { ticketNumber: ticket })).toMatchObject({
+      done: true,
+      result: expect.any(String),
+    })
+    for (const who of ['core2', 'national', 'company'] as const)
+      expect((await failureOf(h.as(who).call(getpdfandstatus, { ticketNumber: ticket }))).status).toBe(404)
+    const { title, pages } = await read(ticket)
+    const said = pages.join(' ')
+    expect(title).toBe('Listungsbestätigung · Aare Compost Gold')
+    for (const part of [
+      'Vorschau – keine gültige Bestätigung',
+      'Nordhain Biodünger GmbH',
+      'Aarau',
+      'Switzerland',
+      'EU organic',
+      '1. Juli 2025',
+      '31. Januar 2027',
+      'Fußzeile der Liste',
+      '1 / 1',
+    ])
+      expect(said).toContain(part)
+    // Of the company the address that only its owner sees; of the product what is secret.
+    for (const hidden of ['Olten', 'Secret binder', 'Horn meal']) expect(said).not.toContain(hidden)
+    const pdf = Buffer.from((await h.ports.files.get(resultKey(ticket, 0))).body).toString('latin1')
+    expect(pdf).toContain('/StructTreeRoot')
+  })
+  it('is made in each language, with what is confirmed', async () => {
+    const said = new Map<string, string>()
+    for (const [n, language] of locales.entries()) {
+      const type = (['listing', 'order', 'conformity'] as const)[n % 3]!
+      const { pages, title } = await read(await print('core', (await make('core', { language, type })).id))
+      said.set(title, pages.join(' '))
+    }
+    expect(said.size).toBe(locales.length)
+    for (const [title, text] of said) {
+      expect(text, title).toContain('Aare Compost Gold')
+      expect(text, title).not.toMatch(/\{\{|intro\.|title\./)
+    }
+  })
+  it('is not made for what cannot be confirmed, nor for who may not know of it', async () => {
+    const { id } = await make()
+    for (const who of ['national', 'registered', 'company'] as const)
+      expect((await failureOf(print(who, id))).status, who).toBe(who === 'registered' ? 403 : 404)
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    expect(await refused(print('core', id))).toBe('confirmationErr6')
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = true
+    })
+  })
+  it('takes nothing that people entered as HTML', async () => {
+    await change<List>(h, ch, (list) => {
+      list.title = { de_DE: '<img src=x onerror=alert(1)> & "Liste"' }
+    })
+    const { pages } = await read(await print('core', (await make()).id))
+    expect(pages.join(' ')).toContain('<img src=x onerror=alert(1)> & "Liste"')
+  })
+})

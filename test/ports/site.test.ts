@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { siteAt } from '../../functions/adapters/common/site.ts'
+import { createSite } from '../../functions/adapters/embedded/site.ts'
+
+describe('the site', () => {
+  it('knows its own origin on a stage, with a domain and without one', () => {
+    const named = siteAt(['https://inputlist.example.org'])
+    expect(named.isOwn('https://inputlist.example.org')).toBe(true)
+    const edge = siteAt(['https://*.cloudfront.net'])
+    expect(edge.isOwn('https://d111111abcdef8.cloudfront.net')).toBe(true)
+    for (const origin of [
+      'http://inputlist.example.org',
+      'https://inputlist.example.org.evil.example',
+      'https://xinputlist.example.org',
+      'https://inputlist-example.org',
+    ])
+      expect(named.isOwn(origin), origin).toBe(false)
+    for (const origin of ['https://a.b.cloudfront.net', 'https://evil.example/.cloudfront.net'])
+      expect(edge.isOwn(origin), origin).toBe(false)
+  })
+  it('is this machine embedded, and the names that it answers under', () => {
+    const site = createSite({ ALLOWED_HOSTS: 'Inputlist.example.org, 192.168.1.5:3000' })
+    for (const origin of [
+      'http://127.0.0.1:3000',
+      'http://localhost',
+      'http://[::1]:3000',
+      'https://inputlist.example.org',
+      'http://192.168.1.5:3000',
+    ])
+      expect(site.isOwn(origin), origin).toBe(true)
+    expect(site.isOwn('https://inputlist.example.com')).toBe(false)
+    expect(createSite({}).isOwn('https://inputlist.example.org')).toBe(false)
+  })
+})
