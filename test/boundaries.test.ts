@@ -54,6 +54,8 @@ describe('calls', () => {
       'kind',
       'mode',
       'template',
+      'productId',
+      'confirmationId',
     ]
     for (const { name, logged } of Object.values(catalogue))
       expect([name, logged.filter((key) => !harmless.includes(key))]).toEqual([name, []])
