@@ -147,6 +147,43 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('have one ellipsis: after a space where German and Swedish leave words out, at the word elsewhere', () => {
+    const isSpaced = (locale: Locale) => locale === 'de_DE' || locale === 'sv_SE'
+    const wrong = locales.flatMap((locale) =>
+      textsOf(locale)
+        .filter(([, text]) => (isSpaced(locale) ? /\S…|\.\.\./ : /\s…|\.\.\./).test(text))
+        .map(([key, text]) => `${locale} ${key}: ${text}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('call a screen of administration in the navigation as the screen is titled', () => {
+    const screens = {
+      selectOptions: 'selectoption',
+      restrictionText: 'restrictiontext',
+      permitManagement: 'permit',
+      labelManagement: 'label',
+      countryManagement: 'country',
+      regionManagement: 'region',
+      categoryText: 'categorytext',
+      biostandard: 'biostandard',
+      checklist: 'checklist',
+      listManagement: 'list',
+      fieldManagement: 'fielddefinition',
+      category: 'category',
+      component: 'component',
+      hobbyGarden: 'hobbygarden',
+    }
+    for (const locale of locales) {
+      const texts = new Map(textsOf(locale))
+      for (const [route, entityclass] of Object.entries(screens))
+        expect([locale, texts.get(`frame:routes.${route}`)]).toEqual([
+          locale,
+          texts.get(`admin:class.${entityclass}.title`) ?? 'a title',
+        ])
+    }
+  })
+
   it('have a sentence for each outcome of each kind of job, and of each action on an approval', () => {
     const kinds = batchJob.shape.kind.options
     const wanted = [

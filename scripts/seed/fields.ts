@@ -106,7 +106,7 @@ const fields: FieldSeed[] = [
     at: 'main',
     secrecy: 'core-partners',
     title:
-      'GVO-frei bestätigt|Confirmed free of GMO|Libre de OMG confirmado|Sans OGM confirmé|GMO-mentes, igazolt|Privo di OGM, confermato|Bevestigd ggo-vrij|Fără OMG, confirmat|Potvrđeno bez GMO-a|Bekräftat GMO-fri',
+      'GVO-frei bestätigt|Confirmed free of GMO|Libre de OMG confirmado|Sans OGM confirmé|GMO-mentes, igazolt|Privo di OGM, confermato|Bevestigd ggo-vrij|Confirmat fără OMG|Potvrđeno bez GMO-a|Bekräftat GMO-fri',
   },
   {
     type: 'numberfield',
