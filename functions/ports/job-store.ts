@@ -97,4 +97,4 @@ export interface JobStore {
   undoable(jobId: string, phase: number, page: JobPage): Promise<{ list: UndoableUnit[]; cursor?: string }>
 }
 /** Jobs for those who only look. */
-export type JobReader = Pick<JobStore, 'counts' | 'reasons'>
+export type JobReader = Pick<JobStore, 'counts' | 'reasons' | 'undoable'>

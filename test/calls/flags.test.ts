@@ -314,3 +314,13 @@ it('a job can be taken back for as long as it is known what it did', async () =>
   expect(await refusal(h.as('core').call(undo, { id: job.id }))).toMatchObject({ key: 'jobUndoLate' })
   expect(Object.keys(await flagsOf(h, id))).toEqual([free])
 })
+
+it('a job that did nothing offers nothing to be taken back, and what takes one back is not taken back itself', async () => {
+  const job = await flagging(h, 'core', { flagId: free, ids: [ids.nothing] })
+  expect(job).toMatchObject({ status: 'complete', total: 1, failed: 1, canUndo: false })
+  const { jobId } = await h.as('core').call(undo, { id: job.id })
+  await h.worked()
+  const back = await h.as('core').call(checkstatus, { id: jobId })
+  expect(back).toMatchObject({ status: 'complete', total: 0, done: 0, canUndo: false })
+  expect(await refusal(h.as('core').call(undo, { id: jobId }))).toMatchObject({ key: 'jobUndoesAnother' })
+})

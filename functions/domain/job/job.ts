@@ -74,7 +74,8 @@ export const withSums = (job: Job, { total, done, failed, counts }: Sums): Job =
  */
 export function finished(job: Job, sums: Sums, now: string): Job | undefined {
   if (isOver(job)) return withLastSums(job, sums, now)
-  const { data, ...rest } = withSums(job, sums)
+  // By now it is known what it was about; when it was asked for, that was expected.
+  const { data, ...rest } = withSums({ ...job, data: { ...job.data, total: 0 } }, sums)
   return { ...rest, updated: now, data: { ...data, status: 'complete', endedOn: now } }
 }
 /** A unit that was given up may be done after all: then fewer rows have failed than the job says. */
@@ -143,8 +144,9 @@ const undoDays = jobLifeDays - 1
 /** Whether a job of that kind, of that person, may still be taken back by the actor, apart from its having been. */
 export function decideUndo(job: Job, actor: Actor, now: string): Refusal | undefined {
   const template = templateOf(job.data.kind)
-  if (!template?.isUndoable || job.data.undoes)
-    return refuseRule('jobNotUndoable', 'A job of this kind cannot be taken back.')
+  if (!template?.isUndoable) return refuseRule('jobNotUndoable', 'A job of this kind cannot be taken back.')
+  if (job.data.undoes)
+    return refuseRule('jobUndoesAnother', 'A job that takes another one back cannot be taken back itself.')
   if (!isOver(job)) return refuseRule('jobRunning', 'The job is still running.')
   if (!couldEver(actor, template.permission))
     return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
@@ -170,8 +172,8 @@ const aboutOf = ({
   ...(dryrun === true && { isDryRun: true }),
 })
 
-/** What a viewer is told of a job that they may see. */
-export function viewOf(job: Job, actor: Actor, isUndone: boolean, now: string): JobView {
+/** What a viewer is told of a job that they may see. `isLeft`: there is something to take back, and nobody has. */
+export function viewOf(job: Job, actor: Actor, isLeft: boolean, now: string): JobView {
   const { config: _config, errors: _errors, startedBySub: _sub, ...data } = job.data
   return {
     ...data,
@@ -179,6 +181,6 @@ export function viewOf(job: Job, actor: Actor, isUndone: boolean, now: string): 
     created: job.created,
     about: aboutOf(job.data),
     canAbort: !isOver(job),
-    canUndo: !isUndone && decideUndo(job, actor, now) === undefined,
+    canUndo: isLeft && decideUndo(job, actor, now) === undefined,
   }
 }

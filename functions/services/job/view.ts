@@ -12,7 +12,7 @@ export interface OpenPorts {
 }
 export interface ViewPorts {
   entities: { findUnique(key: string): Promise<string | undefined> }
-  jobStore: Pick<JobReader, 'counts'>
+  jobStore: Pick<JobReader, 'counts' | 'undoable'>
   clock: Pick<Clock, 'now'>
 }
 
@@ -29,9 +29,25 @@ export async function jobViewOf(
   { entities, jobStore, clock }: ViewPorts,
   sums = job.data.status === 'complete' ? undefined : jobStore.counts(job.id),
 ): Promise<JobView> {
-  const [known, undoneBy] = await Promise.all([
+  const mayBeLeft = templateOf(job.data.kind)?.isUndoable && !job.data.undoes
+  const [known, isLeft] = await Promise.all([
     sums,
-    templateOf(job.data.kind)?.isUndoable ? entities.findUnique(undoneKey(job.id)) : undefined,
+    mayBeLeft ? leavesSomething(job, entities, jobStore) : false,
   ])
-  return viewOf(known ? withSums(job, known) : job, actor, undoneBy !== undefined, clock.now())
+  return viewOf(known ? withSums(job, known) : job, actor, isLeft, clock.now())
+}
+
+/** Whether there may be something to take back, and nobody has. A job that is aborted may have units that are still under way. */
+async function leavesSomething(
+  job: Job,
+  entities: ViewPorts['entities'],
+  jobStore: ViewPorts['jobStore'],
+): Promise<boolean> {
+  if ((await entities.findUnique(undoneKey(job.id))) !== undefined) return false
+  if (job.data.status !== 'complete' || (job.data.result['changed'] ?? 0) > 0) return true
+  // What was given up may be done all the same.
+  const { phases } = await jobStore.counts(job.id)
+  for (let phase = 0; phase < phases; phase++)
+    if ((await jobStore.undoable(job.id, phase, { limit: 1 })).list.length > 0) return true
+  return false
 }
