@@ -8,7 +8,7 @@ import { useAddressParams } from '../ui/address.ts'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { makeStore, useStore } from '../ui/store.ts'
 
-interface PageDrawer {
+export interface PageDrawer {
   /** Its name in the address: `?drawer=history`. */
   id: string
   title: string

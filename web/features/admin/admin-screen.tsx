@@ -2,13 +2,12 @@
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { useWholeClass } from '../../api/reference.ts'
 import { Page } from '../../frame/page.tsx'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { EntityTable } from '../../ui/entity-table.tsx'
-import { useListState, writeListState } from '../../ui/list-state.ts'
+import { useListState } from '../../ui/list-state.ts'
 import { useFieldLanguages } from '../../ui/localized.tsx'
 import { lastPage } from '../../ui/paging.ts'
 import { titleOrder } from '../../ui/select-options.ts'
@@ -16,11 +15,12 @@ import type { EntityColumn } from '../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { type ClassDescription, fieldOf } from './model/description.ts'
-import { type ListState, listDefaults, listState, newEntry, rowsOf, type Show, shows } from './model/list.ts'
+import { type ListState, listDefaults, listState, newEntry, rowsOf } from './model/list.ts'
 import { Cell } from './parts/cell.tsx'
-import { EntryDrawer } from './parts/entry-drawer.tsx'
+import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
+import { useOpenEntry } from './use-open-entry.tsx'
 import './admin.css'
 
 const usualPageSize = 25
@@ -40,13 +40,12 @@ const widths: Record<string, number> = {
 export function AdminScreen({ description }: { description: ClassDescription }) {
   const words = useAdminWords(description)
   const texts = useTexts('admin')
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { t } = words
   const mayWrite = useMayWrite(description.entityclass)
   const { locale } = useLocale()
   const languages = useFieldLanguages()
   const [state, setState] = useListState(listState, listDefaults)
+  const entry = useOpenEntry(state)
   const id = `admin-${description.entityclass}`
   const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
 
@@ -69,38 +68,14 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const title = t(`class.${description.entityclass}.title`)
   const create = (variant: 'primary' | 'normal') =>
     mayWrite && (
-      <Button
-        variant={variant}
-        iconName="add-plus"
-        onClick={() => void navigate(hrefOf(pathname, state, newEntry))}
-      >
+      <Button variant={variant} iconName="add-plus" onClick={() => entry.open(newEntry)}>
         {t('new')}
       </Button>
     )
   return (
     <Page
       title={title}
-      drawers={
-        state.entry === ''
-          ? []
-          : [
-              {
-                id: 'entry',
-                title: t('one'),
-                icon: 'edit',
-                content: (
-                  <EntryDrawer
-                    key={state.entry}
-                    id={state.entry}
-                    description={description}
-                    words={words}
-                    preset={presetOf(description, state)}
-                    onCreated={(id) => void navigate(hrefOf(pathname, state, id), { replace: true })}
-                  />
-                ),
-              },
-            ]
-      }
+      drawers={entry.drawersOf({ description, words, preset: presetOf(description, state) })}
     >
       <EntityTable<Entity>
         key={id}
@@ -116,7 +91,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
         error={list ? undefined : error}
         onRetry={() => void refresh()}
         rowId={(entry) => entry.id}
-        rowHref={(entry) => hrefOf(pathname, state, entry.id)}
+        rowHref={({ id }) => entry.hrefOf(id)}
         openId={state.entry}
         rowLabel={(entry) => words.name(entry.data)}
         page={page}
@@ -163,14 +138,6 @@ function columnsOf(description: ClassDescription, words: AdminWords): EntityColu
 const presetOf = ({ narrowBy }: ClassDescription, { of }: ListState): Entity['data'] =>
   narrowBy && of !== '' ? { [narrowBy]: of } : {}
 
-/** The same list, with an entry opened beside it. */
-export function hrefOf(pathname: string, state: ListState, entry: string): string {
-  const params = new URLSearchParams()
-  writeListState(listDefaults, { ...state, entry }, params)
-  params.set('drawer', 'entry')
-  return `${pathname}?${params}`
-}
-
 interface ChoiceProps {
   description: ClassDescription
   words: AdminWords
@@ -193,25 +160,6 @@ function Narrowing({ description, words, state, onChange }: ChoiceProps) {
       filteringAriaLabel={ui('select.search')}
       expandToViewport
       onChange={({ detail }) => onChange({ of: detail.selectedOption.value ?? '', page: 1 })}
-    />
-  )
-}
-
-/** Which entries: those that are there, those that lack a text in one of the person's languages, deleted ones. */
-export function ShowChoice({
-  words,
-  state,
-  onChange,
-  offered = shows,
-}: Omit<ChoiceProps, 'description'> & { offered?: readonly Show[] }) {
-  const options = offered.map((value) => ({ value: value as string, label: words.t(`show.${value}`) }))
-  return (
-    <Select
-      ariaLabel={words.t('show.label')}
-      options={options}
-      selectedOption={options.find(({ value }) => value === state.show) ?? null}
-      expandToViewport
-      onChange={({ detail }) => onChange({ show: detail.selectedOption.value as Show, page: 1 })}
     />
   )
 }

@@ -5,7 +5,6 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { useTakeEntity, useWholeClass } from '../../api/reference.ts'
 import { Page } from '../../frame/page.tsx'
@@ -18,15 +17,15 @@ import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { buildTree, type TreeEntry } from '../../ui/tree.ts'
-import { hrefOf, ShowChoice } from './admin-screen.tsx'
 import type { ClassDescription } from './model/description.ts'
 import { listDefaults, listState, newEntry } from './model/list.ts'
 import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
-import { EntryDrawer } from './parts/entry-drawer.tsx'
+import { ShowChoice } from './parts/show-choice.tsx'
 import { TreeRows } from './parts/tree-rows.tsx'
 import { useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
 import { useMove } from './use-move.ts'
+import { useOpenEntry } from './use-open-entry.tsx'
 import './admin.css'
 
 // Asked for when somebody chooses a place: this screen draws its own tree.
@@ -38,11 +37,10 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
   const { t } = words
   const { entityclass, tree = {} } = description
   const mayWrite = useMayWrite(entityclass)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { locale } = useLocale()
   const { format } = useNumberFormat()
   const [state, setState] = useListState(listState, listDefaults)
+  const entry = useOpenEntry(state)
   const { list, error, refresh } = useWholeClass(entityclass)
   const take = useTakeEntity()
   const known = useMemo(() => new Map((list ?? none).map((one) => [one.id, one])), [list])
@@ -118,7 +116,7 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
       preset,
       title: parent ? t('newBelow', { name: words.name(parent.data) }) : t('new'),
     })
-    void navigate(hrefOf(pathname, state, newEntry))
+    entry.open(newEntry)
   }
   const title = t(`class.${entityclass}.title`)
   const mayDrop = (id: string, to: string | undefined) =>
@@ -130,33 +128,20 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
       title={title}
       drawers={
         // What goes with an entry is known once all are.
-        state.entry === '' || !list
-          ? []
-          : [
-              {
-                id: 'entry',
-                title: t('one'),
-                icon: 'edit',
-                content: (
-                  <EntryDrawer
-                    key={state.entry}
-                    id={state.entry}
-                    description={description}
-                    words={words}
-                    preset={below_?.preset ?? preset}
-                    newTitle={below_?.title}
-                    goesAlong={along}
-                    onMove={
-                      mayMove && chosen && !(tree.hasFixedRoots && chosen.data['parent'] === undefined)
-                        ? () => setChoosing(true)
-                        : undefined
-                    }
-                    onRemoved={() => void refresh()}
-                    onCreated={(id) => void navigate(hrefOf(pathname, state, id), { replace: true })}
-                  />
-                ),
-              },
-            ]
+        list
+          ? entry.drawersOf({
+              description,
+              words,
+              preset: below_?.preset ?? preset,
+              newTitle: below_?.title,
+              goesAlong: along,
+              onMove:
+                mayMove && chosen && !(tree.hasFixedRoots && chosen.data['parent'] === undefined)
+                  ? () => setChoosing(true)
+                  : undefined,
+              onRemoved: () => void refresh(),
+            })
+          : []
       }
     >
       <Container
@@ -204,7 +189,7 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
               hasNumbers={tree.hasNumbers === true}
               openId={state.entry}
               mayMove={mayMove}
-              onOpen={(id) => void navigate(hrefOf(pathname, state, id))}
+              onOpen={entry.open}
               onToggle={toggle}
               onMove={(id, target) => void moveTo(id, target)}
               mayDrop={mayDrop}

@@ -17,7 +17,7 @@ import type { AdminWords } from '../use-admin-words.ts'
 import { EntryForm } from './entry-form.tsx'
 import { EntryHistory } from './entry-history.tsx'
 
-interface Props {
+export interface EntryDrawerProps {
   /** Of an entry, or `new`. */
   id: string
   description: ClassDescription
@@ -35,7 +35,7 @@ interface Props {
   onRemoved?(): void
 }
 
-export function EntryDrawer(props: Props) {
+export function EntryDrawer(props: EntryDrawerProps) {
   const { id, description, words } = props
   const { t } = words
   const { account } = useSession()
@@ -104,7 +104,7 @@ function Entry({
   id,
   view,
   ...rest
-}: Omit<Props, 'onCreated'> & {
+}: Omit<EntryDrawerProps, 'onCreated'> & {
   view: Entity
   account: string
   onWritten(entity: Entity): Promise<void>
