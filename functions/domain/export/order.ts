@@ -1,4 +1,5 @@
 /** What was ordered, checked: columns that there are, a list that the viewer sees, rows that a workbook holds. Pure. */
+import { fixedIds } from '../../../shared/constants.ts'
 import {
   type ExportFormat,
   maxCategoryColumns,
@@ -50,6 +51,33 @@ export function checkRows(format: ExportFormat, rows: number, columns: number): 
     `A workbook holds ${maxWorkbookRows} rows at most, and these are ${rows}. Export them as CSV, or in parts.`,
     { params: { rows, max: maxWorkbookRows } },
   )
+}
+
+/** Whose values are shown: a list that the viewer sees, of those that there are. Refuses `invalid_input`. */
+export function checkList(
+  list: string | undefined,
+  { viewer }: Pick<Scope, 'viewer'>,
+  lists: ReadonlyMap<string, unknown>,
+): Refusal | undefined {
+  if (list === undefined) return undefined
+  const isSeen = list === fixedIds.list.base || (viewer.lists?.includes(list) ?? true)
+  if (isSeen && lists.has(list)) return undefined
+  return refuseInput([{ path: '/list', expected: 'expected a list that exists' }])
+}
+/** Refuses `invalid_input`. */
+export function checkAbout({
+  ids,
+  attributeFilter,
+  name,
+  except = [],
+}: {
+  ids?: readonly string[] | undefined
+  attributeFilter?: object | undefined
+  name?: string | undefined
+  except?: readonly string[] | undefined
+}): Refusal | undefined {
+  if (!ids || !(attributeFilter || name || except.length > 0)) return undefined
+  return refuseInput([{ path: '/ids', expected: 'expected ids, or what finds them, not both' }])
 }
 
 /** Of what is searched, these ids alone. */

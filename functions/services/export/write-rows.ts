@@ -13,7 +13,7 @@ import {
   type UnitContent,
 } from '../../domain/export/job.ts'
 import { amongIds, columnsOf } from '../../domain/export/order.ts'
-import { csvForms, workbookForms } from '../../domain/export/values.ts'
+import { csvForms, type Forms, workbookForms } from '../../domain/export/values.ts'
 import { planSearch } from '../../domain/search-calls/plan.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { IndexReader } from '../../ports/search-index.ts'
@@ -60,26 +60,32 @@ export async function writeRows(
     if (reasons.filter(({ text }) => text?.key === key).length < maxReasons)
       reasons.push({ unit, message, text: { key, ...(params && { params }) } })
   }
-  let isCut: { max: number; of: 'characters' | 'values' } | undefined
+  /** What the cell that is being made was told of. */
+  const cuts: { max: number; of: 'characters' | 'values' }[] = []
   const cut = (max: number, of: 'characters' | 'values' = 'characters') => {
-    isCut = { max, of }
+    cuts.push({ max, of })
   }
-  const forCsv = csvForms(config.language, config.decimalSign, clock.timeZone, cut)
-  const forSheet = workbookForms(clock.timeZone, cut)
-  const csv = fields.map((field) => columnOf(field, words, forCsv))
-  const sheet = fields.map((field) => columnOf(field, words, forSheet))
   const lineOf = <T>(columns: readonly Column<T>[], row: Row): T[] =>
     columns.map(({ title, cell }) => {
       const made = cell(row.values)
-      if (isCut) {
-        const { max, of } = isCut
+      const last = cuts.splice(0).at(-1)
+      if (last) {
+        const { max, of } = last
         const product = String(row.values['name'] ?? row.id)
         const message = `Only the first ${max} ${of} of “${title}” are in the file.`
         tell(product, of === 'values' ? 'exportValuesCut' : 'exportTextCut', message, { column: title, max })
-        isCut = undefined
       }
       return made
     })
+  const piecesBy = <T>(forms: Forms<T>, write: (lines: T[][]) => Uint8Array | Promise<Uint8Array>) => {
+    const columns = fields.map((field) => columnOf(field, words, forms))
+    return (rows: readonly Row[]) => write(rows.map((row) => lineOf(columns, row)))
+  }
+  const pieceOf = isCsv
+    ? piecesBy(csvForms(config.language, config.decimalSign, clock.timeZone, cut), (lines) =>
+        tables.csv(lines, config.separator),
+      )
+    : piecesBy(workbookForms(clock.timeZone, cut), (lines) => encoder.encode(`${JSON.stringify(lines)}\n`))
 
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (const [i, some] of chunksOf(ids, batchSize).entries()) {
@@ -98,12 +104,7 @@ export async function writeRows(
         }
       }
       await words.meet(rows.map(({ values }) => values))
-      if (isCsv)
-        yield await tables.csv(
-          rows.map((row) => lineOf(csv, row)),
-          config.separator,
-        )
-      else yield encoder.encode(`${JSON.stringify(rows.map((row) => lineOf(sheet, row)))}\n`)
+      yield await pieceOf(rows)
     }
   }
   const contentType = isCsv ? contentTypes.csv : 'application/x-ndjson'

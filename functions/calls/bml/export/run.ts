@@ -1,16 +1,16 @@
 import { run } from '../../../../shared/calls/bml/export/run.ts'
-import { fixedIds } from '../../../../shared/constants.ts'
-import { invalidInput } from '../../../../shared/errors.ts'
 import { dayIn } from '../../../../shared/rules/dates.ts'
 import { decimalSignOf, separatorOf } from '../../../../shared/rules/export.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { productTexts } from '../../../../shared/texts/product-texts.ts'
 import { chosenKey, type ExportConfig, endingOf, exportKind } from '../../../domain/export/job.ts'
-import { checkColumns, checkRows, columnsOf } from '../../../domain/export/order.ts'
+import { checkAbout, checkColumns, checkList, checkRows, columnsOf } from '../../../domain/export/order.ts'
 import { planQuery, planSearch } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { exportScope, rightsOf } from '../../../services/export/scope.ts'
 import { startJob } from '../../../services/job/start.ts'
+
+const noLists: ReadonlyMap<string, unknown> = new Map()
 
 /** Starts a job that writes products to a file. Errors: invalid_input, rule_violated. */
 export default call(
@@ -20,12 +20,8 @@ export default call(
     const { format, language, columns, list, sorting, attributeFilter, name, except = [], csv } = input
     const scope = unwrap(await exportScope(actor, reference, clock))
     unwrap(checkColumns(unwrap(columnsOf(scope, columns))))
-    const isSeen =
-      list === undefined || list === fixedIds.list.base || (scope.viewer.lists?.includes(list) ?? true)
-    if (!isSeen || (list !== undefined && !(await reference.all('list')).has(list)))
-      throw invalidInput([{ path: '/list', expected: 'expected a list that exists' }])
-    if (input.ids && (attributeFilter || name || except.length > 0))
-      throw invalidInput([{ path: '/ids', expected: 'expected ids, or what finds them, not both' }])
+    unwrap(checkList(list, scope, list === undefined ? noLists : await reference.all('list')))
+    unwrap(checkAbout(input))
     const asked = { ...(attributeFilter && { attributeFilter }), ...(name && { name }) }
     // Says now what could not be planned later.
     unwrap(planSearch(scope, { ...asked, ...(sorting && { sorting }), ...(list && { list }) }))
