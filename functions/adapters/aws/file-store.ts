@@ -5,6 +5,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
@@ -44,6 +45,15 @@ async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 
 /** Files in a bucket, with checksums that S3 verifies. Encryption is the bucket's own. */
 export function createFileStore(s3: S3Client, bucket: string): FileStore {
+  const read = async (key: string, how: Pick<GetObjectCommandInput, 'ChecksumMode'> = {}) => {
+    checkFileKey(key)
+    try {
+      const answer = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...how }))
+      return { ...answer, contentType: answer.ContentType ?? 'application/octet-stream' }
+    } catch (error) {
+      throw isMissing(error) ? notFound(key) : error
+    }
+  }
   return {
     async put(key, body, contentType) {
       checkFileKey(key)
@@ -59,18 +69,8 @@ export function createFileStore(s3: S3Client, bucket: string): FileStore {
       )
     },
     async get(key) {
-      checkFileKey(key)
-      try {
-        const answer = await s3.send(
-          new GetObjectCommand({ Bucket: bucket, Key: key, ChecksumMode: 'ENABLED' }),
-        )
-        return {
-          body: await answer.Body!.transformToByteArray(),
-          contentType: answer.ContentType ?? 'application/octet-stream',
-        }
-      } catch (error) {
-        throw isMissing(error) ? notFound(key) : error
-      }
+      const { Body, contentType } = await read(key, { ChecksumMode: 'ENABLED' })
+      return { body: await Body!.transformToByteArray(), contentType }
     },
     async putPieces(key, pieces, contentType) {
       checkFileKey(key)
@@ -97,20 +97,9 @@ export function createFileStore(s3: S3Client, bucket: string): FileStore {
       }
     },
     async open(key) {
-      checkFileKey(key)
-      try {
-        const { Body, ContentType, ContentLength } = await s3.send(
-          new GetObjectCommand({ Bucket: bucket, Key: key }),
-        )
-        if (!(Body instanceof Readable)) throw new Error('S3 gave no stream')
-        return {
-          contentType: ContentType ?? 'application/octet-stream',
-          bytes: ContentLength ?? 0,
-          content: Body,
-        }
-      } catch (error) {
-        throw isMissing(error) ? notFound(key) : error
-      }
+      const { Body, ContentLength, contentType } = await read(key)
+      if (!(Body instanceof Readable)) throw new Error('S3 gave no stream')
+      return { contentType, bytes: ContentLength ?? 0, content: Body }
     },
     async has(key) {
       checkFileKey(key)
