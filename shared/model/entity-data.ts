@@ -19,3 +19,21 @@ export const isDataOf = <C extends EntityClassName>(
   entityclass: C,
   state: { entityclass: EntityClassName; data: object },
 ): state is { entityclass: C; data: EntityData[C] } => state.entityclass === entityclass
+
+/** What is not stored yet: it has no revisions, and nobody made it. */
+export const unstored = <C extends EntityClassName, D>(
+  entityclass: C,
+  id: string,
+  data: D,
+): Entity<D> & { entityclass: C } => ({
+  id,
+  entityclass,
+  attributeset: 'default',
+  rev: 0,
+  created: '',
+  createdBy: '',
+  updated: '',
+  updatedBy: '',
+  disabled: false,
+  data,
+})

@@ -38,6 +38,16 @@ export function decideFlags(c: FlagContext, { set, remove, job }: FlagChange): P
   return { data, events, related: [] }
 }
 
+interface Option {
+  disabled: boolean
+  data: { type: string; enabled: boolean }
+}
+/** Is it a flag that may be set, or removed: what is no longer offered can still be taken away? */
+export const isFlag = (option: Option | undefined, action: 'assign' | 'remove'): boolean =>
+  option?.data.type === 'invoice-flags' && !option.disabled && (action === 'remove' || option.data.enabled)
+export const flagUnknown = (path: string): Refusal =>
+  refuseRule('flagUnknown', 'Choose a flag that exists.', { path })
+
 /**
  * Sets and removes flags by hand. Refuses as `decideFlags`; rule_violated, too, where a flag that is set is none, or is not offered
  * any more.
@@ -50,12 +60,8 @@ export function decideFlagsByHand(
   if (both >= 0)
     return refuseInput([{ path: `/set/${both}`, expected: 'expected no flag that is removed as well' }])
   const was = flagsOf(c.before)
-  const isOffered = (flag: string) => {
-    const option = c.reference.options.get(flag)
-    return option?.data.type === 'invoice-flags' && option.data.enabled && !option.disabled
-  }
-  if (!set.every((flag) => Object.hasOwn(was, flag) || isOffered(flag)))
-    return refuseRule('flagUnknown', 'Choose a flag that exists.', { path: '/set' })
+  const isOffered = (flag: string) => isFlag(c.reference.options.get(flag), 'assign')
+  if (!set.every((flag) => Object.hasOwn(was, flag) || isOffered(flag))) return flagUnknown('/set')
   const rev = c.before.rev + 1
   return decideFlags(c, { set: Object.fromEntries(set.map((flag) => [flag, rev])), remove })
 }

@@ -1,7 +1,7 @@
 /** Whose hand is in what an import would release. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { isDataOf, isOfClass, unstored } from '../../../shared/model/entity-data.ts'
 import { isObject } from '../../../shared/rules/values.ts'
 import { approvalPlace, isUnchanged } from '../../domain/import/approval-memory.ts'
 import type { MergedItem } from '../../domain/import/decide.ts'
@@ -33,7 +33,7 @@ export async function importersChanges(
   const added = Object.keys(state.data.listData).filter((list) => !before?.data.listData[list])
   return ownChanges(
     entities,
-    { ...stub, ...before, id: product.id, data: state.data },
+    { ...unstored('product', product.id, state.data), ...before, data: state.data },
     derived,
     lists,
     actor,
@@ -42,15 +42,4 @@ export async function importersChanges(
       arrivals: before ? added.map((list) => [list, 'listAdded'] as const) : [],
     },
   )
-}
-/** What is not stored yet has no revisions to read. */
-const stub = {
-  entityclass: 'product' as const,
-  attributeset: 'default',
-  rev: 0,
-  created: '',
-  createdBy: '',
-  updated: '',
-  updatedBy: '',
-  disabled: false,
 }

@@ -3,8 +3,9 @@
 import type { FlagInput } from '../../../shared/jobs/flag.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { type Order, readOrder } from '../../domain/job/order.ts'
+import { flagUnknown, isFlag } from '../../domain/product/flags.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import type { ReferenceReader } from '../product/open.ts'
 import { flagScope } from './flag-preview.ts'
@@ -22,9 +23,7 @@ const checks: Record<string, Check | undefined> = {
   async flag(config, actor, ports) {
     const input = config as FlagInput
     const flag = await ports.entities.get(input.flagId)
-    const isFlag = flag && isOfClass('selectoption', flag) && flag.data.type === 'invoice-flags'
-    if (!isFlag || flag.disabled || (input.action === 'assign' && !flag.data.enabled))
-      return refuseRule('flagUnknown', 'Choose a flag that exists.', { path: '/config/flagId' })
+    if (!isOfClass('selectoption', flag) || !isFlag(flag, input.action)) return flagUnknown('/config/flagId')
     const scope = await flagScope(input, actor, ports)
     return isRefusal(scope) ? scope : { ...config, title: flag.data.title }
   },

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { get } from '../../../../shared/calls/eav/entity/get.ts'
 import { isCallError } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
+import { unstored } from '../../../../shared/model/entity-data.ts'
 import { useTakeEntity } from '../../../api/reference.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useCall, useKeepAnswer } from '../../../api/use-call.ts'
@@ -50,7 +51,7 @@ export function EntryDrawer(props: EntryDrawerProps) {
   )
   // Made once: a new entry begins with what was chosen as it was opened.
   const [blank] = useState(() => ({ ...blankData(description), ...props.preset }))
-  const unsaved = useMemo(() => newOf(description, blank), [description, blank])
+  const unsaved = useMemo(() => unstored(description.entityclass, newEntry, blank), [description, blank])
   const view = id === newEntry ? unsaved : data?.entityclass === description.entityclass ? data : undefined
   const isMissing =
     (data !== undefined && view === undefined) ||
@@ -85,20 +86,6 @@ export function EntryDrawer(props: EntryDrawerProps) {
     </Drawer>
   )
 }
-
-/** An entry that its first save stores. */
-const newOf = ({ entityclass }: ClassDescription, data: Entity['data']): Entity => ({
-  id: newEntry,
-  entityclass,
-  attributeset: 'default',
-  rev: 0,
-  created: '',
-  createdBy: '',
-  updated: '',
-  updatedBy: '',
-  disabled: false,
-  data,
-})
 
 function Entry({
   id,
