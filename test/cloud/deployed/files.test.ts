@@ -1,8 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
+import { parse } from 'csv-parse/sync'
 import { expect, inject, test } from 'vitest'
 import { createFileLinks, signingClient } from '../../../functions/adapters/aws/file-links.ts'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
+import { isProduct } from '../../../functions/domain/product/context.ts'
+import { openStore } from '../../../scripts/cloud/seed.ts'
+import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { run } from '../../../shared/calls/batch/job/run.ts'
+import { undo } from '../../../shared/calls/batch/job/undo.ts'
+import { run as runExport } from '../../../shared/calls/bml/export/run.ts'
+import { status } from '../../../shared/calls/bml/export/status.ts'
+import { update } from '../../../shared/calls/bml/presence/update.ts'
 import { getattachment } from '../../../shared/calls/eav/entity/getattachment.ts'
 import { check } from '../../../shared/calls/eav/file/check.ts'
 import { complete } from '../../../shared/calls/eav/file/complete.ts'
@@ -10,6 +19,7 @@ import { download } from '../../../shared/calls/eav/file/download.ts'
 import { upload } from '../../../shared/calls/eav/file/upload.ts'
 import { apiAs } from '../../e2e/api.ts'
 import { bring, fileOf } from '../../fixtures/files.ts'
+import { until } from './tools.ts'
 
 const { target, deployed } = inject('stage')
 const s3 = new S3Client({ ...target.cloud.client, ...signingClient, forcePathStyle: true })
@@ -69,4 +79,50 @@ test('a file is brought, made usable, found again, and fetched by who may know o
   expect((await core.call(getattachment, { id })).attachment).toMatch(
     /^data:application\/octet-stream;base64,/,
   )
+})
+
+test('30 products get a flag and lose it again, are exported and fetched; two people who have one open see each other', async () => {
+  const [core, other] = [await apiAs('core'), await apiAs('core2')]
+  const ids = (await core.productIds()).slice(0, 30)
+  // The table is read itself: 30 loads at once would each begin a function.
+  const table = openStore(target, deployed)
+  const { list: options } = await table.listByClass('selectoption', { limit: 1000 })
+  const flagId = options.find(({ data }) => data['type'] === 'invoice-flags' && data['enabled'])!.id
+  const ended = async (id: string) => {
+    await until('the job is over', async () =>
+      ['complete', 'aborted'].includes((await core.call(checkstatus, { id })).status),
+    )
+    return core.call(checkstatus, { id })
+  }
+  const flagged = async () => {
+    const products = (await table.getMany(ids)).filter(isProduct)
+    expect(products).toHaveLength(ids.length)
+    return products.filter(({ data }) => flagId in (data.invoiceFlags ?? {})).length
+  }
+  const before = await flagged()
+  const { jobId } = await core.call(run, { template: 'flag', config: { flagId, action: 'assign', ids } })
+  const done = await ended(jobId)
+  expect(done).toMatchObject({ status: 'complete', done: ids.length })
+  expect(done.result['changed']).toBeGreaterThan(0)
+  expect(await flagged()).toBe(before + done.result['changed']!)
+  await ended((await core.call(undo, { id: jobId })).jobId)
+  expect(await flagged()).toBe(before)
+
+  const form = { format: 'csv', language: 'de_DE' } as const
+  const exporting = (await core.call(runExport, { ...form, columns: ['name', 'rev'], ids })).jobId
+  await until('the export is over', async () => (await core.call(status, { id: exporting })).isOver)
+  const { result, failed } = await core.call(status, { id: exporting })
+  expect(failed).toBe(0)
+  const file = await fetch(new URL(result!, inject('app')))
+  expect(file.headers.get('content-disposition')).toContain('.csv')
+  const rows = parse(Buffer.from(await file.arrayBuffer()), { bom: true, delimiter: ';' }) as string[][]
+  expect(rows).toHaveLength(1 + ids.length)
+  await expect(other.call(status, { id: exporting })).rejects.toThrow('not_found')
+
+  const others = new Set(await other.productIds())
+  const opened = { section: 'equipoProducts', id: ids.find((id) => others.has(id))! } as const
+  await core.call(update, { ...opened, unsaved: true })
+  expect((await other.call(update, opened)).present).toMatchObject([{ unsaved: true }])
+  await core.call(update, { ...opened, left: true })
+  expect((await other.call(update, opened)).present).toEqual([])
 })
