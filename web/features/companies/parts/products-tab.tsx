@@ -40,6 +40,16 @@ const columnIds = [
   'rev',
   'updated',
 ] as const
+/** By what stands in them: names and categories are long, revisions and days are not. */
+const widths: Record<(typeof columnIds)[number], number> = {
+  name: 300,
+  [approvals]: 170,
+  categoryTree: 250,
+  manufacturer: 160,
+  distributor: 160,
+  rev: 100,
+  updated: 120,
+}
 
 export const productsOf = (companyId: string) =>
   ({ field: 'lists.companies.company', comparison: 'eq', value: companyId }) as const
@@ -65,7 +75,7 @@ export function ProductsTab({ companyId }: { companyId: string }) {
             ...(id !== approvals && { sortField: id }),
             isDefault: true,
             isFixed: id === 'name',
-            width: id === 'name' ? 260 : 170,
+            width: widths[id],
             cell: (row) => {
               const value = row.columns[id]
               if (id === 'name') return value || t('product.unnamed')
