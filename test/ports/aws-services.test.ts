@@ -1,6 +1,10 @@
 /** What the other services are asked. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import {
   AbortMultipartUploadCommand,
@@ -27,12 +31,36 @@ import { createSettings } from '../../functions/adapters/aws/settings.ts'
 import { rawSignature } from '../../functions/adapters/aws/signature.ts'
 import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
+import { answeringWithin, client as everyClient } from '../../functions/wiring/aws/environment.ts'
 import { testClock } from '../fixtures/clock.ts'
 import { mailerContract } from './mailer.suite.ts'
 import { refusal } from './store-under-test.ts'
 import { tokenSignerContract } from './token-signer.suite.ts'
 
 const region = 'eu-central-1'
+
+describe('a service that takes a request and says nothing', () => {
+  it('is asked again after its time, and then given up, in less than a person waits for a call', async () => {
+    let asked = 0
+    const silent = createServer(() => asked++).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const client = new DynamoDBClient({
+      ...everyClient,
+      region,
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      ...answeringWithin(20),
+    })
+    await expect(client.send(new DescribeTableCommand({ TableName: 't' }))).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
+    expect(asked).toBe(3)
+    silent.closeAllConnections()
+    silent.close()
+    expect(3 * everyClient.requestHandler.requestTimeout).toBeLessThan(20_000)
+  })
+})
 
 describe('queues', () => {
   const sqs = mockClient(SQSClient)

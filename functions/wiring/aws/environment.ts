@@ -4,8 +4,22 @@ export function variable(name: string): string {
   if (!value) throw new Error(`the environment variable ${name} is not set`)
   return value
 }
+const isOneMachine = Boolean(process.env['AWS_ENDPOINT_URL'])
+/**
+ * A service that does not begin to answer within these milliseconds is asked again, three times in all; without it the SDK
+ * waits for as long as the function lasts. It would only warn if it were not told to throw. On one machine everything waits
+ * for the same processors.
+ */
+export const answeringWithin = (requestTimeout: number) => {
+  const factor = isOneMachine ? 5 : 1
+  const limits = { connectionTimeout: 1_000 * factor, requestTimeout: requestTimeout * factor }
+  return { requestHandler: { ...limits, throwOnRequestTimeout: true } }
+}
 /** Settings of every SDK client: on one machine all services answer at one address. */
 export const client = {
   region: process.env['AWS_REGION'],
-  ...(process.env['AWS_ENDPOINT_URL'] ? { endpoint: process.env['AWS_ENDPOINT_URL'] } : {}),
+  ...(isOneMachine ? { endpoint: process.env['AWS_ENDPOINT_URL'] } : {}),
+  ...answeringWithin(5_000),
 }
+/** Of those that are given much at once, or what may not be done twice. */
+export const slowClient = { ...client, ...answeringWithin(30_000) }
