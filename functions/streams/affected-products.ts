@@ -1,7 +1,9 @@
 /** Which products show something of an entity that changed, and bringing them up to date in bounded steps. */
 import { isDeepStrictEqual } from 'node:util'
+import { idOf } from '../../shared/id-of.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { isTakenClass, partsTaken } from '../../shared/search/others.ts'
+import { isOver } from '../domain/job/job.ts'
 import { startTask } from '../domain/job/message.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { inGroups } from '../services/entity/in-groups.ts'
@@ -41,10 +43,11 @@ export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cau
 
 /**
  * Brings the products up to date that are made of something of the cause, in all generations. What does not fit into
- * one batch becomes a job (functions/workers/reindex.ts). Errors: `search_unavailable`; documents that cannot be made, or that are
+ * one batch becomes a job (functions/workers/reindex.ts). `batch` names what may come again: where its job is under way, no
+ * other one begins. Errors: `search_unavailable`; documents that cannot be made, or that are
  * still outdated after some tries.
  */
-export async function updateAffected(cause: Cause, ports: AffectedPorts): Promise<void> {
+export async function updateAffected(cause: Cause, ports: AffectedPorts, batch?: string): Promise<void> {
   // Whoever was indexed before this looked at the store after the cause was in it; the others have to be found.
   await ports.index.refresh('product')
   let cursor: string | undefined
@@ -56,7 +59,16 @@ export async function updateAffected(cause: Cause, ports: AffectedPorts): Promis
     if (cursor === undefined) return
   }
   const unit = startTask({ ids: cause.ids, cursor })
-  await ports.jobs.send([{ kind: reindexKind, jobId: crypto.randomUUID(), unit }])
+  const jobId = batch === undefined ? crypto.randomUUID() : await freeJobOf(`${batch}#${cursor}`, ports)
+  await ports.jobs.send([{ kind: reindexKind, jobId, unit }])
+}
+/** Of the jobs that follow from the name the first that is not over: the index may have lost what an earlier one did. */
+async function freeJobOf(name: string, { entities }: Pick<AffectedPorts, 'entities'>): Promise<string> {
+  for (let n = 0; ; n++) {
+    const jobId = await idOf(`${reindexKind}#${name}#${n}`)
+    const job = await entities.get('batchjob', jobId)
+    if (!job || !isOver(job)) return jobId
+  }
 }
 /** Products that are made of something of the cause. Pages go by id, so that none is passed over while products change. */
 export async function affectedPage(

@@ -96,6 +96,7 @@ async function updateOutdated(made: Made, ports: IndexerPorts): Promise<Failure[
 
 async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failure[]> {
   const steps: Step[] = []
+  const revisions: string[] = []
   for (const { last, firstRev } of groups) {
     if (!isTakenClass(last.entityclass)) continue
     const before = firstRev > 1 ? await ports.entities.getRevision(last.id, firstRev - 1) : undefined
@@ -105,12 +106,14 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
       before: before?.entity,
       after: last.entity,
     }
-    if (affectsDependents(step)) steps.push(step)
+    if (!affectsDependents(step)) continue
+    steps.push(step)
+    revisions.push(`${last.id}@${last.rev}`)
   }
   const cause = causeOf(steps)
   if (!cause) return []
   try {
-    await updateAffected(cause, ports)
+    await updateAffected(cause, ports, revisions.sort().join())
     return []
   } catch (error) {
     throwIfAway(error)

@@ -294,6 +294,11 @@ describe('the index follows the store', () => {
     await w.save(maker, 'company', company('Omega'))
     await follower.caughtUp()
     expect(w.queue.isEmpty('reindex')).toBe(false)
+    // A batch that was cut off behind it comes again, and begins no second job.
+    const renamed = (await w.ports.changes.read(undefined, 2000)).filter(
+      ({ id, rev }) => id === maker && rev === 2,
+    )
+    expect(await streamHandler(indexEntities, w.ports, w.log)(renamed)).toEqual([])
     const handle = queueHandler(reindexWorker, w.ports, w.log)
     const runner = runQueues(w.queue, [{ kind: 'reindex', handle, handleDead: async () => [] }], w)
     await runner.idle()
