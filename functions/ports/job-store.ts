@@ -45,6 +45,8 @@ export interface JobCounts {
   counts: Record<string, number>
   /** Phases of which something was done or planned. */
   phases: number
+  /** False where `reasons` has nothing to tell. */
+  mayHaveReasons: boolean
 }
 export interface JobPage {
   cursor?: string | undefined

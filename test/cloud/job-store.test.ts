@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { headKey } from '../../functions/adapters/aws/entity-items.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import { sumsAt } from '../../functions/adapters/aws/job-shards.ts'
 import { createJobStore } from '../../functions/adapters/aws/job-store.ts'
 import { createTryCounter } from '../../functions/adapters/aws/tries.ts'
 import { revisionKey } from '../../functions/adapters/common/entity-rows.ts'
@@ -97,6 +98,38 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     toLose = 1
     const saved = await entities.put(entity(newId(), { noise }), { expectRev: 0 })
     expect((await entities.get('product', saved.id))!.data).toEqual({ noise })
+  })
+  it('asks for reasons where some were counted, and where an earlier version counted none', async () => {
+    const client = new DynamoDBClient({ endpoint: dynamo.endpoint, region, credentials })
+    const asked: string[] = []
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          asked.push(commandName!)
+          return next(args)
+        },
+      { step: 'initialize' },
+    )
+    const table = new Dynamo(client, 'jobs')
+    const store = createJobStore({ dynamo: table, bucket: plainBucket() })
+    const jobId = newId()
+    const reason = { unit: 'x', message: 'no' }
+    const units = Array.from({ length: 40 }, (_, n) => ({ rows: 1, content: n }))
+    await store.putStep(jobId, 0, 0, { first: 0, rowsBefore: 0, units })
+    for (const unit of [0, 17, 18, 19])
+      await store.putOutcome(jobId, 0, unit, { done: 1, failed: 0, counts: {}, reasons: [] })
+    expect((await store.counts(jobId)).mayHaveReasons).toBe(false)
+    await store.putOutcome(jobId, 0, 35, { done: 0, failed: 1, counts: {}, reasons: [reason] })
+    asked.length = 0
+    expect((await store.counts(jobId)).mayHaveReasons).toBe(true)
+    expect(await store.reasons(jobId, { limit: 10 })).toEqual({ list: [reason] })
+    expect(asked).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand', 'QueryCommand'])
+    await table.update({
+      Key: sumsAt(jobId, 3),
+      UpdateExpression: 'REMOVE #reasons, #failed',
+      ExpressionAttributeNames: { '#reasons': 'reasons', '#failed': 'failed' },
+    })
+    expect(await store.reasons(jobId, { limit: 10 })).toEqual({ list: [reason] })
   })
   it('counts the tries of each message, also of one that is tried twice at the same time', async () => {
     const countTry = createTryCounter(new Dynamo(dynamo.client, 'jobs'))

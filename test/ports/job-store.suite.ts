@@ -50,7 +50,14 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       expect(await t.store.isSealed(job, 0)).toBe(false)
       expect(await t.store.endPhase(job, 0, 'plan')).toBe(false)
       expect(await t.store.endPhase(job, 0, 0)).toBe(false)
-      expect(await t.store.counts(job)).toEqual({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })
+      expect(await t.store.counts(job)).toEqual({
+        total: 0,
+        done: 0,
+        failed: 0,
+        counts: {},
+        phases: 0,
+        mayHaveReasons: false,
+      })
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
       expect(await t.store.undoable(job, 0, { limit: 10 })).toEqual({ list: [] })
     })
@@ -95,6 +102,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
         failed: 0,
         counts: { changed: 1 },
         phases: 1,
+        mayHaveReasons: false,
       })
       expect(await t.store.reasons(job, { limit: 10 })).toEqual({ list: [] })
     })
@@ -194,6 +202,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
         failed: 1,
         counts: { created: 3, changed: 3, '0': 7 },
         phases: 2,
+        mayHaveReasons: expect.any(Boolean),
       })
     })
 
@@ -231,6 +240,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStoreUnder
       for (let n = 29; n >= 0; n--) await say(0, n, n % 3 === 0 ? [why(0, n, 0), why(0, n, 1)] : [])
       const expected = Array.from({ length: 10 }, (_, i) => [why(0, i * 3, 0), why(0, i * 3, 1)]).flat()
       expected.push(why(1, 1))
+      expect(await t.store.counts(job)).toMatchObject({ mayHaveReasons: true })
       for (const limit of [1, 2, 3, 7, 100]) {
         const found: unknown[] = []
         let cursor: string | undefined

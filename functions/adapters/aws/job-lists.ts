@@ -2,7 +2,7 @@ import type { JobReason } from '../../../shared/model/job.ts'
 import type { JobStore } from '../../ports/job-store.ts'
 import { shardKey, undoablePrefix, unitOfKey } from '../common/job-rows.ts'
 import type { Dynamo, Item } from './dynamo.ts'
-import { allShards, numberOf } from './job-shards.ts'
+import { allShards, mayTell, numberOf, sumsAt, toldReasons } from './job-shards.ts'
 
 const reasonsPrefix = 'R#'
 
@@ -40,11 +40,11 @@ export function createJobLists(
     source.hasMore = next !== undefined
     source.limit *= 2
   }
-  /** Items with reasons of all shards, in the order of phases and units. */
+  /** Items with reasons of all shards that have some, in the order of phases and units. */
   async function* inOrder(jobId: string, after: string | undefined): AsyncGenerator<Item> {
-    const sources = allShards.map(
-      (shard): Source => ({ pk: shardKey(jobId, shard), after, items: [], hasMore: true, limit: 2 }),
-    )
+    const all = allShards.map((shard) => sumsAt(jobId, shard))
+    const telling = (await dynamo.getMany(all, [toldReasons, 'failed'])).filter(mayTell)
+    const sources = telling.map(({ pk }): Source => ({ pk, after, items: [], hasMore: true, limit: 2 }))
     for (;;) {
       const isDry = sources.some(({ items, hasMore }) => items.length === 0 && hasMore)
       if (isDry) {

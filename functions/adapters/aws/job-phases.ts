@@ -5,6 +5,7 @@ import {
   allShards,
   countPrefix,
   expectedOf,
+  mayTell,
   numberOf,
   outcomesOf,
   rowsOf,
@@ -104,6 +105,7 @@ export function createJobPhases(
       for (const sums of await dynamo.getMany(allShards.map((shard) => sumsAt(jobId, shard)))) {
         found.done += numberOf(sums, 'done')
         found.failed += numberOf(sums, 'failed')
+        found.mayHaveReasons ||= mayTell(sums)
         for (const name of Object.keys(sums)) {
           if (/^t\d+$/.test(name)) found.total += numberOf(sums, name)
           const [, phase] = /^[oe](\d+)$/.exec(name) ?? []

@@ -22,4 +22,9 @@ export const expectedOf = (phase: number) => `e${phase}`
 export const rowsOf = (phase: number) => `t${phase}`
 export const countPrefix = 'c:'
 export const sumsAt = (jobId: string, shard: number): Key => ({ pk: shardKey(jobId, shard), sk: countKey })
+/** How many reasons the outcomes of a shard came with; absent in sums that an earlier Inputlist wrote. */
+export const toldReasons = 'reasons'
+/** Whether there may be reasons in the shard with these sums. */
+export const mayTell = (sums: Item): boolean =>
+  sums[toldReasons] === undefined || numberOf(sums, toldReasons) > 0 || numberOf(sums, 'failed') > 0
 export const numberOf = (item: Item | undefined, name: string) => Number(item?.[name] ?? 0)

@@ -24,7 +24,7 @@ import {
 import { type Attributes, type Dynamo, type Item, isCancelled, type Key, type WriteItem } from './dynamo.ts'
 import { createJobLists } from './job-lists.ts'
 import { createJobPhases } from './job-phases.ts'
-import { countPrefix, outcomesOf, shardOf, sumsAt } from './job-shards.ts'
+import { countPrefix, outcomesOf, shardOf, sumsAt, toldReasons } from './job-shards.ts'
 import { type Bucket, dropText, putWithText, readText, type Stored, storeText } from './overflow.ts'
 
 const folder = 'job'
@@ -89,7 +89,12 @@ export function createJobStore({ dynamo, bucket, now = Date.now }: JobStoreOptio
     const TableName = dynamo.table
     const pk = shardKey(jobId, shardOf(unit))
     const { done, failed, counts } = before ? difference(outcome, before) : outcome
-    const added: Record<string, number> = { done, failed, [outcomesOf(phase)]: before ? 0 : 1 }
+    const added: Record<string, number> = {
+      done,
+      failed,
+      [outcomesOf(phase)]: before ? 0 : 1,
+      [toldReasons]: outcome.reasons.length,
+    }
     for (const [name, by] of Object.entries(counts)) added[countPrefix + name] = by
     const names = Object.keys(added)
     return [

@@ -46,4 +46,11 @@ export function difference(after: JobOutcome, before: JobOutcome): JobOutcome {
   return { ...after, done: after.done - before.done, failed: after.failed - before.failed, counts }
 }
 
-export const noCounts = (): JobCounts => ({ total: 0, done: 0, failed: 0, counts: {}, phases: 0 })
+export const noCounts = (): JobCounts => ({
+  total: 0,
+  done: 0,
+  failed: 0,
+  counts: {},
+  phases: 0,
+  mayHaveReasons: false,
+})

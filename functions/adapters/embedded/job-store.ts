@@ -190,7 +190,8 @@ export function createJobStore(db: Database, now: () => number = Date.now): JobS
     async counts(jobId) {
       const { phases, ...sums } = sumsOf(jobId)
       const total = phases.reduce((sum, { rows = 0 }) => sum + rows, 0)
-      return { ...noCounts(), ...sums, total, phases: phases.length }
+      const mayHaveReasons = selectRange.get(jobKey(jobId), 'R#', 'R$', 1) !== undefined
+      return { ...noCounts(), ...sums, total, phases: phases.length, mayHaveReasons }
     },
     async reasons(jobId, { cursor = 'R#', limit }) {
       const list: JobReason[] = []

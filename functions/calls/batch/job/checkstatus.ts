@@ -8,13 +8,14 @@ export default call(
   checkstatus,
   ['entities:read', 'jobStore:read', 'clock'],
   async ({ id, cursor, limit }, { entities, jobStore, clock, actor }) => {
-    // All at once: it is asked for again and again while a job runs.
-    const sums = jobStore.counts(id)
-    const reasons = jobStore.reasons(id, { cursor, limit })
-    const [opened, , page] = await Promise.all([openJob(id, actor, { entities }), sums, reasons])
+    // It is asked for again and again while a job runs, so reasons are looked for only where some were counted.
+    const [opened, sums] = await Promise.all([openJob(id, actor, { entities }), jobStore.counts(id)])
     const job = unwrap(opened)
     const isStored = job.data.status === 'complete'
-    const view = await jobViewOf(job, actor, { entities, jobStore, clock }, isStored ? undefined : sums)
+    const [view, page] = await Promise.all([
+      jobViewOf(job, actor, { entities, jobStore, clock }, isStored ? undefined : Promise.resolve(sums)),
+      sums.mayHaveReasons ? jobStore.reasons(id, { cursor, limit }) : { list: [], cursor: undefined },
+    ])
     // What kept the whole job from being planned stands in the job itself.
     const own = cursor === undefined ? job.data.errors : []
     return {
