@@ -17,8 +17,8 @@ const ofMemory = {
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
 /** What people have read of notes alone. */
 const ofNoteMarks = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['K#*'] } }
-/** Heads alone: a deletion marks the one that is about to go. */
-const ofHeads = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*'] } }
+/** Heads, since a deletion marks the one that is about to go, and counters, which a save may raise. */
+const ofHeadsAndCounters = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*', 'C#*'] } }
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
 export const readEntities: Need = {
   env: tableEnv,
@@ -36,7 +36,7 @@ export const entities: Need = {
     {
       actions: ['dynamodb:UpdateItem'],
       resources: [r.data.table.tableArn],
-      conditions: ofHeads,
+      conditions: ofHeadsAndCounters,
     },
     {
       actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

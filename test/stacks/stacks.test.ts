@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { headKey, putItems } from '../../functions/adapters/aws/entity-items.ts'
 import type { Parts } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
 import { logicalId } from '../../lib/parts/logical-id.ts'
@@ -7,6 +8,7 @@ import { ownName } from '../../scripts/release/shape.ts'
 import { organisationStage } from '../../scripts/stage-examples.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import { maxReceiveCount } from '../../shared/constants.ts'
+import type { Entity } from '../../shared/model/entity.ts'
 import { type Built, build, resourcesOf, statements, type Template } from './build.ts'
 import { rightsTable } from './rights-table.ts'
 
@@ -201,6 +203,31 @@ describe('the stacks', () => {
         contract.name,
       ).toEqual([])
     }
+  })
+
+  it('let who saves an entity change, without writing it anew, each item that a save changes so', () => {
+    const saved = {
+      entity: { id: 'a', entityclass: 'product' } as Entity,
+      head: {},
+      revision: {},
+      expectRev: 1,
+    }
+    const raised = putItems('items', {
+      ...saved,
+      won: [],
+      lost: [],
+      counters: [{ name: 'invoice', by: 1 }],
+      turn: { counter: 'turn', at: 1 },
+      memory: undefined,
+    }).flatMap(({ Update }) => (Update ? [String(Update.Key?.['pk'])] : []))
+    expect(raised).toEqual(['C#invoice'])
+    const policies = Object.values(partOf('Calls-bml', 'bmlproductsaveroledefaultpolicy'))
+    const allowed = policies
+      .flatMap(({ Properties }) => [...statements(Properties)])
+      .filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'))
+      .map((statement) => JSON.stringify(statement))
+    for (const pk of [headKey('a').pk, ...raised])
+      expect(allowed.some((statement) => statement.includes(`"${pk.slice(0, 2)}*"`))).toBe(true)
   })
 
   it('say in every alarm where to read on, and tell somebody', () => {
