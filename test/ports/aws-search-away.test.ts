@@ -29,13 +29,13 @@ beforeEach(() => {
   answers = {}
 })
 
-/** The same as in the cloud, with a hundredth of the timeouts. */
-function hurried() {
+/** The same as in the cloud, with a hundredth of the timeouts, or another part. */
+function hurried({ now = Date.now, part = 100 } = {}) {
   const shorter = { ...timeouts }
   for (const kind of kinds)
-    shorter[kind] = { ...timeouts[kind], requestTimeout: timeouts[kind].requestTimeout / 100 }
+    shorter[kind] = { ...timeouts[kind], requestTimeout: timeouts[kind].requestTimeout / part }
   const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createSearchIndex({ client: new Client({ node }), prefix: 'x', replicas: 0, timeouts: shorter })
+  return createSearchIndex({ client: new Client({ node }), prefix: 'x', replicas: 0, timeouts: shorter, now })
 }
 const all = { op: 'all' } as const
 const search = { entityclass: 'company', query: all, sort: [], page: { start: 0, limit: 1 }, fetch: [] }
@@ -58,6 +58,23 @@ it.each<[string, number, (index: ReturnType<typeof hurried>) => Promise<unknown>
   expect((performance.now() - started) * 100).toBeGreaterThan(atMost * 0.9)
   // With what a busy machine needs for nothing at all.
   expect(performance.now() - started).toBeLessThan(atMost / 100 + 2_000)
+})
+
+it('questions after one that was given up are refused at once, for some seconds, and then asked again', async () => {
+  let now = 0
+  const index = hurried({ now: () => now, part: 10 })
+  await expect(index.search(search)).rejects.toMatchObject({ code: 'search_unavailable' })
+  now = 5_000
+  await expect(index.count('product', all)).rejects.toMatchObject({
+    code: 'search_unavailable',
+    details: { retryAfter: 3 },
+    cause: { name: 'TimeoutError' },
+  })
+  expect(asked).toHaveLength(2)
+  now = 8_000
+  answers = { '/x-company/_search': { hits: { total: { value: 0, relation: 'eq' }, hits: [] } } }
+  expect(await index.search(search)).toMatchObject({ rows: [] })
+  expect(asked).toHaveLength(3)
 })
 
 it('a batch that cannot be written is given up too, when the aliases are still known', async () => {

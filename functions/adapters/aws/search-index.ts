@@ -23,7 +23,7 @@ import { type Family, families, familyOf, orderField } from './search/mapping.ts
 import { createNotes } from './search/notes.ts'
 import { queryOf } from './search/query.ts'
 import { aggregateOf, sortOf } from './search/sources.ts'
-import { mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
+import { createBreaker, mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
   client: Client
@@ -36,6 +36,8 @@ export interface OpenSearchOptions {
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
   believe?: number
   timeouts?: typeof ordinary
+  /** Milliseconds since 1970. */
+  now?: () => number
   /** How a rebuild waits for a node that has no room. */
   pause?: (ms: number) => Promise<void>
 }
@@ -70,6 +72,7 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
   const { client, prefix, replicas, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
+  const breaker = createBreaker(options.now ?? Date.now)
   const notes = createNotes({ client, index: `${prefix}-meta`, replicas, timeouts })
   const indices = createIndices({
     client,
@@ -85,15 +88,13 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
   /** A family that has never been written to has no index yet, and finds nothing. */
   const find = (entityclass: string, body: { sort: Record<string, unknown>[]; [part: string]: unknown }) =>
     mapSearchErrors(async () => {
-      const { body: answer } = await client.search(
-        {
-          index: indices.alias(familyOf(entityclass)),
-          ignore_unavailable: true,
-          allow_partial_search_results: false,
-          body: body as never,
-        },
-        timeouts.read,
-      )
+      const question = {
+        index: indices.alias(familyOf(entityclass)),
+        ignore_unavailable: true,
+        allow_partial_search_results: false,
+        body: body as never,
+      }
+      const { body: answer } = await breaker(() => client.search(question, timeouts.read))
       return answer as unknown as Answer
     })
   const only = (entityclass: string, query: IndexQuery) => ({

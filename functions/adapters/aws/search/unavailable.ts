@@ -21,14 +21,39 @@ export const timeouts = {
   state: { requestTimeout: 2_000, maxRetries: 1 },
 } satisfies Record<string, RequestTimeout>
 
-/** The index cannot be asked, for now: told in words; the cause goes to the log. */
-export const unavailable = (cause: unknown) =>
+/** The index cannot be asked, for now: told in words; the cause goes to the log. `retryAfter` in seconds. */
+export const unavailable = (cause: unknown, retryAfter = 10) =>
   new CallError(
     'search_unavailable',
     'The search is not available at the moment. Please try again later.',
-    { key: 'search_unavailable', retryAfter: 10 },
+    { key: 'search_unavailable', retryAfter },
     cause,
   )
+
+/** So long after a question whose tries all timed out nothing is asked. Milliseconds. */
+const breakMs = 8_000
+/**
+ * A circuit breaker around questions that people wait for: after one that took all of its time without an answer, the next
+ * ones of this process are refused at once for a while. Else each would hold a function for ten seconds, and an index that
+ * hangs would use up all functions that the account may run, those that need no index too.
+ */
+export function createBreaker(now: () => number): <T>(ask: () => Promise<T>) => Promise<T> {
+  let isOpenUntil = 0
+  let cause: unknown
+  return async (ask) => {
+    const leftMs = isOpenUntil - now()
+    if (leftMs > 0) throw unavailable(cause, Math.ceil(leftMs / 1000))
+    try {
+      return await ask()
+    } catch (error) {
+      if ((error as { name?: string }).name === 'TimeoutError') {
+        isOpenUntil = now() + breakMs
+        cause = error
+      }
+      throw error
+    }
+  }
+}
 export const isBusy = (status: number | undefined) => status === undefined || status >= 500 || status === 429
 
 /** A question to the index. Errors: `search_unavailable` if it is away or overloaded; what is our mistake stays. */
