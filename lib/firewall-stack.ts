@@ -1,12 +1,14 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
+import type { Envelope } from '../shared/contract.ts'
 import type { DeploySettings } from './settings.ts'
 
 /**
  * Rules of the common set that would refuse what is ours, so they only count. Bodies are JSON of any length with texts in
- * many languages, some with markup and addresses; each call checks them by its contract. Lists keep their filter in the
- * query. Interfaces of other systems send no name of a browser.
+ * many languages, some with markup and addresses; each call checks them by its contract. The query has the same texts:
+ * lists keep their state in it, and calls that only read get their input by it; nothing is ever run or opened by a name
+ * in it. Interfaces of other systems send no name of a browser.
  */
 const onlyCounted = [
   'SizeRestrictions_BODY',
@@ -14,11 +16,26 @@ const onlyCounted = [
   'CrossSiteScripting_BODY',
   'GenericLFI_BODY',
   'GenericRFI_BODY',
+  'CrossSiteScripting_QUERYARGUMENTS',
+  'GenericLFI_QUERYARGUMENTS',
+  'GenericRFI_QUERYARGUMENTS',
+  'RestrictedExtensions_QUERYARGUMENTS',
   'EC2MetaDataSSRF_BODY',
   'NoUserAgent_HEADER',
 ]
 
 const presence = '/api/bml/presence/'
+
+/** Who asks too often is told so as by the calls: with the seconds to wait, in our envelope. */
+const tooMany = 'too-many-requests'
+const tooManySeconds = 60
+const tooManyBody: Envelope<never> = {
+  ok: false,
+  code: 'too_many_requests',
+  message: 'too many requests from this address',
+  id: '',
+  details: { retryAfter: tooManySeconds },
+}
 
 /** The least that the service takes. */
 const minimum = 10
@@ -59,7 +76,15 @@ export class FirewallStack extends Stack {
     const rate = (name: string, priority: number, limit: number, counted: CfnWebACL.StatementProperty) => ({
       name,
       priority,
-      action: { block: {} },
+      action: {
+        block: {
+          customResponse: {
+            responseCode: 429,
+            responseHeaders: [{ name: 'retry-after', value: String(tooManySeconds) }],
+            customResponseBodyKey: tooMany,
+          },
+        },
+      },
       statement: {
         rateBasedStatement: {
           limit,
@@ -74,6 +99,9 @@ export class FirewallStack extends Stack {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visibility('firewall'),
+      customResponseBodies: {
+        [tooMany]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyBody) },
+      },
       rules: [
         managed('AWSManagedRulesAmazonIpReputationList', 1),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 2),

@@ -87,19 +87,38 @@ describe('the firewall', () => {
       of(build(parts, { INPUTLIST_RATE_LIMIT: '500' }), 'Firewall'),
       'AWS::WAFv2::WebACL',
     )
-    const rules = firewall!.Properties!['Rules'] as {
-      Action?: object
-      Statement: {
-        RateBasedStatement?: { Limit: number; AggregateKeyType: string; ScopeDownStatement?: object }
-      }
-    }[]
+    const { Rules: rules, CustomResponseBodies: bodies } = firewall!.Properties as {
+      CustomResponseBodies: Record<string, { Content: string }>
+      Rules: {
+        Action?: { Block?: { CustomResponse?: { CustomResponseBodyKey: string } } }
+        Statement: {
+          RateBasedStatement?: { Limit: number; AggregateKeyType: string; ScopeDownStatement?: object }
+          ManagedRuleGroupStatement?: { RuleActionOverrides?: { Name: string }[] }
+        }
+      }[]
+    }
     const limits = rules.filter(({ Statement }) => Statement.RateBasedStatement)
     const below = (path: string) => ({ ByteMatchStatement: { SearchString: path } })
     expect(limits).toMatchObject([
-      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 500, AggregateKeyType: 'IP' } } },
+      { Statement: { RateBasedStatement: { Limit: 500, AggregateKeyType: 'IP' } } },
       { Statement: { RateBasedStatement: { Limit: 50, ScopeDownStatement: below('/api/auth/domain/') } } },
       { Statement: { RateBasedStatement: { Limit: 25, ScopeDownStatement: below('/api/log/') } } },
+      { Statement: { RateBasedStatement: { Limit: 500, ScopeDownStatement: below('/api/bml/presence/') } } },
     ])
+    // With the time to wait, as calls refuse.
+    for (const { Action } of limits) {
+      const refused = Action!.Block!.CustomResponse!
+      const ResponseHeaders = [{ Name: 'retry-after', Value: '60' }]
+      expect(refused).toMatchObject({ ResponseCode: 429, ResponseHeaders })
+      const body = JSON.parse(bodies[refused.CustomResponseBodyKey]!.Content) as object
+      expect(body).toMatchObject({ ok: false, code: 'too_many_requests', details: { retryAfter: 60 } })
+    }
+    // What staff search for is in the query, whatever it looks like.
+    const counted = rules.flatMap(({ Statement }) =>
+      (Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []).map(({ Name }) => Name),
+    )
+    for (const rule of ['CrossSiteScripting', 'GenericLFI', 'GenericRFI', 'RestrictedExtensions'])
+      expect(counted).toContain(`${rule}_QUERYARGUMENTS`)
   })
   it('is away where it is switched off', () => {
     const { templates } = build(parts, { INPUTLIST_WAF: 'off' })

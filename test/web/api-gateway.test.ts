@@ -112,7 +112,7 @@ describe('an answer without our envelope', () => {
     ['503 Service Unavailable', () => gateway(503, 'Service Unavailable'), 'internal', 'serverAway'],
     ['504 Endpoint request timed out', () => gateway(504, 'Timed out'), 'internal', 'serverAway'],
     ['an error page of the edge', html(504), 'internal', 'serverAway'],
-    ['a refusal of the firewall', html(403), 'internal', 'contentType'],
+    ['a refusal of the firewall', html(403), 'forbidden', 'firewallRefused'],
     [
       'half an answer',
       () => new Response('{"ok":tr', { headers: { 'content-type': 'application/json' } }),

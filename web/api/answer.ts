@@ -76,6 +76,9 @@ export async function readAnswer(response: Response): Promise<Answer> {
     return answer(failed('maintenance', unavailable, id, {}))
   } else if (status === 429) {
     return answer(failed('too_many_requests', 'too many requests', id, {}))
+  } else if (status === 403) {
+    // Calls and the gateway answer with JSON: what stands before them did not let it through.
+    return answer(failed('forbidden', 'a firewall refused the request', id, { key: 'firewallRefused' }))
   }
   return answer(
     failed('internal', 'invalid content-type was returned', id, { key: known?.key ?? 'contentType' }),
