@@ -1,4 +1,6 @@
 /** What a save writes, and where: keys, conditions, what is too large for an item. The rest is the contract suite's. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
@@ -134,6 +136,27 @@ describe('a later save', () => {
     await put(id, { expectRev: 5, unique: [] })
     expect(sent.commandCalls(GetCommand)).toHaveLength(1)
     expect(written()[2]!.Delete?.Key?.['pk']).toEqual(`U#${unique('a')}`)
+  })
+  it('holds on to no state that was read or written here, whatever it remembers of it', async () => {
+    sent.on(TransactWriteCommand).resolves({})
+    const read = async (id: string) => new WeakRef((await t.store.get(id))!)
+    const write = async (id: string) => {
+      const one = entity(id, { text: 'written' })
+      await t.store.put(one, { expectRev: 4 })
+      return new WeakRef(one)
+    }
+    const held = []
+    for (const act of [read, write]) {
+      const id = newId()
+      sent.on(GetCommand).resolves({ Item: head(id, 4) })
+      held.push(await act(id))
+    }
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    // What was looked at lives until the task ends.
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+    expect(held.map((one) => one.deref())).toEqual([undefined, undefined])
   })
   it('that loses hears which revision won, without another reading', async () => {
     const id = newId()

@@ -19,28 +19,27 @@ import { areNamesNoted } from './names-layout.ts'
 import { type Bucket, dropText, isGone, storeText } from './overflow.ts'
 import { createTransients } from './transients.ts'
 
-/** What a save must know of the state that it follows. */
+/** What a save must know of the state that it follows; many are kept, so nothing here may hold on to a state. */
 interface Before {
   rev: number
   held: string[]
   disabled: boolean
   areNamesNoted: boolean
-  names: () => string[]
+  names: string[]
 }
-const nothingBefore: Before = { rev: 0, held: [], disabled: false, areNamesNoted: true, names: () => [] }
+const nothingBefore: Before = { rev: 0, held: [], disabled: false, areNamesNoted: true, names: [] }
 const beforeOf = (head: Item, entity: Entity, held: string[]): Before => ({
   rev: entity.rev,
   held,
   disabled: entity.disabled,
   areNamesNoted: areNamesNoted(head),
-  // Most of what is read is never saved.
-  names: () => namesOf(entity),
+  // A tenth of what reading costs; the state itself may be a thousand times as large.
+  names: namesOf(entity),
 })
 
 /** `closing`: mark that must still be on the head. */
 type PreparedWrite = Write & { closing?: string | undefined }
 
-/** Each keeps its state in memory. */
 const maxKnown = 500
 
 export interface DynamoStoreOptions {
@@ -97,7 +96,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
 
   /** Says what the save will name anew, and refuses what is deleted. Gives what follows once the save is done. */
   async function writeNames(entity: Entity, before: Before, { mayNameDeleted, namesAt = {} }: PutOptions) {
-    const [after, earlier] = [namesOf(entity), before.names()]
+    const [after, earlier] = [namesOf(entity), before.names]
     const isBack = before.disabled && !entity.disabled
     const added = after.filter((name) => !earlier.includes(name) || Object.hasOwn(namesAt, name))
     const news = before.areNamesNoted && !isBack ? added : after
@@ -174,7 +173,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
       withdraw: () => Promise.all([dropText(bucket, ...stored, memory?.stored), named.withdraw()]),
       done() {
         const { rev, disabled } = written
-        remember(id, { rev, disabled, held: holds, areNamesNoted: true, names: () => named.after })
+        remember(id, { rev, disabled, held: holds, areNamesNoted: true, names: named.after })
         return Promise.all([named.followed(), dropText(bucket, memory?.replaced)])
       },
       /** Why it was refused, by what the transaction says of its items; undefined where nothing was wrong with them. */
