@@ -398,6 +398,58 @@ describe('a table with entities of an older layout', () => {
   })
 })
 
+describe('a deletion of what many deleted entities name', () => {
+  const deleted = Array.from({ length: 250 }, newId)
+  const id = newId()
+  const layout = { pk: 'L#names', sk: 'L' }
+  let millis = 0
+  let perRead = 0
+  const remove = () => {
+    const dynamo = new Dynamo(client, 'items', { pause: async () => {} })
+    const store = createEntityStore({ dynamo, bucket: t.bucket, now: () => millis })
+    return store.put({ ...entity(id), disabled: true }, { expectRev: 1, onlyIfUnnamed: true })
+  }
+  const read: { count: number; attributes: string }[] = []
+  beforeEach(() => {
+    read.length = 0
+    millis = 0
+    sent.on(GetCommand).resolves({ Item: { ...head(id, 1), sk: 'HEAD' } })
+    sent.on(GetCommand, { Key: layout }).resolves({ Item: { ...layout, layout: namesLayout } })
+    sent.on(UpdateCommand).resolves({})
+    sent.on(TransactWriteCommand).resolves({})
+    sent.on(QueryCommand).callsFake(({ ExclusiveStartKey, Limit }) => {
+      const from = Number(ExclusiveStartKey?.sk ?? 0)
+      const Items = deleted
+        .slice(from, from + Limit)
+        .map((one) => ({ pk: `N#${id}`, sk: `product#${one}#1#t` }))
+      const next = from + Items.length
+      return { Items, ...(next < deleted.length && { LastEvaluatedKey: { pk: 'x', sk: String(next) } }) }
+    })
+    sent.on(BatchGetCommand).callsFake((input) => {
+      const { Keys, ProjectionExpression = 'all' } = input.RequestItems.items
+      millis += perRead
+      read.push({ count: Keys.length, attributes: ProjectionExpression })
+      const meta = JSON.stringify({ disabled: true })
+      return {
+        Responses: { items: Keys.map(({ pk }: Item) => ({ ...head(pk.slice(2), 1), sk: 'HEAD', meta })) },
+      }
+    })
+  })
+  it('reads their heads alone', async () => {
+    perRead = 0
+    expect((await remove()).rev).toBe(2)
+    expect(read.map(({ count }) => count)).toEqual([100, 100, 50])
+    for (const { attributes } of read) expect(attributes).not.toMatch(/all|body/)
+  })
+  it('gives up in words before nobody waits any more, and leaves the entity open', async () => {
+    perRead = 7_000
+    expect(await refusal(remove())).toMatchObject({ code: 'rule_violated', key: 'tooManyNamers' })
+    expect(sent.commandCalls(TransactWriteCommand)).toHaveLength(0)
+    const updates = sent.commandCalls(UpdateCommand).map(({ args }) => args[0].input.UpdateExpression)
+    expect(updates).toEqual(['SET closing = :token, closingAt = :at', 'REMOVE closing, closingAt'])
+  })
+})
+
 describe('the table’s answers', () => {
   it('list a class by its index, then read the heads', async () => {
     sent.on(QueryCommand).resolves({ Items: [] })

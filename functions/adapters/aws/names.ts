@@ -13,7 +13,13 @@ import { chunksOf } from '../../../shared/chunks.ts'
 import { tooBusy, turnTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isEntityName, namesOf } from '../../../shared/model/references.ts'
-import { type Namers, namesDeleted, stillNamed, upgradePending } from '../common/entity-limits.ts'
+import {
+  type Namers,
+  namesDeleted,
+  stillNamed,
+  tooManyNamers,
+  upgradePending,
+} from '../common/entity-limits.ts'
 import {
   classOfNaming,
   idOfNaming,
@@ -32,6 +38,12 @@ import type { Bucket } from './overflow.ts'
 const atOnce = 25
 /** Items that a deletion looks at together. */
 const pageSize = 100
+/** States that it holds together, each of up to some MB. */
+const statesAtOnce = 10
+/** A deletion that has looked for so long gives up: whoever waits for it will not for much longer. */
+const checkMs = 12_000
+/** What a head tells of an entity without its state. */
+const headAttributes = ['class', 'rev', 'meta', 'metaAt']
 /** A save that took so long since it wrote its items gives up, before anybody could take them for left over. */
 const saveMs = 60_000
 /** After so long an item whose save never came is left over. */
@@ -99,16 +111,18 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
     await each(names, (name) => forgetOne(name).catch(() => undefined))
   }
 
+  const isDisabled = async (head: Item) => (JSON.parse(await metaText(bucket, head)) as Meta).disabled
+
   /**
    * Refuses what is deleted or erased, or of another revision than `namesAt` says, and waits for nobody who is just
    * deleting. What was never there is let pass.
    */
   async function checkOpen(names: string[], namesAt: Readonly<Record<string, number>>): Promise<void> {
-    const attributes = ['class', 'rev', 'meta', 'metaAt', 'closing', 'closingAt']
+    const attributes = [...headAttributes, 'closing', 'closingAt']
     for (const some of chunksOf(names, pageSize)) {
       for (const head of await dynamo.getMany(some.map(headKey), attributes)) {
         if (!isLive(head)) throw namesDeleted(idOf(head))
-        if ((JSON.parse(await metaText(bucket, head)) as Meta).disabled) throw namesDeleted(idOf(head))
+        if (await isDisabled(head)) throw namesDeleted(idOf(head))
         if (revOf(head) !== (namesAt[idOf(head)] ?? revOf(head))) throw turnTaken()
         const { closing, closingAt } = head
         if (typeof closing !== 'string') continue
@@ -152,22 +166,42 @@ export function createNames({ dynamo, bucket, now, getMany }: NamesOptions) {
       Limit: pageSize,
     })
   }
-  /** Errors: `rule_violated` while something names it; `too_many_requests` while somebody may be about to. */
+  /** Errors: `rule_violated` while something names it, or where too much has to be looked at; `too_many_requests` while somebody may be about to. */
   async function checkUnnamed(id: string, { areDeletedToo, ofClass, counts }: Namers): Promise<void> {
+    const until = now() + checkMs
     for await (const all of items(id)) {
       const page = all.filter(({ sk }) => ofClass === undefined || classOfNaming(sk) === ofClass)
       const ids = [...new Set(page.map((item) => idOfNaming(item.sk)))]
-      const naming = new Map((await getMany(ids)).map((entity) => [entity.id, entity]))
+      const { revs, living } = await headsOf(ids)
+      // Of what is deleted the head tells enough; states may be large.
+      for (const some of chunksOf(areDeletedToo ? [...revs.keys()] : living, statesAtOnce)) {
+        if (now() > until) throw tooManyNamers()
+        for (const entity of await getMany(some)) {
+          revs.set(entity.id, entity.rev)
+          const doesName = namesOf(entity).includes(id) && (!counts || counts(entity))
+          if (doesName && (areDeletedToo || !entity.disabled)) throw stillNamed()
+        }
+      }
       for (const item of page) {
-        const entity = naming.get(idOfNaming(item.sk))
-        const doesName = entity !== undefined && namesOf(entity).includes(id) && (!counts || counts(entity))
-        if (doesName && (areDeletedToo || !entity.disabled)) throw stillNamed()
         // A save under way, whose revision is not there yet: it may name, or bring back what does.
         const isComing =
-          revOfNaming(item.sk) > (entity?.rev ?? 0) && now() - Number(item['at'] ?? 0) < leftOverMs
+          revOfNaming(item.sk) > (revs.get(idOfNaming(item.sk)) ?? 0) &&
+          now() - Number(item['at'] ?? 0) < leftOverMs
         if (isComing) throw tooBusy()
       }
+      if (now() > until) throw tooManyNamers()
     }
+  }
+  /** Revisions of those that are there, and which of them are not deleted. */
+  async function headsOf(ids: string[]): Promise<{ revs: Map<string, number>; living: string[] }> {
+    const revs = new Map<string, number>()
+    const living: string[] = []
+    for (const head of await dynamo.getMany(ids.map(headKey), headAttributes)) {
+      if (!isLive(head)) continue
+      revs.set(idOf(head), revOf(head))
+      if (!(await isDisabled(head))) living.push(idOf(head))
+    }
+    return { revs, living }
   }
   /** Does it while nobody can begin to name the entity; `act` gets the mark that must still be on the head. */
   async function whileClosed<T>(

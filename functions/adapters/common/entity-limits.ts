@@ -39,6 +39,11 @@ export function namersOf({ onlyIfUnnamed, onlyIfUnnamedBy, ifNamedSo }: PutOptio
 /** Something still names the entity that is to go. */
 export const stillNamed = () =>
   new CallError('rule_violated', 'Something still names this entry.', { key: 'stillNamed' })
+/** So much has once named the entity that it cannot be looked at while somebody waits. */
+export const tooManyNamers = () =>
+  new CallError('rule_violated', 'Too many entries name this one, or did, to look at all of them in time.', {
+    key: 'tooManyNamers',
+  })
 /** Nobody can know yet what names the entity. */
 export const upgradePending = () =>
   new CallError(

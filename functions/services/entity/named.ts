@@ -8,6 +8,8 @@ import { type ViewerScope, visibleEntities } from './visible.ts'
 const shown = 20
 /** Beyond so many it is enough to know that there are more. */
 const countedAtMost = 1_000
+/** Nor is looked for longer: where nothing was found by then, the write itself looks, without reading what is deleted. Milliseconds. */
+const lookedAtMost = 8_000
 
 /**
  * Refuses while something that stays names one of the entities: with how many of each class, and some by name, of those
@@ -23,6 +25,7 @@ export async function namedRefusal(
   const classes: Record<string, number> = {}
   const list: { id: string; entityclass: string; title: string }[] = []
   let isMore = false
+  const until = performance.now() + lookedAtMost
   for (const id of ids) {
     for await (const page of namingPages(viewerScope.entities, id)) {
       const staying = page.list.filter(
@@ -39,7 +42,7 @@ export async function namedRefusal(
             entityclass: entity.entityclass,
             title: titleOf(entity, viewerScope.actor.language) ?? entity.id,
           })
-      isMore = seen.size >= countedAtMost && page.cursor !== undefined
+      isMore = page.cursor !== undefined && (seen.size >= countedAtMost || performance.now() > until)
       if (isMore) break
     }
     if (isMore) break
