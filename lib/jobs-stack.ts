@@ -136,14 +136,15 @@ export class JobsStack extends Stack {
     for (const { jobKind, uses, deadUses, limits } of props.workers) {
       const more = special[jobKind]
       const parked = queues.parked[jobKind]!
+      // Lambda stops a function that comes 16 times in one chain through queues, unless it is told that the chain ends.
+      const recursiveLoop = limits.chain ? RecursiveLoop.ALLOW : undefined
       const part = new NodeFunction(this, jobKind, {
         resources,
         name: `workers/${jobKind}`,
         memoryMiB: more?.memoryMiB ?? 1024,
         architecture: more?.architecture,
         timeout: Duration.seconds(functionSeconds(limits)),
-        // Lambda stops a function that feeds its own queue after 16 rounds, unless it is told that the chain ends.
-        recursiveLoop: limits.chain ? RecursiveLoop.ALLOW : undefined,
+        recursiveLoop,
         uses,
         steps: 'none',
       })
@@ -159,6 +160,8 @@ export class JobsStack extends Stack {
       const dead = new NodeFunction(this, `${jobKind}-dead-letters`, {
         resources,
         name: `workers/${jobKind}-dead-letters`,
+        // In the chain of a job, each time that a unit is given up which was the last of its phase.
+        recursiveLoop,
         uses: deadUses,
         steps: 'none',
         parked,

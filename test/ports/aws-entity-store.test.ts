@@ -398,6 +398,31 @@ describe('a table with entities of an older layout', () => {
   })
 })
 
+it('an erasure deletes the states in the bucket side by side', async () => {
+  const id = newId()
+  sent.on(GetCommand).resolves({ Item: { pk: `E#${id}`, sk: 'HEAD', rev: 61, meta: '{}' } })
+  const revisions = Array.from({ length: 60 }, (_, n) => ({
+    pk: `E#${id}`,
+    sk: `R#${n}`,
+    bodyAt: `overflow/x/${n}`,
+  }))
+  sent.on(QueryCommand).resolvesOnce({ Items: revisions }).resolves({ Items: [] })
+  sent.on(BatchWriteCommand).resolves({})
+  let [open, most, all] = [0, 0, 0]
+  const bucket = {
+    ...t.bucket,
+    async delete() {
+      all++
+      most = Math.max(most, ++open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open--
+    },
+  }
+  const dynamo = new Dynamo(client, 'items', { pause: async () => {} })
+  await createEntityStore({ dynamo, bucket }).erase(id, 'super', 'now')
+  expect([most, all]).toEqual([25, 60])
+})
+
 describe('a deletion of what many deleted entities name', () => {
   const deleted = Array.from({ length: 250 }, newId)
   const id = newId()

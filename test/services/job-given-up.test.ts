@@ -468,3 +468,15 @@ it.each(['done', 'failed'])(
     await w.close()
   },
 )
+
+it('a plan whose phases have no end is an error in words, long before its sums are too large for an item', async () => {
+  let planned = 0
+  const w = await open({
+    plan: async ({ phase }) => {
+      planned = phase
+      return { units: [] }
+    },
+  })
+  await expect(w.run()).rejects.toThrow('more than 500 phases')
+  expect(planned).toBeLessThanOrEqual(500)
+})

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks.ts'
 import { notFound, tooBusy } from '../../../shared/errors.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
@@ -9,6 +10,8 @@ import type { Names } from './names.ts'
 
 /** An erasure that meets a save starts over; it wins within a few rounds. */
 const erasureRounds = 20
+/** States in the bucket that are deleted side by side: an entity of many large revisions is erased within a call's time. */
+const deletionsAtOnce = 25
 /** Removes an entity: first its head, then its revisions and what people have read of it. One that was cut off is gone on with. */
 export function createErasure(
   { dynamo, bucket, headOf, stateOf }: EntityReads,
@@ -50,8 +53,11 @@ export function createErasure(
       ConsistentRead: true,
     })
     for await (const page of revisions) {
-      const places = page.flatMap((item) => [item['metaAt'], item['bodyAt']])
-      for (const place of places) if (typeof place === 'string') await bucket.delete(place)
+      const places = page
+        .flatMap((item) => [item['metaAt'], item['bodyAt']])
+        .filter((place) => typeof place === 'string')
+      for (const some of chunksOf(places, deletionsAtOnce))
+        await Promise.all(some.map((place) => bucket.delete(place)))
       await dynamo.deleteMany(page)
     }
     const marks = dynamo.pages({

@@ -9,7 +9,10 @@ import { planUndo } from './undo.ts'
 
 /** More are a fault of the kind, and would never end. */
 const maxSteps = 100_000
-const maxPhases = 10_000
+/** Each has three numbers in the item with the sums of the job, which the first units write together. */
+const maxPhases = 500
+/** What takes a job back has a phase for each of its phases, and some before. */
+const undoPhases = 10
 
 /** Plans from a step on, as far as the time allows; phases without units are passed over. */
 export async function planPhases<C, I>(run: Run<C, I>, fromPhase: number, fromStep: number): Promise<void> {
@@ -17,7 +20,10 @@ export async function planPhases<C, I>(run: Run<C, I>, fromPhase: number, fromSt
   const until = context.clock.millis() + stepsBudget
   let step = fromStep
   for (let phase = fromPhase; ; phase++, step = 0) {
-    if (phase >= maxPhases) throw new Error('the job has phases without end')
+    if (phase >= maxPhases + (job.data.undoes ? undoPhases : 0))
+      throw new Error(
+        `the job has more than ${maxPhases} phases: too many things in a row wait for each other`,
+      )
     // What is sealed was sent, too: a message that comes again sends nothing again.
     if (!(await context.jobStore.isSealed(job.id, phase))) {
       const planned = await planPhase(run, phase, step, until)
