@@ -1,11 +1,16 @@
 /** The app's calls without a browser: to choose what a test works on, and to see what has become of it. */
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type * as z from 'zod'
 import { lists } from '../../scripts/seed/lists.ts'
 import { login } from '../../shared/calls/auth/domain/login.ts'
 import { load as loadCompany } from '../../shared/calls/bml/company/load.ts'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
+import { create } from '../../shared/calls/bml/product/create.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
+import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { setderived } from '../../shared/calls/bml/product/setderived.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds, searchPageSize } from '../../shared/constants.ts'
 import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
@@ -73,6 +78,28 @@ export async function apiAs(user: string): Promise<Api> {
       }
     },
   }
+}
+
+/** A product of this test alone, in a national list too; it is deleted at its end. */
+export async function newProduct(api: Api, name: string, list?: string): Promise<string> {
+  const { id, rev } = await api.call(create, {})
+  const add = (key: string, value: unknown) => ({
+    op: 'add' as const,
+    path: `/listData/${baseList}/${key}`,
+    value,
+  })
+  const category = fixedIds.mainCategory.fertilisers
+  const patch = [add('basis-f1', { textValue: name }), add('_category', category)]
+  const made = await api.call(save, { id, rev, patch })
+  if (list) await api.call(addlist, { id, rev: made.rev, list })
+  onTestFinished(async () => {
+    const now = await api.product(id)
+    if (now.disabled) return
+    // Nothing may derive from what is deleted.
+    if (now.data.derivedProductId) await api.call(setderived, { id, rev: now.rev, parent: null })
+    await api.call(disable, { id })
+  })
+  return id
 }
 
 /** Products that tests of this file work on: they do not meet. */

@@ -1,45 +1,15 @@
 /** Flags in the browser: by job on all that a search finds, taken back, and by hand on one product. */
-import { expect, onTestFinished, test } from 'vitest'
-import { create } from '../../shared/calls/bml/product/create.ts'
-import { save } from '../../shared/calls/bml/product/save.ts'
-import { disable } from '../../shared/calls/eav/entity/disable.ts'
-import { fixedIds } from '../../shared/constants.ts'
-import { type Api, apiAs, baseList } from './api.ts'
+import { expect, test } from 'vitest'
+import { apiAs, baseList, newProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 
 const windows = openWindows()
 
-/** Products of this test alone; they are deleted at its end. */
-async function newProducts(api: Api, names: string[]): Promise<string[]> {
-  const made: string[] = []
-  for (const name of names) {
-    const { id, rev } = await api.call(create, {})
-    const add = (key: string, value: unknown) => ({
-      op: 'add' as const,
-      path: `/listData/${baseList}/${key}`,
-      value,
-    })
-    const category = fixedIds.mainCategory.fertilisers
-    await api.call(save, {
-      id,
-      rev,
-      patch: [add('basis-f1', { textValue: name }), add('_category', category)],
-    })
-    onTestFinished(async () => {
-      await api.call(disable, { id })
-    })
-    made.push(id)
-  }
-  return made
-}
-
 test('all that a search finds but one is flagged by a job, which is taken back from its page', async () => {
   const api = await apiAs('core')
   const word = `Merkprobe${Date.now()}`
-  const products = await newProducts(
-    api,
-    ['A', 'B', 'C'].map((letter) => `${word} ${letter}`),
-  )
+  const products: string[] = []
+  for (const letter of ['A', 'B', 'C']) products.push(await newProduct(api, `${word} ${letter}`))
   const flagsOf = async () =>
     Promise.all(
       products.map(async (id) => Object.keys((await api.product(id)).data['invoiceFlags'] as object).length),
@@ -83,7 +53,7 @@ test('all that a search finds but one is flagged by a job, which is taken back f
 
 test('a flag is set by hand on the page of a product, and stands in its history', async () => {
   const api = await apiAs('core')
-  const [id] = await newProducts(api, [`Merkmal von Hand ${Date.now()}`])
+  const id = await newProduct(api, `Merkmal von Hand ${Date.now()}`)
   const page = await windows.signIn('core', `/product/${id}/${baseList}`)
   const open = async (name: RegExp) => {
     await page

@@ -1,41 +1,14 @@
 /** The life of a product in the browser: archived, derived, moved, deleted, and taken back. */
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listId } from '../../scripts/seed/lists.ts'
-import { addlist } from '../../shared/calls/bml/product/addlist.ts'
-import { create } from '../../shared/calls/bml/product/create.ts'
-import { save as saveProduct } from '../../shared/calls/bml/product/save.ts'
-import { setderived } from '../../shared/calls/bml/product/setderived.ts'
-import { disable } from '../../shared/calls/eav/entity/disable.ts'
-import { fixedIds } from '../../shared/constants.ts'
-import { type Api, apiAs, baseList } from './api.ts'
+import { apiAs, baseList, newProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { saved } from './product-page.ts'
 
 const windows = openWindows()
 const national = listId('germany')
 
-/** A product of this test alone; it is deleted at its end. */
-async function newProduct(api: Api, name: string, list?: string): Promise<string> {
-  const { id, rev } = await api.call(create, {})
-  const add = (key: string, value: unknown) => ({
-    op: 'add' as const,
-    path: `/listData/${baseList}/${key}`,
-    value,
-  })
-  const category = fixedIds.mainCategory.fertilisers
-  const patch = [add('basis-f1', { textValue: name }), add('_category', category)]
-  const made = await api.call(saveProduct, { id, rev, patch })
-  if (list) await api.call(addlist, { id, rev: made.rev, list })
-  onTestFinished(async () => {
-    const now = await api.product(id)
-    if (now.disabled) return
-    // Nothing may derive from what is deleted.
-    if (now.data.derivedProductId) await api.call(setderived, { id, rev: now.rev, parent: null })
-    await api.call(disable, { id })
-  })
-  return id
-}
 const titled = (page: Page, name: string) => seen(page.getByRole('heading', { level: 1, name, exact: true }))
 async function choose(page: Page, action: string) {
   await page

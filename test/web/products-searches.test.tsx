@@ -130,6 +130,13 @@ const act = async (user: User, title: string, action: string) => {
 }
 const dialog = (named: string) => screen.findByRole('dialog', { name: named })
 const builder = () => screen.findByRole('dialog', { name: /^Suche (zusammenstellen|bearbeiten)$/ })
+/** A condition on the trade name. */
+const addName = async (user: User, into: HTMLElement, value: string) => {
+  await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
+  await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
+  await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
+  await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), value)
+}
 const find = (into: HTMLElement) => within(into).getByRole('button', { name: 'Suchen' })
 
 describe('a search is built', () => {
@@ -279,10 +286,7 @@ describe('a search is kept', () => {
     const { user, choose, s } = await open()
     await choose(/Suche zusammenstellen/)
     const into = await builder()
-    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
-    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
-    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
-    await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'agri')
+    await addName(user, into, 'agri')
     await user.click(find(into))
     await user.click(await screen.findByRole('button', { name: 'Speichern' }))
     const saving = await dialog('Suche speichern')
@@ -553,10 +557,7 @@ describe('a link that somebody was sent', () => {
     const { user, choose, s } = await open()
     await choose(/Suche zusammenstellen/)
     const into = await builder()
-    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
-    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
-    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
-    await user.type(within(into).getByRole('textbox', { name: 'Wert: Handelsname' }), 'agri')
+    await addName(user, into, 'agri')
     await user.click(find(into))
     await waitFor(() => expect(s()).toMatch(/^own-/))
     await choose(/Link kopieren/)
@@ -682,10 +683,7 @@ describe('a search that cannot be asked as it is', () => {
     keep(saved(801, 'Kalke', name('contains', 'kalk')))
     await choose(/Suche zusammenstellen/)
     const into = await builder()
-    await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
-    await user.click(within(into).getByRole('button', { name: /^Merkmal/ }))
-    await user.click(await screen.findByRole('option', { name: 'Handelsname' }))
-    await user.type(within(into).getByRole('textbox', { name: /^Wert: / }), 'kalk')
+    await addName(user, into, 'kalk')
     const full = vi
       .spyOn(Object.getPrototypeOf(sessionStorage) as Storage, 'setItem')
       .mockImplementation(() => {
