@@ -40,6 +40,8 @@ const otherNames: Record<string, string> = {
   usa: 'US',
   tschechien: 'CZ',
 }
+/** Codes that are no longer in use have the names of those that took their place: DD is "Deutschland" too. */
+const isInUse = (code: string) => new Intl.Locale(`und-${code}`).region === code
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const languages = ['de', 'en', 'fr', 'it']
 const namesIn = (language: string) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
@@ -52,7 +54,7 @@ function isoByName(): Map<string, string> {
   const names = languages.map(namesIn)
   for (const a of letters)
     for (const b of letters)
-      for (const name of names) {
+      for (const name of isInUse(a + b) ? names : []) {
         const title = name.of(a + b)
         if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), a + b)
       }
@@ -67,7 +69,8 @@ export function isoOf({ texts, code }: Detail): string | undefined {
   }
   const known = (code ?? '').trim().toUpperCase()
   if (vehicleCodes[known]) return vehicleCodes[known]
-  return /^[A-Z]{2}$/.test(known) && namesIn('en').of(known) ? known : isoByName().get(nameKey(code ?? ''))
+  const isCode = /^[A-Z]{2}$/.test(known) && isInUse(known) && namesIn('en').of(known)
+  return isCode ? known : isoByName().get(nameKey(code ?? ''))
 }
 
 /** The country's name in all ten languages. */

@@ -51,11 +51,13 @@ export class Mapper {
     this.notes.push({ line: entry.line, what, reason })
 
   category(texts: Texts): string {
+    const key = keyOf(nameIn(texts))
     return this.add({
       kind: 'category',
-      key: keyOf(nameIn(texts)),
+      key,
       data: {
         title: localized(texts),
+        order: this.place.categoryOrder(key),
         mainCategoryKey: main,
         parent: fixedIds.mainCategory[main],
       },

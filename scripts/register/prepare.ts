@@ -1,8 +1,17 @@
 /** What the register needs around it and is made by the API if it is missing: list, standard, permit, field, countries. */
 
 import { create } from '../../shared/calls/eav/entity/create.ts'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load } from '../../shared/calls/eav/reference/load.ts'
-import type { Biostandard, FieldDefinition, Institution, List } from '../../shared/model/administration.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type {
+  Biostandard,
+  Category,
+  FieldDefinition,
+  Institution,
+  List,
+} from '../../shared/model/administration.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { titleIn } from '../../shared/rules/localized.ts'
@@ -10,6 +19,7 @@ import { t } from '../seed/titles.ts'
 import type { Api } from './api.ts'
 import { countryTitle } from './country.ts'
 import { Problem } from './problem.ts'
+import { source } from './words.ts'
 
 export interface Place {
   list: string
@@ -21,6 +31,8 @@ export interface Place {
   institution: string | undefined
   /** Countries by ISO code. */
   countries: Map<string, string>
+  /** Number of a category among those of its main category, by its key; new ones come last. */
+  categoryOrder(key: string): number
 }
 
 const country = 'CH'
@@ -52,7 +64,7 @@ export async function prepare(
   isoCodes: Iterable<string>,
   wantedInstitution: string | undefined,
 ): Promise<Place> {
-  const names = ['list', 'biostandard', 'permit', 'fielddefinition', 'institution', 'country']
+  const names = ['list', 'biostandard', 'permit', 'fielddefinition', 'institution', 'country', 'category']
   const loaded: Entity[] = []
   let cursor: string | undefined
   do {
@@ -76,9 +88,17 @@ export async function prepare(
   const title = countryTitle(country)
   const standards = all<Biostandard>('biostandard')
   const base = standards.filter((s) => s.data.baseApproval).map((s) => s.id)
+  const known = {
+    list: all<List>('list').find(
+      (l) => l.data.targetAudience === 'commercial' && sameTitle(l.data.title, title),
+    ),
+    standard: standards.find((s) => sameTitle(s.data.name, standardTitle)),
+    field: all<FieldDefinition>('fielddefinition').find(
+      (f) => f.data.type === 'checkbox' && sameTitle(f.data.title, saleTitle),
+    ),
+  }
   const list =
-    all<List>('list').find((l) => l.data.targetAudience === 'commercial' && sameTitle(l.data.title, title))
-      ?.id ??
+    known.list?.id ??
     (await make('list', {
       title,
       country: countries.get(country),
@@ -92,7 +112,7 @@ export async function prepare(
       order: 50,
     }))
   const standard =
-    standards.find((s) => sameTitle(s.data.name, standardTitle))?.id ??
+    known.standard?.id ??
     (await make('biostandard', {
       name: standardTitle,
       publicName: standardTitle,
@@ -100,13 +120,12 @@ export async function prepare(
       publicOrder: 50,
       activeInLists: [list],
     }))
+  if (!known.standard || known.standard.data.activeInLists.includes(list))
+    await nameStandard(api, list, standard)
   const permit =
     all<{ title: Localized }>('permit').find((p) => sameTitle(p.data.title, permitTitle))?.id ??
     (await make('permit', { title: permitTitle, lists: [list], mainCategories: [mainCategory] }))
-  const known = all<FieldDefinition>('fielddefinition').find(
-    (f) => f.data.type === 'checkbox' && sameTitle(f.data.title, saleTitle),
-  )
-  if (!known)
+  if (!known.field)
     await make('fielddefinition', {
       type: 'checkbox',
       path: saleField,
@@ -119,9 +138,31 @@ export async function prepare(
     list,
     standard,
     permit,
-    saleField: known?.data.path ?? saleField,
+    saleField: known.field?.data.path ?? saleField,
     institution: institution?.id,
     countries,
+    categoryOrder: ordersIn(all<Category>('category')),
+  }
+}
+
+/** The list names the standard too: whoever looks at either of them sees that they belong together. */
+async function nameStandard(api: Api, id: string, standard: string): Promise<void> {
+  const { rev, data } = (await api.call(get, { id })) as unknown as Entity<List>
+  if (data.biostandards.includes(standard)) return
+  const patch = { biostandards: [...data.biostandards, standard] }
+  await api.call(updatefrompatch, { id, rev, mode: 'merge', patch }, `register-standard-${id}-${rev}`)
+}
+
+/** Those that are there keep their number; 0 is none. */
+function ordersIn(categories: readonly Entity<Category>[]): Place['categoryOrder'] {
+  const among = categories.filter((c) => c.data.parent === fixedIds.mainCategory[mainCategory])
+  const taken = new Map(among.map((c) => [c.data.importKey ?? c.id, c.data.order]))
+  return (key) => {
+    const known = taken.get(`${source}:${key}`)
+    if (known) return known
+    const next = Math.max(0, ...taken.values()) + 1
+    taken.set(`${source}:${key}`, next)
+    return next
   }
 }
 

@@ -9,7 +9,9 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidV5 } from '../../scripts/fixed-ids.ts'
 import { type Api, openApi } from '../../scripts/register/api.ts'
+import { isoOf } from '../../scripts/register/country.ts'
 import { loadRegister, reportLine } from '../../scripts/register/load.ts'
+import type { Texts } from '../../scripts/register/parse.ts'
 import { institutionId } from '../../scripts/seed/people.ts'
 import { type RunningApp, startApp } from '../../scripts/start/app.ts'
 import { load as loadProduct } from '../../shared/calls/bml/product/load.ts'
@@ -73,7 +75,7 @@ async function reference<T>(name: string): Promise<Entity<T>[]> {
   return classes[name] as unknown as Entity<T>[]
 }
 const swissList = async () => {
-  const list = (await reference<{ title: { de_DE: string } }>('list')).find(
+  const list = (await reference<{ title: { de_DE: string }; biostandards: string[] }>('list')).find(
     (l) => l.data.title.de_DE === 'Schweiz',
   )
   if (!list) throw new Error('there is no list Schweiz')
@@ -115,6 +117,10 @@ describe('the register', () => {
 
     const list = await swissList()
     expect(list.data).toMatchObject({ targetAudience: 'commercial', institutes: [institutionId('aare')] })
+    const [standard] = (await reference<{ activeInLists: string[] }>('biostandard')).filter((s) =>
+      s.data.activeInLists.includes(list.id),
+    )
+    expect(list.data.biostandards, 'both sides say it').toEqual([standard?.id])
     const first = await product('100')
     expect(first.data.isNationalPartner).toBe(false)
     const root = first.data.listData[base]!
@@ -125,6 +131,10 @@ describe('the register', () => {
       _category: (await found('category', 'Pilzmittel')).id,
       _responsible: { institution: institutionId('aare') },
     })
+    const numbers = ['Pilzmittel', 'Käfermittel'].map(
+      async (key) => (await found<{ order: number }>('category', key)).data.order,
+    )
+    expect(await Promise.all(numbers)).toEqual([1, 2])
     expect(Object.values(root._permits!).map((p) => p.number)).toEqual(['W-100'])
     const components = Object.values(root._components.base)
     expect(components.map(({ secrecy, amount }) => [secrecy, amount])).toEqual([
@@ -159,6 +169,12 @@ describe('the register', () => {
       { type: 'main', street: 'Feldweg 3, Postfach 12', zip: '4600', city: 'Olten', phone: '062 111 22 33' },
     ])
     expect(Object.values(company.data.contactPersons)).toMatchObject([{ isMain: true }])
+  })
+  it('knows a country by the code that is in use, not by one of a state that is gone', () => {
+    const names: Texts[] = [{ de: 'Deutschland' }, { fr: 'Russie' }, { de: 'Serbien' }]
+    const codes = names.map((texts) => isoOf({ texts, code: undefined }))
+    expect(codes).toEqual(['DE', 'RU', 'RS'])
+    expect(isoOf({ texts: {}, code: 'DD' })).toBeUndefined()
   })
   it('derives further trade names and parallel imports from their product', async () => {
     const root = await product('100')
