@@ -39,6 +39,21 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'Produkte exportieren' })
 }
 
+const job: JobView = {
+  id: uuid(9),
+  kind: 'export',
+  status: 'complete',
+  total: 10,
+  done: 10,
+  failed: 0,
+  startedBy: uuid(2),
+  created: '2026-01-01T08:00:00.000Z',
+  result: {},
+  about: { fileName: 'Produkte.csv' },
+  canAbort: false,
+  canUndo: false,
+}
+
 describe('an export of the product list', () => {
   it('orders what the list asks, in its columns and order, in the language and format that were chosen', async () => {
     const cols = encodeURIComponent('["name","manufacturer","rev"]')
@@ -63,6 +78,9 @@ describe('an export of the product list', () => {
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(notices.get().map(({ text }) => text)).toEqual(['Export gestartet'])
+    // One that takes no second is told of once.
+    tellEnd(job, () => undefined)
+    expect(notices.get().map(({ text }) => text)).toEqual(['Produkte.csv: Export abgeschlossen'])
   })
   it('has a separator that follows the language until somebody chooses one; a workbook has none', async () => {
     await open('/')
@@ -91,9 +109,23 @@ describe('an export of the product list', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Exportieren …' }))
     const dialog = await screen.findByRole('dialog', { name: 'Produkte exportieren' })
     expect(within(dialog).getByText('Produkte: 1')).toBeTruthy()
+    expect(within(dialog).getByRole('radio', { name: 'Nur die Auswahl (1)' })).toHaveProperty('checked', true)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
     await waitFor(() => expect(server.inputs(run)).toMatchObject([{ ids: [uuid(1)], format: 'csv' }]))
     expect(server.inputs(run)[0]).not.toHaveProperty('attributeFilter')
+  })
+  it('asks by the button beside the list too which are meant, where some are selected', async () => {
+    await open('/')
+    await screen.findByRole('link', { name: 'Bokashi' })
+    await userEvent.click(screen.getAllByRole('checkbox')[1]!)
+    const dialog = await openDialog()
+    const selected = within(dialog).getByRole('radio', { name: 'Nur die Auswahl (1)' })
+    expect(selected).toHaveProperty('checked', true)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Alle gefundenen (4.711)' }))
+    expect(within(dialog).getByText('Produkte: 4.711')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    await waitFor(() => expect(server.inputs(run)).toHaveLength(1))
+    expect(server.inputs(run)[0]).not.toHaveProperty('ids')
   })
   it('says why it cannot be', async () => {
     server.on(run, () => {
@@ -143,20 +175,6 @@ describe('an export of the product list', () => {
 })
 
 describe('the file of an export', () => {
-  const job: JobView = {
-    id: uuid(9),
-    kind: 'export',
-    status: 'complete',
-    total: 10,
-    done: 10,
-    failed: 0,
-    startedBy: uuid(2),
-    created: '2026-01-01T08:00:00.000Z',
-    result: {},
-    about: { fileName: 'Produkte.csv' },
-    canAbort: false,
-    canUndo: false,
-  }
   it('is fetched from the toast that tells of its end', async () => {
     const fetched: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -7,6 +7,8 @@ import { jobHref } from './links.ts'
 import { notices, notify } from './notify.ts'
 
 const toastId = 'jobs'
+/** The notice that the job has begun; that of its end takes its place. */
+export const startedNotice = (jobId: string) => `job:${jobId}`
 /** What the toast tells of. */
 let told: readonly JobView[] = []
 
@@ -14,6 +16,7 @@ const say = (key: string, params?: Record<string, unknown>) => text('frame', key
 const isWhole = ({ status, failed }: JobView) => status === 'complete' && failed === 0
 
 export function tellEnd(job: JobView, go: (address: string) => void): void {
+  notify.clear(startedNotice(job.id))
   const isThere = notices.get().some(({ id }) => id === toastId)
   told = isThere ? [...told, job] : [job]
   const tell = (jobs: readonly JobView[]) => {

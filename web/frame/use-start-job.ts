@@ -5,6 +5,7 @@ import type { Contract } from '../../shared/contract.ts'
 import { errorStatus, isCallError } from '../../shared/errors.ts'
 import type { CallInput } from '../api/client.ts'
 import { useSend } from '../api/use-call.ts'
+import { startedNotice } from './job-toasts.ts'
 import { notify } from './notify.ts'
 import { followJob } from './use-job-watch.ts'
 
@@ -30,7 +31,7 @@ export function useStartJob<C extends StartContract>(
       const { jobId } = await send(order, { idempotencyKey: key })
       keys.current.delete(asked)
       followJob(jobId)
-      notify.info({ id: `job:${jobId}`, text: started })
+      notify.info({ id: startedNotice(jobId), text: started })
       onStarted()
     } catch (cause) {
       if (!mayHaveStarted(cause)) keys.current.delete(asked)

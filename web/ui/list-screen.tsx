@@ -75,7 +75,7 @@ export interface ListScreenProps {
   /** Links of the selected rows lie in the clipboard; `text` says so. */
   onCopied(text: string): void
   /** The button that makes a new one; false where the viewer may not. */
-  create(variant: 'primary' | 'normal'): ReactNode
+  create(variant: 'primary' | 'normal', chosen: Chosen): ReactNode
   emptyText: string
   /** A further choice beside the search. */
   choice?: ReactNode
@@ -186,7 +186,7 @@ export function ListScreen(props: ListScreenProps) {
           ? {
               emptyTitle: t('empty.title'),
               emptyText: props.emptyText,
-              emptyAction: props.create('normal'),
+              emptyAction: props.create('normal', chosen),
             }
           : { emptyTitle: ui('list.unknown.notSearched') })}
         selection={{
@@ -208,7 +208,7 @@ export function ListScreen(props: ListScreenProps) {
             onAction={(action) => props.onSelectionAction?.(action, chosen)}
           />
         }
-        actions={props.create('primary')}
+        actions={props.create('primary', chosen)}
         filter={
           <ListToolbar
             search={

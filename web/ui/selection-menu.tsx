@@ -27,21 +27,23 @@ export function SelectionMenu(props: {
     props.onCopied(ui('list.selection.copied', { count: ids.length }))
   }
   return (
-    <ButtonDropdown
-      items={[
-        ...items,
-        ...(all === undefined ? [] : [{ id: 'all', text: ui('list.selection.all', { number: all }) }]),
-        ...(ids ? [{ id: 'copy', text: ui('list.selection.copy') }] : []),
-        { id: 'clear', text: ui('list.selection.clear') },
-      ]}
-      onItemClick={({ detail }) => {
-        if (detail.id === 'clear') props.onClear()
-        else if (detail.id === 'all') props.onAll()
-        else if (detail.id === 'copy') void copy(ids ?? [])
-        else props.onAction?.(detail.id)
-      }}
-    >
-      {ui('list.selection.title')}
-    </ButtonDropdown>
+    <span className="il-selection-menu">
+      <ButtonDropdown
+        items={[
+          ...items,
+          ...(all === undefined ? [] : [{ id: 'all', text: ui('list.selection.all', { number: all }) }]),
+          ...(ids ? [{ id: 'copy', text: ui('list.selection.copy') }] : []),
+          { id: 'clear', text: ui('list.selection.clear') },
+        ]}
+        onItemClick={({ detail }) => {
+          if (detail.id === 'clear') props.onClear()
+          else if (detail.id === 'all') props.onAll()
+          else if (detail.id === 'copy') void copy(ids ?? [])
+          else props.onAction?.(detail.id)
+        }}
+      >
+        {ui('list.selection.title')}
+      </ButtonDropdown>
+    </span>
   )
 }

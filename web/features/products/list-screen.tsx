@@ -3,7 +3,7 @@
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { fixedIds } from '../../../shared/constants.ts'
@@ -17,7 +17,7 @@ import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { useLastAddress } from '../../ui/list-memory.ts'
-import { type ListPage, ListScreen } from '../../ui/list-screen.tsx'
+import { type Chosen, type ListPage, ListScreen } from '../../ui/list-screen.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
@@ -63,7 +63,7 @@ function ProductList() {
   const mayFlag = useCan()('product:flag')
   const [flagging, setFlagging] = useState<ChosenProducts>()
   const mayExport = useCan()('export:run')
-  const [exporting, setExporting] = useState<ChosenProducts>()
+  const [exporting, setExporting] = useState<ComponentProps<typeof ExportDialog>['of']>()
 
   const [asked, setAsked] = useState<SearchAsked>()
 
@@ -74,8 +74,8 @@ function ProductList() {
     ],
     [viewableLists, title, locale, t],
   )
-  const chosen = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
-  const listTitle = chosen.label
+  const chosenList = listChoices.find((o) => o.value === state.list) ?? listChoices[0]!
+  const listTitle = chosenList.label
   const all = useMemo(
     () =>
       productColumns(
@@ -134,9 +134,17 @@ function ProductList() {
     ...(mayExport ? [{ id: 'export', text: t('exporting') }] : []),
   ]
   const { visible } = screen.preferences
-  const exportFound = () => {
+  /** Where rows are selected it is asked which are meant: those, or all that is found. */
+  const startExport = (chosen: Chosen) => {
     const count = data && !data.isAtLeast ? data.count : undefined
-    setExporting(chosenProducts({ ids: [], isAll: true, count }, found))
+    const all = {
+      which: 'all' as const,
+      products: chosenProducts({ ids: [], isAll: true, count }, found),
+    }
+    // Without names it is none of them, or all.
+    setExporting(
+      chosen.ids.length === 0 ? [all] : [{ which: 'selected', products: chosenProducts(chosen, found) }, all],
+    )
   }
   return (
     <Page title={t('title')}>
@@ -148,16 +156,16 @@ function ProductList() {
         hrefOf={(id) => productHref(id, state.list || fixedIds.list.base)}
         {...(selectionItems.length > 0 && { selectionItems })}
         onSelectionAction={(action, chosen) => {
-          const set = action === 'export' ? setExporting : setFlagging
-          set(chosenProducts(chosen, found))
+          if (action === 'export') startExport(chosen)
+          else setFlagging(chosenProducts(chosen, found))
         }}
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
-        create={(variant) =>
+        create={(variant, chosen) =>
           (mayCreate || (mayExport && variant === 'primary')) && (
             <SpaceBetween direction="horizontal" size="xs">
               {mayExport && variant === 'primary' && (
                 // What is not asked, or finds nothing, cannot be exported.
-                <Button disabled={!data || data.count === 0} onClick={exportFound}>
+                <Button disabled={!data || data.count === 0} onClick={() => startExport(chosen)}>
                   {t('exporting')}
                 </Button>
               )}
@@ -179,7 +187,7 @@ function ProductList() {
             filteringType={listChoices.length > 8 ? 'auto' : 'none'}
             filteringAriaLabel={ui('select.search')}
             options={listChoices}
-            selectedOption={{ value: chosen.value, label: t('list.of', { list: chosen.label }) }}
+            selectedOption={{ value: chosenList.value, label: t('list.of', { list: chosenList.label }) }}
             onChange={({ detail }) => setState({ list: detail.selectedOption.value ?? '' })}
           />
         }
@@ -212,7 +220,7 @@ function ProductList() {
       {exporting && (
         <Suspense fallback={null}>
           <ExportDialog
-            {...exporting}
+            of={exporting}
             columns={visible.flatMap((id) => all.find((column) => column.id === id) ?? [])}
             list={state.list}
             sort={state.sort}

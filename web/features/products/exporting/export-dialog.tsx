@@ -26,7 +26,9 @@ import type { ChosenProducts } from '../model/chosen.ts'
 
 const nameOfSeparator: Record<Separator, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab' }
 
-interface Props extends ChosenProducts {
+interface Props {
+  /** What it can be about: the selection first, where there is one, then all that is found. */
+  of: readonly { which: 'selected' | 'all'; products: ChosenProducts }[]
   /** Of the list, in their order. */
   columns: readonly { id: string; title: string }[]
   /** The list whose values are shown; empty: the base list. */
@@ -34,12 +36,14 @@ interface Props extends ChosenProducts {
   sort: string
   onClose(): void
 }
-export function ExportDialog({ about, count, columns, list, sort, onClose }: Props) {
+export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
   const t = useTexts('exporting')
   const { locale } = useLocale()
   const { format: number } = useNumberFormat()
   const errorText = useErrorText()
   const languageName = useLanguageName()
+  const [which, setWhich] = useState(of[0]?.which)
+  const { about, count } = (of.find((one) => one.which === which) ?? of[0])!.products
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [language, setLanguage] = useState<Locale>(locale)
   // As long as nobody has chosen one, it follows the language.
@@ -82,6 +86,21 @@ export function ExportDialog({ about, count, columns, list, sort, onClose }: Pro
       onVerb={() => void start(order)}
       onClose={onClose}
     >
+      {of.length > 1 && (
+        <FormField label={t('of.label')}>
+          <RadioGroup
+            value={which ?? null}
+            items={of.map(({ which: value, products }) => ({
+              value,
+              label:
+                products.count === undefined
+                  ? t('aboutAll')
+                  : t(`of.${value}`, { number: number(products.count) }),
+            }))}
+            onChange={({ detail }) => change(setWhich)(detail.value as typeof which)}
+          />
+        </FormField>
+      )}
       <FormField label={t('format.label')}>
         <RadioGroup
           value={format}
