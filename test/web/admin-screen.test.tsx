@@ -143,6 +143,17 @@ describe('an entry', () => {
     expect(names()).toEqual(['Italien', 'Österreich', 'Schweiz'])
   })
 
+  it('says once what a new one lacks, at its fields, also before anything was typed', async () => {
+    const user = userEvent.setup()
+    await open(descriptions.label)
+    await user.click((await screen.findAllByRole('button', { name: 'Neuer Eintrag' }))[0]!)
+    await screen.findByRole('textbox', { name: 'Titel, Deutsch' })
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findAllByText('Bitte ausfüllen.')).toHaveLength(2)
+    expect(screen.queryByText('Es gibt nichts zu speichern.')).toBeNull()
+    expect(server.inputs(create)).toEqual([])
+  })
+
   it('begins with the choice that the list is narrowed by', async () => {
     await open(descriptions.region, `?of=${uuid(12)}&entry=new&drawer=entry`)
     const form = await screen.findByRole('heading', { name: 'Neuer Eintrag' })

@@ -82,6 +82,7 @@ describe('a tree', () => {
     const { address } = await open()
     await screen.findByRole('treeitem', { name: /Dünger/ })
     expect(rows()).toEqual(['1Dünger'])
+    expect(screen.getByText(/^Wählen Sie zuerst einen Eintrag/)).toBeTruthy()
     row(/Dünger/).focus()
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowRight}')
     expect(rows()).toEqual([
@@ -181,7 +182,7 @@ describe('a tree', () => {
     await open()
     const add = await screen.findByRole('button', { name: 'Neuer Eintrag' })
     // Main categories belong to Inputlist.
-    expect(add.hasAttribute('disabled')).toBe(true)
+    expect(add.getAttribute('aria-disabled')).toBe('true')
     await user.click(await screen.findByRole('treeitem', { name: /Dünger/ }))
     await user.click(screen.getByRole('button', { name: 'Neuer Eintrag' }))
     await screen.findByRole('heading', { name: 'Neuer Eintrag unter „Dünger“' })

@@ -21,7 +21,7 @@ import { CompanyListScreen } from '../../web/features/companies/list-screen.tsx'
 import type { Words } from '../../web/features/companies/model/titles.ts'
 import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
 import { questions } from '../../web/frame/dialogs.ts'
-import { noticeLog, notices } from '../../web/frame/notify.ts'
+import { notices } from '../../web/frame/notify.ts'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import {
@@ -380,9 +380,11 @@ describe('the company page', () => {
     await hasFocus(() => screen.getByRole('button', { name: 'Ansprechperson hinzufügen' }))
     expect(screen.getByRole('button', { name: 'Rückgängig' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull())
-    expect(notices.get()).toEqual([])
-    expect(noticeLog.get()[0]).not.toHaveProperty('action')
+    // What is offered now is to bring all of it back.
+    await waitFor(() => expect(notices.get().map(({ text }) => text)).toEqual(['Änderungen verworfen']))
+    await user.click(screen.getByRole('button', { name: 'Rückgängig' }))
+    expect(await screen.findByText(/ungespeicherte Änderung/)).toBeTruthy()
+    await hasFocus(() => screen.getByRole('textbox', { name: /^Name/ }))
   })
 
   it('does not store an address or a contact in which nothing was entered', async () => {
@@ -446,6 +448,7 @@ describe('the company page', () => {
     serveCompany(server, view({ may: [] }))
     await open(actor({ role: 'editor' }))
     expect(await screen.findByText('Nur lesen')).toBeTruthy()
+    expect(screen.getByText(/^Bearbeiten darf nur die Institution/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Bearbeiten/ })).toBeNull()
     await user.keyboard('e')
     expect(screen.queryByRole('textbox', { name: 'Kürzel' })).toBeNull()

@@ -120,6 +120,24 @@ describe('what was typed', () => {
     expect(kept.at(-1)).toBeUndefined()
   })
 
+  it('comes back after discarding, onto what was saved and typed since, also what cannot be read', () => {
+    const { editor, type, now, set, kept } = setUp()
+    type('a', 'x')
+    editor.setUnread('/b', { text: '7o', kind: 'number' })
+    const undo = editor.discard()
+    expect(now()).toMatchObject({ changes: 0, draft: { a: '' } })
+    undo()
+    expect(now()).toMatchObject({ changes: 2, draft: { a: 'x' } })
+    expect(now().unread.get('/b')?.text).toBe('7o')
+    expect(kept.at(-1)?.draft.a).toBe('x')
+    editor.setUnread('/b', undefined)
+    const undoLater = editor.discard()
+    editor.adopt(set({ a: '', b: 'theirs' }))
+    type('b', 'typed')
+    undoLater()
+    expect(now()).toMatchObject({ rev: 2, draft: { a: 'x', b: 'typed' } })
+  })
+
   it('lies over what others saved meanwhile', () => {
     const { editor, type, now, set } = setUp()
     type('a', 'mine')

@@ -6,7 +6,7 @@ import { SaveBar, type SaveBarProps } from './save-bar.tsx'
 import { isShallowSame } from './store.ts'
 import { useUnreadWords } from './typed-input.tsx'
 
-interface Props<D, V> extends Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'onProblem' | 'news'> {
+interface Props<D, V> extends Pick<SaveBarProps, 'onSave' | 'onDiscard' | 'onProblem' | 'news' | 'isNew'> {
   editor: EntityEditor<D, V>
   isEditable: boolean
   /** Those that are told, in the order of the page. */

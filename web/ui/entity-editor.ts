@@ -70,7 +70,8 @@ export interface EntityEditor<D, V> {
   leave(path: string): void
   /** Shows everything that is wrong. */
   showIssues(): void
-  discard(): void
+  /** Takes back what was not saved; the answer brings it onto what is there by then. */
+  discard(): () => void
   /** Resolves to the saved entity, or to undefined if it was not saved; the outcome has been told. */
   save(): Promise<V | undefined>
   /** Checks the draft again: what it is checked against has changed. */
@@ -227,9 +228,18 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       ),
     showIssues: () => store.set((now) => ({ ...now, isTried: true })),
     discard() {
+      const { unread, ...now } = store.get()
+      const discarded = asEdit(now)
       ports().forget()
       rest(ports().view)
       ports().onDiscard?.()
+      return () => {
+        const now = store.get()
+        // What was typed since then stays where both changed the same.
+        const draft = mergeDrafts(discarded.original, now.draft, discarded.draft).merged
+        const state = now.changes > 0 ? { ...asEdit(now), draft } : onto(discarded, ports().view)
+        take(state, [], new Map([...unread, ...now.unread]))
+      }
     },
     async save() {
       const { issues, blocking = issues, toSave, describe, along, save, load } = ports()

@@ -15,6 +15,8 @@ export interface SaveBarProps {
   problem?: string
   /** Leads to the place of the problem: its sentence is a button then. */
   onProblem?(): void
+  /** Nothing is stored yet: to save tells what is missing, also before anything was typed. */
+  isNew?: boolean
   /** Who has saved meanwhile: shown also without changes. */
   news?: ReactNode
 }
@@ -47,10 +49,11 @@ const toldMs = 5000
 
 export function SaveBar(props: SaveBarProps) {
   const { changes, onSave, onDiscard, isSaving = false, isWaiting = false, problem, onProblem } = props
+  const { isNew = false } = props
   const ui = useTexts('ui')
   const isShown = changes > 0 || isSaving
-  const latest = useRef({ onSave, isShown })
-  latest.current = { onSave, isShown }
+  const latest = useRef({ onSave, isSaved: isShown })
+  latest.current = { onSave, isSaved: isShown || isNew }
   // Whoever saves where nothing changed hears so; what is typed next takes it away.
   const [isTold, setIsTold] = useState(false)
   if (isTold && isShown) setIsTold(false)
@@ -71,7 +74,7 @@ export function SaveBar(props: SaveBarProps) {
         active.blur()
         active.focus({ preventScroll: true })
       }
-      setTimeout(() => (latest.current.isShown ? latest.current.onSave() : setIsTold(true)))
+      setTimeout(() => (latest.current.isSaved ? latest.current.onSave() : setIsTold(true)))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

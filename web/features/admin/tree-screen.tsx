@@ -151,7 +151,13 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
             counter={list && `(${format(entries.length)})`}
             actions={
               mayWrite && (
-                <Button variant="primary" iconName="add-plus" disabled={!isAddable} onClick={create}>
+                <Button
+                  variant="primary"
+                  iconName="add-plus"
+                  disabled={!isAddable}
+                  disabledReason={t('newWhere')}
+                  onClick={create}
+                >
                   {t('new')}
                 </Button>
               )

@@ -18,6 +18,7 @@ import { companyHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { useRecent } from '../../frame/recent.ts'
 import { settleUnsaved } from '../../frame/unsaved.tsx'
+import { useDiscard } from '../../frame/use-discard.ts'
 import { useCover } from '../../frame/use-room.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
@@ -191,6 +192,7 @@ function CompanyPage({
     // A row that was left empty is taken away, perhaps with the field that had it.
     else focusNext(() => document.activeElement === document.body && focusOrPage(editButton.current))
   }
+  const discard = useDiscard(editor, edit)
   const takeIn = useTakeIn(view, places, {
     reload: onReload,
     changes: (before, after) => toPatch(before.data, after.data).map(({ path }) => path),
@@ -250,9 +252,10 @@ function CompanyPage({
           )}
           {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
           {!mayEdit && !isDeleted && (
-            <StateBadge tone="neutral" title={t('badge.readOnlyText')}>
-              {t('badge.readOnly')}
-            </StateBadge>
+            <>
+              <StateBadge tone="neutral">{t('badge.readOnly')}</StateBadge>
+              <span className="companies-read-only">{t('badge.readOnlyText')}</span>
+            </>
           )}
         </SpaceBetween>
       }
@@ -309,6 +312,7 @@ function CompanyPage({
           editor={editor}
           words={words}
           isEditable={isEditable}
+          onDiscard={discard}
           onSave={() => void save()}
           onProblem={focusProblem}
           news={

@@ -11,6 +11,7 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
+import { useDiscard } from '../../frame/use-discard.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
@@ -131,6 +132,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const showRefusal = () => {
     if (isEditedTab(tab)) showProblems()
   }
+  const discard = useDiscard(editor, editAll)
   const save = async () => {
     if ((await editor.save()) === undefined) showRefusal()
   }
@@ -297,7 +299,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 onSave={() => void save()}
                 onProblem={showProblems}
                 onDiscard={() => {
-                  editor.discard()
+                  // One that is not stored is left with that: nothing could be brought back, so it is asked before.
+                  if (!isStored) return void leaveEditing()
+                  discard()
                   leave()
                 }}
                 news={

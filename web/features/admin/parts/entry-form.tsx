@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import { useMeanwhile } from '../../../api/use-meanwhile.ts'
+import { useDiscard } from '../../../frame/use-discard.ts'
 import { useDraftFlash } from '../../../frame/use-draft-flash.tsx'
 import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
 import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
@@ -74,6 +75,7 @@ export function EntryForm(props: Props) {
   const save = async () => {
     if ((await editor.save()) === undefined) focusProblem()
   }
+  const discard = useDiscard(editor, () => focusNext(() => places.focusFirst()))
   const meanwhile = useMeanwhile(view.id, view.rev, !isNew(view))
   const takeIn = async () => {
     await onReload()
@@ -114,11 +116,12 @@ export function EntryForm(props: Props) {
         <EditorSaveBar
           editor={editor}
           isEditable={isEditable}
+          isNew={mayWrite && isNew(view)}
           inOrder={(issues) => inFormOrder(description, issues)}
           titleOf={words.placeTitle}
           wordsOf={say}
           onSave={() => void save()}
-          onDiscard={editor.discard}
+          onDiscard={discard}
           onProblem={focusProblem}
           news={
             meanwhile && (

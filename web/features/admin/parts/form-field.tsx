@@ -130,7 +130,9 @@ function Control(props: ControlOf) {
           <input
             type="color"
             aria-label={label}
-            value={isFilled(field, value) ? String(value) : '#000000'}
+            // A colour input cannot be empty: its colour is shown once there is one.
+            data-empty={isFilled(field, value) ? undefined : ''}
+            value={isFilled(field, value) ? String(value) : '#ffffff'}
             disabled={disabled}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -15,6 +15,7 @@ export function EditorBar({
   words,
   isEditable,
   onSave,
+  onDiscard,
   onProblem,
   news,
 }: {
@@ -22,6 +23,7 @@ export function EditorBar({
   words: Words
   isEditable: boolean
   onSave(): void
+  onDiscard(): void
   onProblem(): void
   news: ReactNode
 }) {
@@ -36,7 +38,7 @@ export function EditorBar({
       }
       wordsOf={(issue) => words.t(`issue.${issue.key ?? ''}`) || issue.expected}
       onSave={onSave}
-      onDiscard={editor.discard}
+      onDiscard={onDiscard}
       onProblem={onProblem}
       news={news}
     />
