@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { companyRoles } from '../../shared/constants.ts'
 import { fieldDefinition } from '../../shared/model/administration.ts'
 import { fieldCatalogue } from '../../shared/search/catalogue.ts'
 import { filter as filterSchema } from '../../shared/search/filter.ts'
@@ -67,6 +68,14 @@ describe('conditions of the product list', () => {
     expect(titleOf('basis-n1')).toBe('Gehalt (%)')
     expect(titleOf('lists.basis-n1')).toBe('Liste: Gehalt (%)')
     expect(titleOf('basis-f1')).toBeUndefined()
+  })
+  it('offer a company that is typed in any role first and once in each, not by its name again', () => {
+    const byName = fields.filter(({ typed }) => typed === 'never').map(({ key }) => key)
+    expect(byName.sort()).toEqual(['distributor', 'lists.companies.name', 'manufacturer'])
+    const byId = fields
+      .map(({ key }) => key)
+      .filter((key) => /^(lists\.companies|company)\..*(?<!name)$/.test(key))
+    expect(byId).toEqual(['lists.companies.company', ...companyRoles.map((role) => `company.${role}`)])
   })
   it('are all understood by the catalogue, with every operator they offer', () => {
     const names = new Set(catalogue.flatMap((f) => [f.name, f.nestedPath ?? f.name]))

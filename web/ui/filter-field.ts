@@ -21,9 +21,9 @@ export interface FilterField extends FilterProperty {
   /**
    * What a text means that was typed without a property. A number is one of the first property with `number`, which
    * Enter takes; those with `otherNumber` offer it. `any` takes a value before others that are searched the same way,
-   * because it asks for it in any place.
+   * because it asks for it in any place. With `never` no value is offered without the property: others ask for the same.
    */
-  typed?: 'number' | 'otherNumber' | 'any'
+  typed?: 'number' | 'otherNumber' | 'any' | 'never'
   /** Its values may be asked to be empty. */
   canBeEmpty?: boolean
 }

@@ -147,4 +147,5 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
 const minTyped = 2
 const freeText = { operators: [':' as const] }
 /** People are few and not found by what was typed: they are offered behind their property. */
-const typedLoader = ({ loader }: FilterField) => (loader?.startsWith('account:') ? undefined : loader)
+const typedLoader = ({ loader, typed }: FilterField) =>
+  typed === 'never' || loader?.startsWith('account:') ? undefined : loader

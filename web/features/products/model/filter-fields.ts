@@ -70,6 +70,10 @@ interface ProductFilterInput {
 
 /** What is typed without a property: `FilterField.typed`. */
 const typedAs: Record<string, FilterField['typed']> = {
+  // A company is offered once in any role and once in each.
+  manufacturer: 'never',
+  distributor: 'never',
+  'lists.companies.name': 'never',
   'lists.permits': 'number',
   importKey: 'otherNumber',
   'lists.companies.company': 'any',
