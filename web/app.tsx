@@ -3,7 +3,7 @@ import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/compone
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { defaultFieldLanguages, signedOutPath, signInPath } from '../shared/constants.ts'
+import { signedOutPath, signInPath } from '../shared/constants.ts'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { SessionProvider, useSession } from './api/session.tsx'
 import type { SessionStore } from './api/session-store.ts'
@@ -23,7 +23,7 @@ import { appRoutes } from './routes.tsx'
 import { cloudscapeTexts } from './texts/cloudscape.ts'
 import { changeLocale, languageTag, loadTexts, useLocale } from './texts/texts.ts'
 import { latePart } from './ui/late-part.ts'
-import { FieldLanguages } from './ui/localized.tsx'
+import { FieldLanguages, fieldLanguagesOf } from './ui/localized.tsx'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
 const SettingsPanel = latePart(() => import('./features/settings/index.ts').then((m) => m.SettingsPanel))
@@ -89,6 +89,7 @@ function FollowSettings({ children }: { children: ReactNode }) {
   const accountId = account?.id
   const language = userData.selectedUiLanguage
   const { appearance, userLanguagesForMultiLangFields: languages } = userData
+  const fieldLanguages = useMemo(() => fieldLanguagesOf(locale, languages), [locale, languages])
   useEffect(() => {
     if (accountId && language) void changeLocale(language)
   }, [accountId, language])
@@ -105,9 +106,7 @@ function FollowSettings({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (state === 'signed-in') reportClient()
   }, [state])
-  return (
-    <FieldLanguages value={languages?.length ? languages : defaultFieldLanguages}>{children}</FieldLanguages>
-  )
+  return <FieldLanguages value={fieldLanguages}>{children}</FieldLanguages>
 }
 
 function CloudscapeTexts({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Localized } from '../../shared/model/basics.ts'
 import { DifferenceView } from '../../web/ui/difference.tsx'
-import { LocalizedInput, titleIn } from '../../web/ui/localized.tsx'
+import { fieldLanguagesOf, LocalizedInput, titleIn } from '../../web/ui/localized.tsx'
 import { NumberField } from '../../web/ui/number-field.tsx'
 import { parseNumber } from '../../web/ui/numbers.ts'
 
@@ -28,6 +28,12 @@ describe('a title in several languages', () => {
     expect(titleIn(undefined, 'de_DE')).toBe('Unbenannt')
   })
 
+  it('begins with the language of the screen; whoever chose others keeps them', () => {
+    expect(fieldLanguagesOf('nl_NL', undefined)).toEqual(['nl_NL', 'de_DE', 'en_GB'])
+    expect(fieldLanguagesOf('en_GB', [])).toEqual(['en_GB', 'de_DE'])
+    expect(fieldLanguagesOf('hr_HR', ['de_DE', 'hr_HR'])).toEqual(['hr_HR', 'de_DE'])
+    expect(fieldLanguagesOf('hr_HR', ['de_DE', 'fr_FR'])).toEqual(['de_DE', 'fr_FR'])
+  })
   it('is typed in up to three languages; more are shown on demand; emptied ones are left out', async () => {
     const told: Localized[] = []
     function Field() {

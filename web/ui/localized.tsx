@@ -28,6 +28,12 @@ export function useTitle(): TitleOf {
   return useCallback((value, listFallback) => titleIn(value, locale, listFallback), [locale])
 }
 
+/** The language that somebody works in comes first; who has chosen no others gets the usual ones beside it. */
+export function fieldLanguagesOf(locale: Locale, chosen: readonly Locale[] | undefined): Locale[] {
+  if (!chosen?.length) return [...new Set([locale, ...defaultFieldLanguages])]
+  return chosen.includes(locale) ? [...new Set([locale, ...chosen])] : [...chosen]
+}
+
 /** Languages of multilingual fields, as the person chose them; the frame provides it. */
 export const FieldLanguages = createContext<readonly Locale[]>(defaultFieldLanguages)
 export const useFieldLanguages = () => useContext(FieldLanguages)

@@ -11,7 +11,7 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { defaultFieldLanguages, type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
+import { type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
 import { type UserData, useSession } from '../../api/session.tsx'
 import {
   type Appearance,
@@ -24,7 +24,7 @@ import { notify } from '../../frame/notify.ts'
 import { isOfTabAlone, splitView } from '../../frame/start-view.ts'
 import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
-import { ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
+import { fieldLanguagesOf, ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
 import { Section } from '../../ui/section.tsx'
 
 interface Draft {
@@ -42,7 +42,7 @@ interface Draft {
 }
 const draftOf = (userData: UserData, locale: Locale): Draft => ({
   language: userData.selectedUiLanguage ?? locale,
-  fieldLanguages: userData.userLanguagesForMultiLangFields ?? defaultFieldLanguages,
+  fieldLanguages: fieldLanguagesOf(locale, userData.userLanguagesForMultiLangFields),
   override: userData.overrideMultiLangFieldsWithListData ?? false,
   mailsNotes: userData.sendNotificationMailsNotes ?? false,
   mailsMessages: userData.sendNotificationMailsMessages ?? false,
