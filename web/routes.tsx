@@ -53,18 +53,18 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/jobs',
     name: 'jobs',
     permission: 'editor',
-    group: 'administration',
+    group: 'system',
     // As in the bar.
     icon: 'status-in-progress',
     texts: 'jobs',
     lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
   },
   ...places.map(
-    ({ entityclass, path, name, permission }): AppRoute => ({
+    ({ entityclass, path, name, permission, group }): AppRoute => ({
       path,
       name,
       permission,
-      group: 'administration',
+      group,
       texts: 'admin',
       lazy: () => import('./features/admin/screens.tsx').then((m) => m.screenOf(entityclass)),
     }),

@@ -1,6 +1,7 @@
 /** The search over everything: what was opened last before anything is typed, then products and companies. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
@@ -8,7 +9,9 @@ import type { Row } from '../../shared/model/answers.ts'
 import { resetBackoff } from '../../web/api/client.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { GlobalSearch } from '../../web/frame/global-search.tsx'
+import { Page } from '../../web/frame/page.tsx'
 import type { Recent } from '../../web/frame/recent.ts'
+import { TopBar } from '../../web/frame/top-bar.tsx'
 import { openProduct, productServer, startData } from './product/page-kit.tsx'
 import { type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
@@ -30,6 +33,47 @@ beforeEach(() => {
   server.on(search, () => ({ list: [], count: 0 }))
   server.on(execute, () => ({ list: [], count: 0 }))
   resetBackoff()
+})
+
+describe('another screen', () => {
+  it('begins with its name where nothing else has the focus', async () => {
+    const bar = (
+      <TopBar
+        routes={routes}
+        isDemo={false}
+        accountUrl={undefined}
+        canChangeSignIn={false}
+        isNavigationOpen={false}
+        hasNavigation={false}
+        onNavigation={() => {}}
+      />
+    )
+    const at = (path: string, title: string, more?: ReactNode) => ({
+      path,
+      element: (
+        <>
+          {bar}
+          <Page title={title}>{more}</Page>
+        </>
+      ),
+    })
+    const { router } = openScreen(
+      // biome-ignore lint/a11y/noAutofocus: a screen that begins elsewhere
+      [at('/', 'Produkte'), at('/other', 'Kalkon'), at('/new', 'Neu', <input autoFocus />)],
+      '/',
+    )
+    const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+    const first = await heading('Produkte')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    first.blur()
+    await act(() => router.navigate('/other'))
+    const second = await heading('Kalkon')
+    await waitFor(() => expect(document.activeElement).toBe(second))
+    second.blur()
+    await act(() => router.navigate('/new'))
+    await heading('Neu')
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
 })
 
 describe('the search over everything', () => {

@@ -98,6 +98,8 @@ describe('the list of jobs', () => {
     expect(first?.getByText('3 von 10')).toBeTruthy()
     expect(second?.getByText('fertig, nicht erledigt: 2')).toBeTruthy()
     expect(second?.getByText('1 Min. 5 Sek.')).toBeTruthy()
+    // As in histories: how long ago, with the exact time on hover.
+    expect(first?.getByRole('time').getAttribute('title')).toMatch(/\d\d:\d\d$/)
   })
 
   it('lets administrators see those of all, with who started them; nobody else', async () => {

@@ -83,7 +83,20 @@ it('the account menu names institutions in the language of the reader, as soon a
   ]
   const menu = <AccountMenu accountUrl={undefined} onSignIn={undefined} />
   openScreen([{ path: '/', element: menu }], '/', actor(), {}, institutions)
-  await screen.findByText('Prüfstelle Nord · Ehemalige Stelle · Administration')
+  await screen.findByText('Administration · Prüfstelle Nord · Ehemalige Stelle')
   await act(() => changeLocale('fr_FR'))
-  await screen.findByText('Organisme de contrôle Nord · Ehemalige Stelle · Administration')
+  await screen.findByText('Administration · Organisme de contrôle Nord · Ehemalige Stelle')
+})
+
+it('the account menu says first what somebody is, and counts more institutions than can be read', async () => {
+  fakeServer()
+  const institutions = [1, 2, 3, 4, 5, 6].map((n) => ({
+    id: uuid(n),
+    title: `Stelle ${n}`,
+    corePartner: true,
+  }))
+  const menu = <AccountMenu accountUrl={undefined} onSignIn={undefined} />
+  openScreen([{ path: '/', element: menu }], '/', actor(), {}, institutions)
+  await act(() => changeLocale('de_DE'))
+  await screen.findByText('Administration · 6 Institutionen')
 })

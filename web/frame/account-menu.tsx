@@ -6,6 +6,8 @@ import { useTexts } from '../texts/texts.ts'
 import { useTitle } from '../ui/localized.tsx'
 import { settleUnsaved } from './unsaved.tsx'
 
+const shownInstitutions = 2
+
 interface AccountMenuProps {
   accountUrl: string | undefined
   /** Opens what one may change about the own sign-in; absent where that is not kept here. */
@@ -24,7 +26,13 @@ export function AccountMenu({ accountUrl, onSignIn }: AccountMenuProps) {
     return found ? title(found.data.title) : known
   }
   const detail = (a: { role: string; institutions: { id: string; title: string }[] }) =>
-    [...a.institutions.map(nameOf), t(`roles.${a.role}`)].join(' · ')
+    [
+      t(`roles.${a.role}`),
+      // More than can be read in the bar are counted.
+      ...(a.institutions.length > shownInstitutions
+        ? [t('account.institutions', { count: a.institutions.length })]
+        : a.institutions.map(nameOf)),
+    ].join(' · ')
   const choices: ButtonDropdownProps.ItemOrGroup[] =
     accounts.length > 1
       ? [

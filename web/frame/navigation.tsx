@@ -12,7 +12,10 @@ const icons: Record<RouteGroup, IconProps.Name> = {
   companies: 'group',
   invoices: 'file',
   communication: 'envelope',
-  administration: 'settings',
+  catalogue: 'folder',
+  texts: 'transcript',
+  lists: 'check',
+  system: 'settings',
 }
 
 /** Routes that stand in the navigation for a role, by group. */

@@ -2,7 +2,17 @@ import type { IconProps } from '@cloudscape-design/components/icon'
 import type { ComponentType } from 'react'
 import type { RouteRole } from '../../shared/rules/permissions.ts'
 
-export const routeGroups = ['products', 'companies', 'invoices', 'communication', 'administration'] as const
+/** The last four are what administrators keep: each short enough to be read at a glance. */
+export const routeGroups = [
+  'products',
+  'companies',
+  'invoices',
+  'communication',
+  'catalogue',
+  'texts',
+  'lists',
+  'system',
+] as const
 export type RouteGroup = (typeof routeGroups)[number]
 
 /** One screen: its address, who may open it, where the navigation shows it. */

@@ -2,6 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Icon from '@cloudscape-design/components/icon'
 import TopNavigation from '@cloudscape-design/components/top-navigation'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useIsBusy } from '../api/activity.ts'
 import { useIsOffline } from '../api/connection.ts'
@@ -33,6 +34,7 @@ export function TopBar(props: TopBarProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { title, subtitle } = useStore(pageHead)
+  const heading = useFocusOnArrival(pathname, title)
   const [drawer, setDrawer] = useDrawer()
   const unread = useStore(unreadNotices)
   const isRunning = useStore(notices).some((n) => n.kind === 'progress')
@@ -66,7 +68,9 @@ export function TopBar(props: TopBarProps) {
             />
           )}
           <div className="il-title">
-            <h1>{title || 'Inputlist'}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title || 'Inputlist'}
+            </h1>
             {subtitle && <p title={subtitle}>{subtitle}</p>}
           </div>
           {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
@@ -99,6 +103,18 @@ export function TopBar(props: TopBarProps) {
       </TopNavigation>
     </div>
   )
+}
+
+/** Another screen begins with its name, unless it has led the focus elsewhere, or what had it is still there. */
+function useFocusOnArrival(pathname: string, title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const arrived = useRef<string>(undefined)
+  useEffect(() => {
+    if (title === '' || arrived.current === pathname) return
+    arrived.current = pathname
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [pathname, title])
+  return heading
 }
 
 /** That there is no connection, for as long as there is none. */

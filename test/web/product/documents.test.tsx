@@ -124,7 +124,10 @@ beforeEach(() => {
 it('a chosen file goes straight to its address, with its progress, and is a row until it is saved', async () => {
   begin()
   await openProduct(address)
-  expect(await screen.findByText('Noch keine Dokumente.')).toBeTruthy()
+  expect(await screen.findByText(/^oder hierher ziehen/)).toBeTruthy()
+  // One place to bring them says that there are none, and that there is nothing to edit.
+  expect(screen.queryByText('Noch keine Dokumente.')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Dokumente bearbeiten' })).toBeNull()
   await choose(pdf())
   const sending = await sent(0)
   expect(sending.address).toBe(`PUT /files/incoming/${fileId(1)}`)

@@ -1,6 +1,7 @@
 /** Where each class of administration data is kept, and who may open it (file 1 §2). Known to the table of routes. */
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { RouteRole } from '../../../shared/rules/permissions.ts'
+import type { RouteGroup } from '../../frame/route.ts'
 
 interface Place {
   entityclass: EntityClassName
@@ -8,8 +9,15 @@ interface Place {
   /** Name of the route. */
   name: string
   permission: RouteRole
+  group: RouteGroup
 }
-const of = (entityclass: EntityClassName, name: string, change: Partial<Place> = {}): Place => ({
+const of = (
+  group: RouteGroup,
+  entityclass: EntityClassName,
+  name: string,
+  change: Partial<Place> = {},
+): Place => ({
+  group,
   entityclass,
   path: `/admin/${name.toLowerCase()}`,
   name,
@@ -17,19 +25,20 @@ const of = (entityclass: EntityClassName, name: string, change: Partial<Place> =
   ...change,
 })
 
+/** In the order of the navigation. */
 export const places = [
-  of('category', 'category'),
-  of('component', 'component'),
-  of('hobbygarden', 'hobbyGarden'),
-  of('categorytext', 'categoryText', { permission: 'editor' }),
-  of('list', 'listManagement'),
-  of('biostandard', 'biostandard', { path: '/biostandard' }),
-  of('fielddefinition', 'fieldManagement'),
-  of('checklist', 'checklist'),
-  of('selectoption', 'selectOptions'),
-  of('restrictiontext', 'restrictionText'),
-  of('permit', 'permitManagement'),
-  of('label', 'labelManagement'),
-  of('country', 'countryManagement'),
-  of('region', 'regionManagement'),
+  of('catalogue', 'category', 'category'),
+  of('catalogue', 'component', 'component'),
+  of('catalogue', 'hobbygarden', 'hobbyGarden'),
+  of('catalogue', 'fielddefinition', 'fieldManagement'),
+  of('catalogue', 'selectoption', 'selectOptions'),
+  of('texts', 'categorytext', 'categoryText', { permission: 'editor' }),
+  of('texts', 'restrictiontext', 'restrictionText'),
+  of('lists', 'list', 'listManagement'),
+  of('lists', 'biostandard', 'biostandard', { path: '/biostandard' }),
+  of('lists', 'checklist', 'checklist'),
+  of('lists', 'permit', 'permitManagement'),
+  of('system', 'label', 'labelManagement'),
+  of('system', 'country', 'countryManagement'),
+  of('system', 'region', 'regionManagement'),
 ] as const satisfies readonly Place[]

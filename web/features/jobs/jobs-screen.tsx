@@ -34,10 +34,9 @@ const schema = z.object({
 const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
 type ColumnId = 'kind' | 'created' | 'status' | 'failed' | 'startedBy' | 'duration'
 const shapes: readonly { id: ColumnId; width: number; isFixed?: boolean; isAll?: boolean }[] = [
-  { id: 'kind', width: 260, isFixed: true },
-  // As wide as the longest of all languages: 2026.12.22. 13:05:00.
-  { id: 'created', width: 190 },
-  { id: 'status', width: 290 },
+  { id: 'kind', width: 240, isFixed: true },
+  { id: 'created', width: 140 },
+  { id: 'status', width: 230 },
   { id: 'failed', width: 140 },
   { id: 'startedBy', width: 190, isAll: true },
   { id: 'duration', width: 130 },
@@ -48,7 +47,7 @@ const refreshMs = 10_000
 export function JobsScreen() {
   const t = useTexts('jobs')
   const frame = useTexts('frame')
-  const { moment } = useDateFormat()
+  const { moment, ago } = useDateFormat()
   const { format } = useNumberFormat()
   const duration = useDuration()
   const [state, setState] = useListState(schema, defaults)
@@ -82,7 +81,11 @@ export function JobsScreen() {
   const columns = useMemo(() => {
     const cells: Record<ColumnId, (job: JobView) => ReactNode> = {
       kind: (job) => jobName(frame, job),
-      created: (job) => moment(job.created),
+      created: (job) => (
+        <time dateTime={job.created} title={moment(job.created)}>
+          {ago(job.created)}
+        </time>
+      ),
       status: (job) => <JobState job={job} />,
       failed: (job) =>
         job.failed > 0 ? (
@@ -94,7 +97,7 @@ export function JobsScreen() {
       duration,
     }
     return shape.map((column): EntityColumn<JobView> => ({ ...column, cell: cells[column.id] }))
-  }, [shape, frame, format, moment, duration, nameOf])
+  }, [shape, frame, format, moment, ago, duration, nameOf])
   return (
     <Page
       title={t('title')}

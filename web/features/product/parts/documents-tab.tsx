@@ -25,13 +25,19 @@ export function DocumentsTab({ uploads }: { uploads: Uploads }) {
   const none = seesAllDocuments(view, list, actor) ? 'documents.none' : 'documents.noneVisible'
   return (
     <SpaceBetween size="l">
-      <ProductSection section="documents" title={t('documents.title')} counter={ids.length}>
+      {/* As long as there are none, there is nothing to edit: the place to put them says enough. */}
+      <ProductSection
+        section="documents"
+        title={t('documents.title')}
+        counter={ids.length}
+        canEdit={ids.length > 0}
+      >
         {(isEditing) => (
           <div className="product-stack">
-            {ids.length === 0 ? (
-              <span className="product-muted">{t(none)}</span>
-            ) : (
+            {ids.length > 0 ? (
               <DocumentTable ids={ids} isEditing={isEditing} />
+            ) : (
+              !isEditable && <span className="product-muted">{t(none)}</span>
             )}
             <PassedOnList />
             <UploadList uploads={uploads} />
