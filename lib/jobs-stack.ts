@@ -43,12 +43,14 @@ export interface WorkerInfo {
   /** Its file in functions/workers. */
   file: string
 }
+const printing = { memoryMiB: 2048, architecture: Architecture.X86_64, hasBrowser: true }
 /**
- * What a kind of job needs beyond the ordinary: the PDF worker carries Chromium, which exists for x86_64 only; who joins the
- * parts of an export gets a whole processor with this memory.
+ * What a kind of job needs beyond the ordinary: who prints carries Chromium, which exists for x86_64 only; who joins the parts of
+ * an export gets a whole processor with this memory.
  */
 const special: Record<string, { memoryMiB: number; architecture?: Architecture; hasBrowser?: boolean }> = {
-  pdf: { memoryMiB: 2048, architecture: Architecture.X86_64, hasBrowser: true },
+  pdf: printing,
+  confirmation: printing,
   export: { memoryMiB: 1769 },
 }
 /** Seconds that a worker keeps to tell which of its messages failed, after the last one's time is up. */

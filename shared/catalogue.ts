@@ -49,6 +49,7 @@ import { restore as bmlProductRestore } from './calls/bml/product/restore.ts'
 import { revert as bmlProductRevert } from './calls/bml/product/revert.ts'
 import { save as bmlProductSave } from './calls/bml/product/save.ts'
 import { search as bmlProductSearch } from './calls/bml/product/search.ts'
+import { sendlistingconfirmation as bmlProductSendlistingconfirmation } from './calls/bml/product/sendlistingconfirmation.ts'
 import { setderived as bmlProductSetderived } from './calls/bml/product/setderived.ts'
 import { setflags as bmlProductSetflags } from './calls/bml/product/setflags.ts'
 import { setresponsibility as bmlProductSetresponsibility } from './calls/bml/product/setresponsibility.ts'
@@ -129,6 +130,7 @@ export const catalogue = {
   'bml/product/revert': bmlProductRevert,
   'bml/product/save': bmlProductSave,
   'bml/product/search': bmlProductSearch,
+  'bml/product/sendlistingconfirmation': bmlProductSendlistingconfirmation,
   'bml/product/setderived': bmlProductSetderived,
   'bml/product/setflags': bmlProductSetflags,
   'bml/product/setresponsibility': bmlProductSetresponsibility,

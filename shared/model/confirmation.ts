@@ -42,12 +42,10 @@ export type ConfirmedList = ConfirmationContent['lists'][number]
 /** What was sent, as it was sent: nothing changes it any more. */
 const sentConfirmation = z.strictObject({
   content: confirmationContent,
-  /** SHA-256, hex, of the content as it is signed (docs/confirmations.md). */
+  /** SHA-256, hex, of the content as JSON with its keys in order (RFC 8785). */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** SHA-256, hex, of the PDF. */
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Signed statements, as in the QR codes. */
-  statements: z.array(z.string().max(4000)).default([]),
   /** Whom it was sent to. */
   to: z.array(line),
 })
@@ -60,7 +58,7 @@ export const listingConfirmation = z.strictObject({
   companyId: id,
   language: locale,
   type: z.enum(confirmationTypes),
-  /** Address of the site, `https://…`, where it can be checked. */
+  /** Address of the site, `https://…`, that it was made at. */
   site: z.string().max(300),
   /** The sent one that it takes the place of, and the one that has taken the place of this one. */
   replaces: id.optional(),

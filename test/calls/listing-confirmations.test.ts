@@ -1,15 +1,20 @@
 /** Listing confirmations of a product through the runtime: who makes, sees, changes and deletes them, and what stands against it. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonical, documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
 import { listlistingconfirmations } from '../../shared/calls/bml/product/listlistingconfirmations.ts'
 import { pdflistingconfirmation } from '../../shared/calls/bml/product/pdflistingconfirmation.ts'
+import { sendlistingconfirmation } from '../../shared/calls/bml/product/sendlistingconfirmation.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
+import { deleteEntity } from '../../shared/calls/eav/entity/delete.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { revert } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { locales } from '../../shared/constants.ts'
 import type { List } from '../../shared/model/administration.ts'
@@ -239,4 +244,149 @@ describe('the document of a confirmation', () => {
     const { pages } = await read(await print('core', (await make()).id))
     expect(pages.join(' ')).toContain('<img src=x onerror=alert(1)> & "Liste"')
   })
+})
+
+describe('sending', () => {
+  const send = async (id: string, who: DemoUser = 'core') =>
+    (await h.as(who).call(sendlistingconfirmation, { confirmationId: id })).jobId
+  const stored = async (id: string) => (await h.ports.entities.get('listing_confirmation', id))!
+  const mailsOf = (number: string) => h.mails.filter(({ subject }) => subject.includes(number))
+
+  it('prints, keeps and mails the document, and only then it is sent; again it is the same', async () => {
+    const { id } = await make()
+    const job = await send(id)
+    expect((await listed('core')).find(({ confirmation }) => confirmation.id === id)!.state).toBe('sending')
+    expect(
+      await refused(
+        h
+          .as('core')
+          .call(updatefrompatch, { id, rev: 2, patch: [{ op: 'add', path: '/language', value: 'fr_FR' }] }),
+      ),
+    ).toBe('confirmationSending')
+    expect(await send(id)).toBe(job)
+    await h.worked()
+    const { sendDate, number = '', sent } = (await stored(id)).data
+    expect(sendDate).toBeDefined()
+    expect(number).toMatch(/^2026-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    const [mail, ...others] = mailsOf(number)
+    expect(others).toEqual([])
+    expect([mail!.to, mail!.subject]).toEqual([
+      ['lea@nordhain.example'],
+      `Listungsbestätigung ${number}: Aare Compost Gold`,
+    ])
+    const body = mail!.attachments![0]!.body
+    const kept = await h.ports.files.get(documentKey(id, sent!.hash))
+    expect(Buffer.from(kept.body).equals(Buffer.from(body))).toBe(true)
+    expect(createHash('sha256').update(body).digest('hex')).toBe(sent!.fileHash)
+    expect(createHash('sha256').update(canonical(sent!.content)).digest('hex')).toBe(sent!.hash)
+    const text = readPdf(body).pages.join(' ')
+    expect(text).toContain(number)
+    expect(text).not.toContain('Vorschau')
+
+    // Sent once, whoever asks again and however often its messages come.
+    expect(await send(id)).toBe(job)
+    await h.ports.jobs.send(
+      ['plan:0:0', 'unit:0:0', 'end'].map((unit) => ({ kind: 'confirmation', jobId: job, unit })),
+    )
+    await h.worked()
+    expect(mailsOf(number)).toHaveLength(1)
+    // The company has it, and its own people fetch it as it was sent, whatever becomes of the product.
+    expect((await listed('company')).map(({ confirmation }) => confirmation.id)).toEqual([id])
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    for (const who of ['company', 'core'] as const)
+      expect((await h.as(who).call(pdflistingconfirmation, { confirmationId: id })).result).toBeDefined()
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = true
+    })
+  })
+  it('fixes it for good: it can only be replaced, by one that is sent, and once', async () => {
+    const { id } = await make()
+    await send(id)
+    await h.worked()
+    const { rev } = await stored(id)
+    const patch = [{ op: 'add' as const, path: '/language', value: 'fr_FR' }]
+    for (const run of [
+      h.as('admin').call(updatefrompatch, { id, rev, patch }),
+      h.as('admin').call(disable, { id }),
+      h.as('admin').call(revert, { id, rev, toRev: 1 }),
+      h.as('admin').call(deleteEntity, { id }),
+    ])
+      expect(await refused(run)).toBe('confirmationSent')
+    const next = await make('core', { replaces: id })
+    expect((await stored(id)).data.replacedBy).toBeUndefined()
+    await send(next.id)
+    await h.worked()
+    expect((await stored(id)).data.replacedBy).toBe(next.id)
+    expect((await listed('core')).find(({ confirmation }) => confirmation.id === id)!.state).toBe('replaced')
+    expect(await refused(make('core', { replaces: id }))).toBe('confirmationReplaces')
+    const { sent } = (await stored(next.id)).data
+    const text = readPdf((await h.ports.files.get(documentKey(next.id, sent!.hash))).body).pages.join(' ')
+    expect(text).toContain((await stored(id)).data.number!)
+  })
+  it('is for its institution, of what nothing stands against', async () => {
+    const { id } = await make()
+    const rhine = h.as('core', ids.account.coreRhine)
+    const asks = rhine.call(sendlistingconfirmation, { confirmationId: id })
+    expect((await failureOf(asks)).status).toBe(403)
+    for (const [who, status] of [
+      ['national', 404],
+      ['registered', 403],
+      ['company', 403],
+    ] as const)
+      expect((await failureOf(send(id, who))).status, who).toBe(status)
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    expect(await refused(send(id))).toBe('confirmationErr6')
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = true
+    })
+    // What comes to stand against it after it was begun leaves it unsent, with the reason.
+    await send(id)
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    await h.worked()
+    const { sendDate, sendJob, failure } = (await stored(id)).data
+    expect([sendDate, sendJob, failure?.text?.key]).toEqual([undefined, undefined, 'confirmationErr6'])
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = true
+    })
+    await send(id)
+    await h.worked()
+    expect((await stored(id)).data).toMatchObject({ sendDate: expect.any(String) })
+    expect((await stored(id)).data.failure).toBeUndefined()
+  })
+})
+
+it('a mail that fails is tried again, and leaves the confirmation unsent with the reason', async () => {
+  let failures = 2
+  const mails: string[] = []
+  const mailer = {
+    async send({ subject }: { subject: string }) {
+      if (failures-- > 0) throw new Error('the mail server is away')
+      mails.push(subject)
+      return { messageId: 'm' }
+    },
+  }
+  let printed = 0
+  const pdf = { print: async () => new TextEncoder().encode(`%PDF ${printed++}`) }
+  const own = await startHarness({ ports: { mailer, pdf } })
+  await complete(own)
+  const { id } = await own.as('core').call(createlistingconfirmation, asked)
+  const send = async () => {
+    await own.as('core').call(sendlistingconfirmation, { confirmationId: id })
+    await own.worked()
+    return (await own.ports.entities.get('listing_confirmation', id))!.data
+  }
+  failures = 3
+  expect(await send()).toMatchObject({
+    failure: { message: expect.stringContaining('the mail server is away') },
+  })
+  failures = 2
+  const { sendDate, failure } = await send()
+  expect([sendDate !== undefined, failure, mails.length, printed]).toEqual([true, undefined, 1, 1])
+  await own.close()
 })

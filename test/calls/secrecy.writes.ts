@@ -165,6 +165,7 @@ export const writes = {
   'bml/product/deleteproduct': fc.record({ id, rev }),
   'bml/product/movelist': fc.record({ ...inList, target: product }),
   'bml/product/pdflistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
+  'bml/product/sendlistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
   'bml/product/readnotes': fc.record({
     id,
     notes: fc.array(

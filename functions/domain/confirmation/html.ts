@@ -5,12 +5,6 @@ import { logos } from './logos.ts'
 
 /** A text of the document in its language. */
 export type Say = (key: string, params?: Record<string, string>) => string
-/** A statement that was signed, as its code shows it. */
-export interface PrintedCode {
-  svg: string
-  /** Of which list. */
-  title: string
-}
 export interface PrintedConfirmation {
   content: ConfirmationContent
   say: Say
@@ -18,9 +12,6 @@ export interface PrintedConfirmation {
   number?: string
   /** Number of the one that it replaces. */
   replaces?: string
-  /** Where it can be checked. */
-  address?: string
-  codes: readonly PrintedCode[]
 }
 
 const asHtml = (text: string) =>
@@ -49,11 +40,8 @@ thead th { color: #545b64; font-weight: 400 }
 tbody th { font-weight: 700 }
 td.day { white-space: nowrap }
 td p { margin: 0 } td small { color: #545b64; font-size: 9pt }
-tr, figure, .check { break-inside: avoid }
+tr { break-inside: avoid }
 .preview { border: 0.6mm solid #b42318; color: #b42318; padding: 2mm 4mm; font-weight: 700; margin: 0 0 6mm }
-.check { margin-top: 9mm; font-size: 9pt } .check a { color: inherit; overflow-wrap: anywhere }
-.codes { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 3mm }
-figure { margin: 0 } figure svg { width: 52mm; height: 52mm; display: block } figcaption { max-width: 52mm; font-size: 8pt }
 .sign { margin-top: 9mm }
 `
 
@@ -69,15 +57,6 @@ function listSection({ title, product, standards }: ConfirmedList, of: PrintedCo
   })
   const other = product !== content.product ? `<p>${asHtml(product)}</p>` : ''
   return `<section><h2>${asHtml(title)}</h2>${other}<table><thead><tr><th scope="col">${asHtml(say('standard'))}</th><th scope="col">${asHtml(say('validFrom'))}</th><th scope="col">${asHtml(say('validUntil'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
-}
-
-function checkSection({ say, address, codes }: PrintedConfirmation): string {
-  if (address === undefined) return ''
-  const figures = codes.map(
-    ({ svg, title }) => `<figure>${svg}<figcaption>${asHtml(title)}</figcaption></figure>`,
-  )
-  const link = `<a href="${asHtml(address)}">${asHtml(address)}</a>`
-  return `<div class="check"><p>${asHtml(say('check'))} ${link}</p><div class="codes">${figures.join('')}</div></div>`
 }
 
 /** The page, in the language of the confirmation. */
@@ -103,8 +82,7 @@ ${number === undefined ? `<p class="preview">${asHtml(say('preview'))}</p>` : ''
 <p>${asHtml(say(`intro.${type}`, { institution, company: company.name, product: product || '–' }))}</p>
 ${lists.map((list) => listSection(list, of)).join('\n')}
 ${replaces === undefined ? '' : `<p>${asHtml(say('replaces', { number: replaces }))}</p>`}
-<p class="sign">${asHtml(institution)}</p>
-${checkSection(of)}</main></body></html>`
+<p class="sign">${asHtml(institution)}</p></main></body></html>`
 }
 
 /** What stands in the margins of each page: the document, and the footers of its lists. */

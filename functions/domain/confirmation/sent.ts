@@ -1,4 +1,36 @@
 /** What becomes of a confirmation when it is sent. */
+import type { ConfirmationContent } from '../../../shared/model/confirmation.ts'
 
 /** The document as it was sent; it stays for good. Of another content it is another one. */
 export const documentKey = (id: string, hash: string): string => `confirmations/${id}/${hash}.pdf`
+
+/** Without letters that are taken for digits or for each other. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/**
+ * `2026-7K2M-9QRT-4XWB`: the year and 60 bits of a hash of its id, so that the same one always gets the same number, and nobody
+ * finds others by counting: whoever has the number may look up what it confirms.
+ */
+export function numberOf(issued: string, hash: string): string {
+  let bits = BigInt(`0x${hash.slice(0, 15)}`)
+  let code = ''
+  for (let n = 0; n < 12; n++) {
+    code = `${signs[Number(bits % 32n)]}${n > 0 && n % 4 === 0 ? '-' : ''}${code}`
+    bits /= 32n
+  }
+  return `${issued.slice(0, 4)}-${code}`
+}
+
+/** Keys in the order of their letters, and no spaces: the same content is always the same text (RFC 8785). */
+export function canonical(content: ConfirmationContent): string {
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(sorted)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(
+            Object.entries(value)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, one]) => [key, sorted(one)]),
+          )
+        : value
+  return JSON.stringify(sorted(content))
+}

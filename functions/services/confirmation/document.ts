@@ -6,7 +6,7 @@ import type { PrintedConfirmation } from '../../domain/confirmation/html.ts'
 /** In the language of the content. */
 export async function printedConfirmation(
   content: ConfirmationContent,
-  more: Omit<PrintedConfirmation, 'content' | 'say' | 'codes'> & Partial<Pick<PrintedConfirmation, 'codes'>>,
+  more: Omit<PrintedConfirmation, 'content' | 'say'>,
 ): Promise<PrintedConfirmation> {
-  return { content, say: await confirmationTexts(content.language), codes: [], ...more }
+  return { content, say: await confirmationTexts(content.language), ...more }
 }

@@ -1,0 +1,214 @@
+/** Sends a confirmation, once, and keeps it as it was sent. */
+import type { Actor } from '../../../shared/model/actor.ts'
+import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
+import { contentOf } from '../../domain/confirmation/content.ts'
+import { confirmationHtml, fileNameOf, marginsOf } from '../../domain/confirmation/html.ts'
+import { recipientsOf } from '../../domain/confirmation/problems.ts'
+import { isConfirmation } from '../../domain/confirmation/rules.ts'
+import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
+import { uniqueValues } from '../../domain/entity/unique-values.ts'
+import { isOver } from '../../domain/job/job.ts'
+import { type Why, whyOf } from '../../domain/job/why.ts'
+import type { EntityStore, Write } from '../../ports/entity-store.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { JobReader } from '../../ports/job-store.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import type { PdfMaker } from '../../ports/pdf-maker.ts'
+import type { UnitResult } from '../job/kind.ts'
+import { type StartPorts, startJob } from '../job/start.ts'
+import { printedConfirmation } from './document.ts'
+import { judge } from './make.ts'
+import type { ConfirmPorts } from './open.ts'
+
+export interface SendConfig {
+  confirmationId: string
+  [key: string]: unknown
+}
+interface BeginPorts extends ConfirmPorts {
+  entities: EntityStore
+  clock: { now(): string; today(): string }
+  ids: { next(): string }
+  jobs: StartPorts['jobs']
+}
+
+const written = (
+  before: Confirmation,
+  by: Actor | Pick<Actor, 'account'>,
+  now: string,
+  data: ListingConfirmation,
+) => ({
+  ...before,
+  rev: before.rev + 1,
+  updated: now,
+  updatedBy: by.account,
+  data,
+})
+
+/**
+ * Starts the job that sends the confirmation, and gives its id; that of the one that has sent it, or is sending it, where there is
+ * one. Refuses: forbidden, rule_violated (ERR1 to ERR6). Errors: revision_conflict, if somebody else began at the same moment.
+ */
+export async function beginSending(
+  ports: BeginPorts,
+  actor: Actor,
+  confirmation: Confirmation,
+): Promise<string | Refusal> {
+  const { entities, clock, ids, jobs } = ports
+  const { data } = confirmation
+  if (!can(actor, 'confirmation:edit', { institution: data.institutionId })) return notAllowed()
+  const known = data.sendJob === undefined ? undefined : await entities.get('batchjob', data.sendJob)
+  const isBegun = known && !isOver(known)
+  if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun)) return data.sendJob
+  const c = await judge(ports, actor, data)
+  if (isRefusal(c)) return c
+  const start = { kind: 'confirmation', by: actor.account, sub: actor.sub, total: 1 }
+  const config: SendConfig = { confirmationId: confirmation.id }
+  // Cut off between the two writes: the job that it names is begun now.
+  const isCutOff = data.sendJob !== undefined && !known
+  const id = isCutOff ? data.sendJob! : ids.next()
+  if (!isCutOff) {
+    const { failure: _, ...rest } = data
+    const next = written(confirmation, actor, clock.now(), { ...rest, sendJob: id })
+    await entities.put(next, { expectRev: confirmation.rev })
+  }
+  await startJob({ ...start, id, config }, { entities, jobs, clock })
+  return id
+}
+
+/** The outcome of what could not be sent, and never can as it stands. */
+export const failedWith = (refused: Pick<Refusal, 'message' | 'details'>): UnitResult => ({
+  failed: 1,
+  reasons: [{ unit: '1', ...whyOf(refused) }],
+})
+
+interface SendPorts extends ConfirmPorts {
+  entities: EntityStore
+  clock: { now(): string; today(): string }
+  files: Pick<FileStore, 'has' | 'get' | 'put'>
+  pdf: PdfMaker
+  mailer: Mailer
+}
+const sha256 = async (bytes: Uint8Array): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+const hashOf = (text: string) => sha256(new TextEncoder().encode(text))
+
+/** Of the one that is to be sent, what is stored now. */
+const current = async (entities: EntityStore, id: string): Promise<Confirmation | undefined> => {
+  const found = await entities.get(id)
+  return isConfirmation(found) ? found : undefined
+}
+
+/**
+ * Sends what the job is about, unless it is sent. Printed once for each content; a mail may go out twice where a process dies
+ * behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
+ */
+export async function sendConfirmation(
+  ports: SendPorts,
+  actor: Actor,
+  jobId: string,
+  { confirmationId }: SendConfig,
+): Promise<Refusal | undefined> {
+  const { entities, files, pdf, mailer } = ports
+  const before = await current(entities, confirmationId)
+  if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
+  const c = await judge(ports, actor, before.data)
+  if (isRefusal(c)) return c
+  const content = contentOf(before.data, c)
+  const hash = await hashOf(canonical(content))
+  const number = numberOf(content.issued, await hashOf(confirmationId))
+  const replaced =
+    before.data.replaces === undefined ? undefined : await current(entities, before.data.replaces)
+  const printed = await printedConfirmation(content, {
+    number,
+    ...(replaced?.data.number !== undefined && { replaces: replaced.data.number }),
+  })
+  const key = documentKey(confirmationId, hash)
+  if (!(await files.has(key)))
+    await files.put(key, await pdf.print(confirmationHtml(printed), marginsOf(printed)), 'application/pdf')
+  const { body } = await files.get(key)
+  const to = recipientsOf(c.companies.get(before.data.companyId))
+  const { say } = printed
+  const told = {
+    number,
+    product: content.product,
+    title: say(`title.${content.type}`),
+    institution: content.institution,
+  }
+  await mailer.send({
+    to,
+    subject: say('mail.subject', told).replaceAll(/\s+/g, ' '),
+    text: say('mail.text', told),
+    attachments: [{ name: fileNameOf(printed), contentType: 'application/pdf', body }],
+  })
+  await keepSent(ports, actor, confirmationId, {
+    number,
+    sent: { content, hash, fileHash: await sha256(body), to },
+  })
+  return undefined
+}
+
+/** What was mailed is sent, whatever became of the draft meanwhile: the one that it replaces says so in the same transaction. */
+async function keepSent(
+  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
+  actor: Actor,
+  id: string,
+  sent: Pick<ListingConfirmation, 'number' | 'sent'>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await current(entities, id)
+    if (!before || before.data.sendDate !== undefined) return
+    const now = clock.now()
+    const { failure: _, ...data } = before.data
+    const writes: Write[] = [
+      writeOf({ ...written(before, actor, now, { ...data, ...sent, sendDate: now }), disabled: false }),
+    ]
+    const replaced = data.replaces === undefined ? undefined : await current(entities, data.replaces)
+    if (replaced && replaced.data.replacedBy === undefined)
+      writes.push(writeOf(written(replaced, actor, now, { ...replaced.data, replacedBy: id })))
+    try {
+      await entities.putAll(writes)
+      return
+    } catch (error) {
+      if (attempt === 5 || (error as { code?: unknown }).code !== 'revision_conflict') throw error
+    }
+  }
+}
+const writeOf = (entity: Confirmation): Write => ({
+  entity: entity as unknown as Entity,
+  options: {
+    expectRev: entity.rev - 1,
+    unique: uniqueValues('listing_confirmation', entity.data as unknown as Entity['data']),
+  },
+})
+
+/** Frees what the job has not sent, with the reason. */
+export async function giveUpSending(
+  {
+    entities,
+    jobStore,
+    clock,
+  }: Pick<SendPorts, 'entities' | 'clock'> & { jobStore: Pick<JobReader, 'reasons'> },
+  jobId: string,
+  { confirmationId }: SendConfig,
+): Promise<undefined> {
+  const before = await current(entities, confirmationId)
+  if (!before || before.data.sendJob !== jobId || before.data.sendDate !== undefined) return undefined
+  const [reason] = (await jobStore.reasons(jobId, { limit: 1 })).list
+  const aborted: Why = {
+    message: 'The confirmation was not sent: the job was stopped.',
+    text: { key: 'confirmationStopped' },
+  }
+  const { message, text } = reason ?? aborted
+  const { sendJob: _, ...data } = before.data
+  const next = written(before, { account: before.updatedBy }, clock.now(), {
+    ...data,
+    failure: { message, ...(text && { text }) },
+  })
+  await entities.put(next, { expectRev: before.rev })
+  return undefined
+}
