@@ -307,13 +307,14 @@ describe('sending', () => {
     await h.worked()
     const { rev } = await stored(id)
     const patch = [{ op: 'add' as const, path: '/language', value: 'fr_FR' }]
+    const admin = h.as('admin')
     for (const run of [
-      h.as('admin').call(updatefrompatch, { id, rev, patch }),
-      h.as('admin').call(disable, { id }),
-      h.as('admin').call(revert, { id, rev, toRev: 1 }),
-      h.as('admin').call(deleteEntity, { id }),
+      () => admin.call(updatefrompatch, { id, rev, patch }),
+      () => admin.call(disable, { id }),
+      () => admin.call(revert, { id, rev, toRev: 1 }),
+      () => admin.call(deleteEntity, { id }),
     ])
-      expect(await refused(run)).toBe('confirmationSent')
+      expect(await refused(run())).toBe('confirmationSent')
     const next = await make('core', { replaces: id })
     expect((await stored(id)).data.replacedBy).toBeUndefined()
     await send(next.id)
