@@ -231,15 +231,19 @@ export class JobsStack extends Stack {
     for (const mapping of mappings) idAfterName(mapping, name)
   }
 
+  /** All that print have the same. */
+  #browser: LayerVersion | undefined
+
   /** Chromium and its fonts, packed: 70 MB, which is more than a function may be sent but not more than a layer. */
   #chromium(): LayerVersion {
-    return new LayerVersion(this, 'Chromium', {
+    this.#browser ??= new LayerVersion(this, 'Chromium', {
       description: 'The browser that prints',
       // Without bundles any folder will do.
       code: Code.fromAsset(isStub(this) ? import.meta.dirname : layer),
       compatibleArchitectures: [Architecture.X86_64],
       compatibleRuntimes: [Runtime.NODEJS_24_X],
     })
+    return this.#browser
   }
 
   /** Sends what is due to the queue of its kind. Whoever is asked starts one job for each time. */

@@ -250,7 +250,7 @@ describe('the stacks', () => {
       .map(({ Properties }) => String(Properties!['FunctionName']).replace('inputlist-test-workers-', ''))
     const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
     expect(allowed.sort()).toEqual(chains.flatMap((kind) => [kind, `${kind}-dead-letters`]).sort())
-    expect(chains.sort()).toEqual(['export', 'flag', 'import', 'pdf', 'reindex'])
+    expect(chains.sort()).toEqual(['confirmation', 'export', 'flag', 'import', 'pdf', 'reindex'])
     // Whoever may send to queues may send to its own.
     for (const { jobKind, uses, limits } of parts.workers)
       if (uses.includes('jobs')) expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])
