@@ -1,7 +1,6 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { contentOf } from '../../domain/confirmation/content.ts'
@@ -179,10 +178,10 @@ async function keepSent(
   }
 }
 const writeOf = (entity: Confirmation): Write => ({
-  entity: entity as unknown as Entity,
+  entity,
   options: {
     expectRev: entity.rev - 1,
-    unique: uniqueValues('listing_confirmation', entity.data as unknown as Entity['data']),
+    unique: uniqueValues('listing_confirmation', entity.data),
   },
 })
 
