@@ -34,12 +34,13 @@ h1 { font-size: 18pt; line-height: 1.25; margin: 0 0 2mm }
 h2 { font-size: 12.5pt; margin: 7mm 0 2mm; break-after: avoid }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 1mm 6mm; margin: 4mm 0 6mm }
 dt { color: #545b64 } dd { margin: 0; font-weight: 700; overflow-wrap: anywhere }
-table { width: 100%; border-collapse: collapse }
+table { width: 100%; border-collapse: collapse; table-layout: fixed }
+thead th:first-child { width: 52% }
 th, td { text-align: left; vertical-align: top; padding: 1.6mm 3mm 1.6mm 0; border-bottom: 0.2mm solid #aab7b8; overflow-wrap: anywhere }
 thead th { color: #545b64; font-weight: 400 }
 tbody th { font-weight: 700 }
 td.day { white-space: nowrap }
-td p { margin: 0 } td small { color: #545b64; font-size: 9pt }
+th p { margin: 0; font-weight: 400 } th small { color: #545b64; font-size: 9pt }
 tr { break-inside: avoid }
 .preview { border: 0.6mm solid #b42318; color: #b42318; padding: 2mm 4mm; font-weight: 700; margin: 0 0 6mm }
 .sign { margin-top: 9mm }
