@@ -62,6 +62,11 @@ test('as many rows as fit are shown: the page is no higher than the window, at a
         )
         .toBeGreaterThan(5)
       expect((await widths(page)).height).toBeLessThanOrEqual(0)
+      // As many columns as fit, too.
+      const sideways = await page
+        .locator('.il-table :has(> table)')
+        .evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth))
+      expect(Math.max(...sideways), `${at} at ${width} px`).toBeLessThanOrEqual(1)
       // Each row has its second line, if only a blank one, so no room is left for rows that might be higher.
       if (at === '/') {
         // The first and the last have a pixel more, for the border of the table.

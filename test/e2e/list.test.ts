@@ -34,8 +34,11 @@ async function addCondition(page: Page, property: string, value: string): Promis
   await page.getByRole('button', { name: 'Anwenden' }).click()
 }
 
+/** All default columns have room here. */
+const large = { width: 1920, height: 900 }
+
 test('conditions, sort and page stand in the address: reload, Back and a shared link bring them back', async () => {
-  const page = await windows.signIn('core')
+  const page = await windows.signIn('core', '/', { viewport: large })
   await settled(page)
   const all = await total(page)
   await addCondition(page, 'Liste', 'Frankreich')
@@ -95,14 +98,14 @@ test('conditions, sort and page stand in the address: reload, Back and a shared 
   await page.goForward()
 
   const shared = address.slice(new URL(address).origin.length)
-  const colleague = await windows.signIn('core2', shared)
+  const colleague = await windows.signIn('core2', shared, { viewport: large })
   await settled(colleague)
   expect(colleague.url()).toBe(address)
   await expect.poll(() => names(colleague)).toEqual(rows)
 })
 
 test('columns stand in the address: a reload keeps them, and a colleague with the link sees the same', async () => {
-  const page = await windows.signIn('core')
+  const page = await windows.signIn('core', '/', { viewport: large })
   await settled(page)
   await page.getByRole('button', { name: 'Ansicht der Tabelle' }).click()
   const view = page.getByRole('dialog', { name: 'Ansicht der Tabelle' })
@@ -140,7 +143,9 @@ test('columns stand in the address: a reload keeps them, and a colleague with th
   expect(page.url()).toBe(address)
   expect(await shown(page)).toEqual(mine)
   await page.waitForFunction(() => document.querySelectorAll('a[data-row-link]').length === 25)
-  const colleague = await windows.signIn('core2', address.slice(new URL(address).origin.length))
+  const colleague = await windows.signIn('core2', address.slice(new URL(address).origin.length), {
+    viewport: large,
+  })
   await settled(colleague)
   expect(colleague.url()).toBe(address)
   expect(await shown(colleague)).toEqual(mine)

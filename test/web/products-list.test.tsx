@@ -78,6 +78,32 @@ describe('the product list', () => {
     expect(screen.getByText('(3)')).toBeTruthy()
   })
 
+  it('asks for the default columns that the table has room for, and lets them share it', async () => {
+    localStorage.clear()
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(999)
+    try {
+      const { unmount } = await open('/')
+      await screen.findByRole('link', { name: 'Agrikali' })
+      expect(server.inputs(search)).toHaveLength(1)
+      expect(lastInput(server)?.columns).not.toContain('created')
+      expect(lastInput(server)?.columns).toContain('lists.approvedUntil')
+      const heads = [...document.querySelector('thead')!.querySelectorAll('th')].map((head) =>
+        Number.parseInt(head.style.width || '0', 10),
+      )
+      expect(heads.length).toBeGreaterThan(5)
+      expect(heads.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(999)
+      unmount()
+      localStorage.clear()
+      width.mockReturnValue(1900)
+      await open('/')
+      await screen.findByRole('link', { name: 'Agrikali' })
+      expect(lastInput(server)?.columns).toEqual(expect.arrayContaining(['created', 'rev', 'manufacturer']))
+    } finally {
+      width.mockRestore()
+      localStorage.clear()
+    }
+  })
+
   it('counts to 10,000, and all of them when somebody asks', async () => {
     server.on(search, (input) => ({
       list: input.columns?.length === 0 ? [] : rows,
@@ -172,9 +198,9 @@ describe('the product list', () => {
       count: 1,
     }))
     open('/')
-    const end = await screen.findByText('/ Zitzenpflege')
-    expect(end.parentElement?.textContent).toBe('4-4 Desinfektionsmittel / Zitzenpflege')
-    expect(end.parentElement?.title).toBe('4-4 Desinfektionsmittel / Zitzenpflege')
+    const path = await screen.findByTitle('4-4 Desinfektionsmittel / Zitzenpflege')
+    expect(path.textContent).toBe('4-4 Desinfektionsmittel / Zitzenpflege')
+    expect(path.lastElementChild?.textContent).toBe(' / Zitzenpflege')
   })
 
   it('says which approvals are in which state, and how long they last', async () => {

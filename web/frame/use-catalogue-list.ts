@@ -13,11 +13,13 @@ import type { Reference } from '../api/reference.ts'
 import { useCall } from '../api/use-call.ts'
 import { type CatalogueColumn, type CatalogueListState, useListQuery } from '../ui/catalogue-list.ts'
 import type { FilterField } from '../ui/filter-field.ts'
+import { fitColumns } from '../ui/fit-columns.ts'
 import { useLinkedPreferences } from '../ui/linked-columns.ts'
 import type { ListPage, ListScreenProps } from '../ui/list-screen.tsx'
 import { useTitle } from '../ui/localized.tsx'
 import { listCountTo } from '../ui/paging.ts'
 import { useTablePreferences } from '../ui/table-preferences.ts'
+import { useTableRoom } from '../ui/table-room.ts'
 import { notify } from './notify.ts'
 
 /** Rows that changed elsewhere are noticed within this time. */
@@ -54,6 +56,7 @@ interface Options<C extends Contract, S extends CatalogueListState> {
 }
 type Joined =
   | 'id'
+  | 'room'
   | 'preferences'
   | 'state'
   | 'setState'
@@ -76,7 +79,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   state,
   setState,
   fields,
-  columns,
+  columns: offered,
   reference,
   pageSize: usualRows,
   hasUnder = false,
@@ -86,12 +89,16 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   pageOf,
 }: Options<C, S>): {
   screen: Pick<ListScreenProps, Joined>
+  /** With the widths, and the default ones, that there is room for. */
+  columns: readonly CatalogueColumn[]
   personOf(account: string): string
   /** What is asked, for who does something with all of it. */
   asked: CallInput<C>
 } {
   const title = useTitle()
   const { isReady } = reference
+  const room = useTableRoom(id)
+  const columns = useMemo(() => fitColumns(offered, room), [offered, room])
   const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
@@ -131,10 +138,12 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const personOf = usePeople(data?.list, peopleColumns)
   const options = useFilterOptions(query.values, title)
   return {
+    columns,
     personOf,
     asked: all,
     screen: {
       id,
+      room,
       preferences,
       state,
       setState,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Row } from '../../shared/model/answers.ts'
 import type { CatalogueColumn } from './catalogue-list.ts'
 import { useDateFormat } from './dates.tsx'
+import { sortsAsShown } from './fit-columns.ts'
 import type { EntityColumn } from './table-columns.tsx'
 
 export interface CellWords {
@@ -20,23 +21,6 @@ export interface CellWords {
   under?(row: Row): string | undefined
   /** Values that mean "none". */
   isNone?(column: CatalogueColumn, value: Row['columns'][string]): boolean
-}
-
-/** Keywords are ids and codes, shown by names that the index does not sort by; these stand as they are. */
-const shownAsItIs = new Set(['importKey'])
-const sortsAsShown = ({ kind, name, sortable }: CatalogueColumn['field']) =>
-  sortable && (kind !== 'keyword' || shownAsItIs.has(name))
-
-/** Pixels that the head of a column needs for its words, its padding, and the arrow that sorts. */
-const widthOfHead = (title: string, isSortable: boolean) =>
-  Math.min(widestHead, Math.ceil(widthOfWords(title)) + (isSortable ? 58 : 40))
-const widestHead = 290
-const pen = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
-/** In the bold letters of a head; about so much where nothing can be measured. */
-function widthOfWords(words: string): number {
-  if (!pen) return words.length * 8
-  pen.font = `700 14px ${getComputedStyle(document.body).fontFamily}`
-  return pen.measureText(words).width
 }
 
 /** Columns of a table. `words` should be the same object as long as it says the same. */
@@ -62,16 +46,20 @@ export function useCatalogueCells(
           </time>
         )
       const text = column.field.kind === 'keyword' ? words.named(column, value) : value
-      // Long text is cut off in the row; whole on hover.
-      return <span title={text}>{text}</span>
+      // Long text is cut off in the row, after two lines where the row has them; whole on hover.
+      return (
+        <span className="il-cell-text" title={text}>
+          {text}
+        </span>
+      )
     }
     return columns.map((column) => ({
       id: column.id,
       title: column.title,
       isDefault: column.isDefault,
       isFixed: column.isFixed,
-      width: Math.max(column.width, widthOfHead(column.title, sortsAsShown(column.field))),
-      minWidth: 80,
+      width: column.width,
+      minWidth: 60,
       ...(sortsAsShown(column.field) ? { sortField: column.field.name } : {}),
       ...(column.isFixed && words.under ? { under: words.under } : {}),
       cell: (row: Row) => {

@@ -43,6 +43,12 @@ export interface CatalogueColumn {
   isFixed: boolean
   /** Pixels. */
   width: number
+  /** Pixels that it needs among the default columns; absent: its width. */
+  least?: number
+  /** Its share of what is left beside the default columns; absent: none. */
+  grows?: number
+  /** Where there is no room for all default columns, the lowest goes first; absent: it stays. */
+  leaves?: number
 }
 
 export interface ListQuery {

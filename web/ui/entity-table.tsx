@@ -66,6 +66,8 @@ export interface EntityTableProps<R> {
   emptyText?: string
   /** The first step where there is nothing yet. */
   emptyAction?: ReactNode
+  /** Pixels that its columns are made for. */
+  room?: number
   /** Search field (`<TableSearch>`) and filters. */
   filter?: ReactNode
   actions?: ReactNode
@@ -142,6 +144,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     >
       {useHeld(
         <Table<R>
+          // Its widths are taken once, unless somebody drags them.
+          key={props.room ?? 0}
           variant={props.variant ?? 'container'}
           trackBy={rowId}
           items={rows ?? []}

@@ -44,6 +44,8 @@ export interface ListScreenProps {
   t: TFunction
   columns: readonly EntityColumn<Row>[]
   preferences: TablePreferences
+  /** Pixels of the table, which its columns share; 0 while that is not known. */
+  room: number
   state: CatalogueListState
   setState(change: Partial<CatalogueListState>, options?: { replace?: boolean }): void
   query: ListQuery
@@ -159,6 +161,7 @@ export function ListScreen(props: ListScreenProps) {
         variant="full-page"
         columns={props.columns}
         preferences={preferences}
+        room={props.room}
         rows={shown?.list}
         total={total}
         isAtLeast={shown?.isAtLeast}

@@ -7,7 +7,10 @@ export function PathText({ text }: { text: string }) {
   return (
     <span className="il-path" title={text}>
       <span>{text.slice(0, at)}</span>
-      <span>{text.slice(at)}</span>
+      <span>
+        <span className="il-path-separator">{separator}</span>
+        {text.slice(at + separator.length)}
+      </span>
     </span>
   )
 }

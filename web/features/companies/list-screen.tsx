@@ -94,13 +94,13 @@ function CompanyList() {
   const mayCreate = useCan()('company:create')
   const [state, setState] = useListState(catalogueListState, catalogueListDefaults)
   const [isCreating, setCreating] = useState(false)
-  const { reference, fields, columns, words } = useCompanyFields()
-  const { screen, personOf } = useCatalogueList({
+  const { reference, fields, columns: all, words } = useCompanyFields()
+  const { screen, columns, personOf } = useCatalogueList({
     id: tableId,
     state,
     setState,
     fields,
-    columns,
+    columns: all,
     reference,
     pageSize: companyPageSize,
     call: execute,

@@ -92,6 +92,7 @@ function ProductList() {
   )
   const {
     screen,
+    columns,
     personOf,
     asked: found,
   } = useCatalogueList({
@@ -120,7 +121,7 @@ function ProductList() {
     if (isAnswered) setIsDrawn(true)
   }, [isAnswered])
   const rows = useSeenRows(screen.question, data?.list, !screen.answer.isLoading)
-  const cells = useProductCells(all, reference, personOf, rows, state.list)
+  const cells = useProductCells(columns, reference, personOf, rows, state.list)
   // Keeps its place, so that nothing moves once it is there.
   const searchesLater = (
     <div className="il-searches-menu" style={{ visibility: 'hidden' }}>

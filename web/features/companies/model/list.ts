@@ -51,16 +51,17 @@ export function companyFilterFields(
     })
 }
 
-const shown: Record<string, { width: number; isDefault: boolean }> = {
-  name: { width: 240, isDefault: true },
-  companyAbbreviation: { width: 120, isDefault: true },
-  customerNumber: { width: 160, isDefault: true },
-  'addresses.city': { width: 130, isDefault: true },
-  'addresses.country': { width: 120, isDefault: true },
-  institution: { width: 210, isDefault: true },
-  groups: { width: 130, isDefault: true },
-  language: { width: 120, isDefault: true },
-  updated: { width: 120, isDefault: true },
+type Shown = Pick<CatalogueColumn, 'width' | 'isDefault' | 'least' | 'grows' | 'leaves'>
+const shown: Record<string, Shown> = {
+  name: { width: 240, least: 180, grows: 3, isDefault: true },
+  companyAbbreviation: { width: 120, least: 90, leaves: 4, isDefault: true },
+  customerNumber: { width: 170, least: 110, isDefault: true },
+  'addresses.city': { width: 150, least: 110, grows: 1, leaves: 6, isDefault: true },
+  'addresses.country': { width: 130, least: 100, leaves: 5, isDefault: true },
+  institution: { width: 210, least: 110, grows: 1, leaves: 3, isDefault: true },
+  groups: { width: 150, least: 110, grows: 1, leaves: 7, isDefault: true },
+  language: { width: 130, least: 100, leaves: 1, isDefault: true },
+  updated: { width: 120, least: 104, leaves: 2, isDefault: true },
   createdBy: { width: 160, isDefault: false },
   updatedBy: { width: 160, isDefault: false },
   owner: { width: 160, isDefault: false },
@@ -76,11 +77,9 @@ const shown: Record<string, { width: number; isDefault: boolean }> = {
 }
 export function companyColumns(catalogue: readonly CatalogueField[], words: FieldWords): CatalogueColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
-  return Object.entries(shown).flatMap(([name, { width, isDefault }]) => {
+  return Object.entries(shown).flatMap(([name, room]) => {
     const field = byName.get(name)
     if (!field) return []
-    return [
-      { id: name, title: wordOf(field.title, words), field, isDefault, isFixed: name === 'name', width },
-    ]
+    return [{ id: name, title: wordOf(field.title, words), field, isFixed: name === 'name', ...room }]
   })
 }

@@ -4,22 +4,23 @@ import type { CatalogueField } from '../../../../shared/search/catalogue-field.t
 import { type FieldWords, wordOf } from '../../../ui/catalogue-fields.ts'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 
-/** Default sortable main-data columns (file 1 §9), in their order, with widths in pixels that fit 1280. */
-const defaults: Record<string, number> = {
-  name: 220,
-  rev: 85,
-  created: 118,
-  updated: 120,
-  isNationalPartner: 145,
-  categoryTree: 230,
-  manufacturer: 190,
-  distributor: 190,
+type Room = Pick<CatalogueColumn, 'width' | 'least' | 'grows' | 'leaves'>
+/** Default sortable main-data columns (file 1 §9), in their order. Those that say least go where there is no room. */
+const defaults: Record<string, Room> = {
+  name: { width: 220, least: 170, grows: 3 },
+  rev: { width: 85, least: 60, leaves: 2 },
+  created: { width: 118, least: 104, leaves: 1 },
+  updated: { width: 120, least: 104, leaves: 6 },
+  isNationalPartner: { width: 145, least: 80, leaves: 3 },
+  categoryTree: { width: 230, least: 150, grows: 4, leaves: 7 },
+  manufacturer: { width: 190, least: 120, grows: 2, leaves: 4 },
+  distributor: { width: 190, least: 120, grows: 2, leaves: 5 },
 }
 /** Beside the name where somebody approves: what is open, and what ends. */
-const ofApprovals: Record<string, number> = { 'lists.approvals.summary': 240, 'lists.approvedUntil': 165 }
-/** On a large screen what is long gets the room, not the last column. */
-const wideFrom = 1600
-const wide: Record<string, number> = { name: 280, categoryTree: 380, manufacturer: 250, distributor: 250 }
+const ofApprovals: Record<string, Room> = {
+  'lists.approvals.summary': { width: 240, least: 140, grows: 1 },
+  'lists.approvedUntil': { width: 165, least: 110, leaves: 8 },
+}
 const further: Record<string, number> = {
   createdBy: 160,
   updatedBy: 160,
@@ -55,24 +56,24 @@ export function productColumns(
   mayApprove = false,
 ): CatalogueColumn[] {
   const byName = new Map(catalogue.map((f) => [f.name, f]))
-  const column = (field: CatalogueField, width: number): CatalogueColumn => ({
+  const column = (field: CatalogueField, room: Room): CatalogueColumn => ({
     id: field.name,
     title: short(field.name) || `${wordOf(field.title, words)}${field.unit ? ` (${field.unit})` : ''}`,
     field,
     isDefault: field.name in defaults || (mayApprove && field.name in ofApprovals),
     isFixed: field.name === 'name',
-    width,
+    ...room,
   })
-  const { name: nameWidth = 0, ...others } = defaults
-  const named = Object.entries({ name: nameWidth, ...ofApprovals, ...others, ...further }).flatMap(
-    ([name, width]) => {
-      const field = byName.get(name)
-      const isWide = window.innerWidth >= wideFrom
-      return field ? [column(field, (isWide && wide[name]) || width)] : []
-    },
-  )
+  const { name: ofName = { width: 0 }, ...others } = defaults
+  const named = [
+    ...Object.entries({ name: ofName, ...ofApprovals, ...others }),
+    ...Object.entries(further).map(([name, width]) => [name, { width }] as const),
+  ].flatMap(([name, room]) => {
+    const field = byName.get(name)
+    return field ? [column(field, room)] : []
+  })
   const defined = catalogue
     .filter((f) => f.definition && !f.inBaseList && !f.table && f.valuePath !== tradeNamePath)
-    .map((f) => column(f, widthOfKind[f.kind]))
+    .map((f) => column(f, { width: widthOfKind[f.kind] }))
   return [...named, ...defined]
 }
