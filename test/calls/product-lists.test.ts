@@ -238,12 +238,15 @@ describe('the timeline', () => {
     await h.as('core').call(activatelist, { id, rev: await h.revOf(id), list: ch, active: true })
     const ask = (more: object) => h.as('core').call(gettimeline, { id, ...more })
     const all = await ask({})
-    expect(all.list.map((e) => e.kind)).toEqual(['activated', 'listAdded', 'saved', 'nameChanged', 'created'])
+    expect(all.list.map((e) => e.kind)).toEqual(['activated', 'listAdded', 'nameChanged', 'created'])
     expect(all.list[0]).toMatchObject({ by: ids.account.core, byName: 'Matthias Egger', rev: 4, list: ch })
     expect((await ask({ list: ch })).list.map((e) => e.kind)).toEqual(['activated', 'listAdded'])
-    expect((await ask({ kinds: ['created', 'saved'] })).list.map((e) => e.kind)).toEqual(['saved', 'created'])
+    expect((await ask({ kinds: ['created', 'nameChanged'] })).list.map((e) => e.kind)).toEqual([
+      'nameChanged',
+      'created',
+    ])
     const page = await ask({ start: 1, limit: 2 })
-    expect(page).toMatchObject({ count: 5, list: [{ kind: 'listAdded' }, { kind: 'saved' }] })
+    expect(page).toMatchObject({ count: 4, list: [{ kind: 'listAdded' }, { kind: 'nameChanged' }] })
   })
   test('of an unknown or foreign product is not found', async () => {
     for (const id of [ids.nothing, ids.product.basalt])

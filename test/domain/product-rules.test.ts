@@ -6,6 +6,7 @@ import { type ChecklistDefinition, checklistDefinition } from '../../shared/mode
 import { productData } from '../../shared/model/product.ts'
 import { appliesTo, isUnmet, isVisibleIn, unmetEntries } from '../../shared/rules/checklist.ts'
 import { addYears, compareDays, dayOf, storedDay } from '../../shared/rules/dates.ts'
+import { eventsOnce } from '../../shared/rules/events-once.ts'
 import { textIn, titleIn } from '../../shared/rules/localized.ts'
 import { patchPlace } from '../../shared/rules/patch-paths.ts'
 import {
@@ -299,8 +300,11 @@ describe('the timeline', () => {
     expect(timelineEvents(undefined, before)).toEqual([{ kind: 'created', to: 'A' }])
     expect(kinds(before, become({ 'basis-f2': text('x') }))).toEqual(['saved'])
     expect(timelineEvents(before, become({ 'basis-f1': text('B') }))).toEqual([
-      { kind: 'saved', list: base },
       { kind: 'nameChanged', list: base, from: 'A', to: 'B' },
+    ])
+    expect(kinds(before, become({ 'basis-f1': text('B'), 'basis-f2': text('x') }))).toEqual([
+      'saved',
+      'nameChanged',
     ])
     expect(kinds(before, become({ _active: true }))).toEqual(['activated'])
     expect(kinds(become({ _active: true }), before)).toEqual(['deactivated'])
@@ -309,6 +313,27 @@ describe('the timeline', () => {
     expect(timelineEvents(before, become({ _responsible: { institution: national } }))).toEqual([
       { kind: 'responsibilityChanged', list: base, from: core, to: national },
     ])
+  })
+  test('what was done to notes is told, and is no save', () => {
+    const note = { text: 'call them', read: false, at: '2026-01-01T00:00:00.000Z', by: core }
+    const noted = (change: object) => become({ _notes: { n1: { ...note, ...change } } })
+    expect(timelineEvents(before, noted({}))).toEqual([{ kind: 'noteAdded', list: base }])
+    expect(kinds(noted({}), noted({ text: 'wrote them' }))).toEqual(['noteChanged'])
+    expect(kinds(noted({}), noted({ read: true }))).toEqual(['noteRead'])
+    expect(kinds(noted({}), before)).toEqual(['noteDeleted'])
+    const also = become({ 'basis-f2': text('x'), _notes: { n1: note } })
+    expect(kinds(before, also)).toEqual(['saved', 'noteAdded'])
+  })
+  test('nothing is told twice: a save beside what it did is told where it names something else', () => {
+    const saved = { kind: 'saved' as const, list: base }
+    const renamed = { kind: 'nameChanged' as const, list: base }
+    const naming = (...keys: string[]) => ({ paths: keys.map((key) => `/listData/${base}/${key}`) })
+    expect(eventsOnce([saved, renamed], undefined)).toEqual([renamed])
+    expect(eventsOnce([saved, renamed], naming('basis-f1/textValue'))).toEqual([renamed])
+    expect(eventsOnce([saved, renamed], naming('basis-f1', 'basis-f2'))).toEqual([saved, renamed])
+    expect(eventsOnce([{ kind: 'saved' }, renamed], naming('basis-f1'))).toEqual([renamed])
+    expect(eventsOnce([saved, { kind: 'activated', list: ch }], naming())).toHaveLength(1)
+    expect(eventsOnce([saved], undefined)).toEqual([saved])
   })
   test('lists that came, moved or were reverted', () => {
     const withCh = productOf({ ...before.listData, [ch]: {} })

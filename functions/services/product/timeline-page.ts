@@ -1,5 +1,6 @@
 /** Pages of a product's timeline, for one viewer. */
 import type { Entity, Revision, TimelineEvent } from '../../../shared/model/entity.ts'
+import { eventsOnce } from '../../../shared/rules/events-once.ts'
 import { type ProductViewerScope, redactStep } from '../../../shared/rules/product-viewer-scope.ts'
 import { type ApprovalEnding, endingsBefore } from '../../../shared/rules/timeline.ts'
 
@@ -90,7 +91,8 @@ export async function timelinePage(
       takeEnded(updated)
       awaitEnd(endingsBefore(revision.events ?? []), updated)
       if (at >= before) continue
-      for (const { lastDay: _, ...event } of redactStep(revision, viewerScope).events)
+      const step = redactStep(revision, viewerScope)
+      for (const { lastDay: _, ...event } of eventsOnce(step.events, step.changeset))
         take({ ...event, rev: at, at: updated, by: updatedBy })
       // What was over before there was the product.
       if (at === 1) takeEnded('')

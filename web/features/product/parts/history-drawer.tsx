@@ -7,6 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tradeNamePath } from '../../../../shared/model/field-path.ts'
+import { eventsOnce } from '../../../../shared/rules/events-once.ts'
 import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -176,10 +177,7 @@ function RevisionLine({
   )
 }
 
-/**
- * What kind of change it was, where, and which fields it touched, in titles. A save that names no field beside something
- * else that happened is that same thing.
- */
+/** What kind of change it was, where, and which fields it touched, in titles. */
 function useSummary(entry: RevisionEntry): string[] {
   const t = useTexts('product')
   const { words, lookup } = useProductPage()
@@ -197,9 +195,7 @@ function useSummary(entry: RevisionEntry): string[] {
     const more = all.length > 4 ? ` ${t('history.more', { count: all.length - 4 })}` : ''
     return all.length === 0 ? '' : `: ${all.slice(0, 4).join(', ')}${more}`
   }
-  const isTold = ({ kind, list }: (typeof all)[number]) =>
-    kind !== 'saved' || fields.has(list) || all.every((event) => event.kind === 'saved')
-  const events = all.filter(isTold).map((event) => {
+  const events = eventsOnce(all, entry.changeset).map((event) => {
     const at = [
       event.list === undefined ? undefined : lookup.listTitle(event.list),
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
