@@ -48,6 +48,8 @@ const job = (n: number, change: Partial<JobView> = {}): JobView => ({
   canUndo: false,
   ...change,
 })
+/** A register is imported again and again: its day and size tell which one it is. */
+const importName = 'Import: swiss-ppp, 01.01.26, 10 Einträge'
 const running = job(10, { status: 'running', done: 3, failed: 1, canAbort: true })
 const done = job(11, { failed: 2, done: 10, result: { created: 5, changed: 0 }, canUndo: true })
 
@@ -91,7 +93,7 @@ describe('the list of jobs', () => {
     const [, ...rows] = screen.getAllByRole('row')
     expect(rows).toHaveLength(2)
     const [first, second] = rows.map((row) => within(row))
-    expect(first?.getByRole('rowheader', { name: 'Import: swiss-ppp' })).toBeTruthy()
+    expect(first?.getByRole('rowheader', { name: importName })).toBeTruthy()
     expect(first?.getByText('läuft')).toBeTruthy()
     const bar = first?.getByRole('progressbar', { name: 'Fortschritt' })
     expect(bar?.getAttribute('value')).toBe('30')
@@ -110,7 +112,7 @@ describe('the list of jobs', () => {
     expect(address()).toBe('/jobs?of=all')
     unmount()
     await open('/jobs?of=all', actor({ role: 'editor' }))
-    await screen.findAllByText('Import: swiss-ppp')
+    await screen.findAllByText(importName)
     expect(screen.queryByRole('button', { name: 'Alle' })).toBeNull()
     expect(server.inputs(list).at(-1)).toMatchObject({ of: 'me' })
   })
@@ -204,11 +206,15 @@ describe('one job', () => {
     server.on(list, () => ({ list: [dry], count: 1 }))
     server.on(checkstatus, () => ({ ...dry, errors: [] }))
     await open(at(dry))
-    expect(await screen.findByRole('heading', { name: 'Import (Probelauf): swiss-ppp' })).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { name: 'Import (Probelauf): swiss-ppp, 01.01.26, 10 Einträge' }),
+    ).toBeTruthy()
     expect(await screen.findByText('Probelauf: Es wurde nichts gespeichert.')).toBeTruthy()
     expect(screen.getByText('Würde angelegt')).toBeTruthy()
     expect(screen.queryByText('Angelegt')).toBeNull()
-    expect(screen.getByRole('rowheader', { name: 'Import (Probelauf): swiss-ppp' })).toBeTruthy()
+    expect(
+      screen.getByRole('rowheader', { name: 'Import (Probelauf): swiss-ppp, 01.01.26, 10 Einträge' }),
+    ).toBeTruthy()
   })
 
   it('that had nothing to do says so', async () => {
@@ -276,9 +282,7 @@ describe('one job', () => {
     server.on(undo, () => ({ jobId: back.id }))
     const { address } = await open(at(done))
     await user.click(await screen.findByRole('button', { name: 'Rückgängig machen' }))
-    const dialog = within(
-      await screen.findByRole('dialog', { name: '„Import: swiss-ppp“ rückgängig machen?' }),
-    )
+    const dialog = within(await screen.findByRole('dialog', { name: `„${importName}“ rückgängig machen?` }))
     await user.click(dialog.getByRole('button', { name: 'Rückgängig machen' }))
     await waitFor(() => expect(address()).toBe(at(back)))
     expect(await screen.findByRole('link', { name: /Macht eine frühere Aufgabe rückgängig/ })).toBeTruthy()
@@ -306,7 +310,9 @@ describe('the sign in the bar', () => {
     const one = await screen.findByRole('link', { name: /Import/ })
     expect(one.getAttribute('href')).toBe(`/jobs?job=${running.id}&drawer=job`)
     expect(
-      within(one).getByRole('progressbar', { name: 'Fortschritt: Import: swiss-ppp' }).getAttribute('value'),
+      within(one)
+        .getByRole('progressbar', { name: `Fortschritt: ${importName}` })
+        .getAttribute('value'),
     ).toBe('30')
     runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
     const both = await screen.findByRole('link', { name: /2 Aufgaben/ })

@@ -1,9 +1,10 @@
 /** What jobs are called, in the list, in the bar and in toasts: by their kind and by what tells them from others of it. */
 import type { JobView } from '../../shared/model/job.ts'
 import { textIn } from '../../shared/rules/localized.ts'
-import { currentLocale } from '../texts/texts.ts'
+import { currentLocale, languageTag } from '../texts/texts.ts'
+import { formatDay } from '../ui/date-text.ts'
 
-type Named = Pick<JobView, 'kind' | 'about' | 'undoes'>
+type Named = Pick<JobView, 'kind' | 'about' | 'undoes' | 'created' | 'total'>
 /** Texts of the frame. */
 interface Say {
   (key: string): string
@@ -11,22 +12,30 @@ interface Say {
 }
 
 /** Key of a kind's texts: a job that only tells what it would do, or does the opposite, has texts of its own. */
-export function jobTextsOf({ kind, about, undoes }: Named): string {
+export function jobTextsOf({ kind, about, undoes }: Pick<Named, 'kind' | 'about' | 'undoes'>): string {
   if (about.isDryRun) return `${kind}-dry`
   if (undoes !== undefined) return `${kind}-undo`
   return about.isRemoval ? `${kind}-remove` : kind
 }
 
 /** The flag, register, file or class that the job is about. */
-export const jobSubject = (t: Say, { about }: Named): string | undefined =>
+export const jobSubject = (t: Say, { about }: Pick<Named, 'about'>): string | undefined =>
   (about.title && textIn(about.title, currentLocale())) ??
   about.source ??
   about.fileName ??
   (about.entityClass && t(`jobs.class.${about.entityClass}`, { defaultValue: about.entityClass }))
 
+/** A register is taken again and again: the day, and how many entries, once they are counted, tell one import from others. */
+function factsOf(t: Say, { kind, created, total }: Named): string[] {
+  if (kind !== 'import') return []
+  const locale = currentLocale()
+  const n = total.toLocaleString(languageTag(locale))
+  return [formatDay(created, locale), ...(total > 0 ? [t('jobs.entries', { count: total, n })] : [])]
+}
+
 export function jobName(t: Say, job: Named): string {
   const name = t(`jobs.kind.${jobTextsOf(job)}`)
-  const subject = jobSubject(t, job)
+  const subject = [jobSubject(t, job), ...factsOf(t, job)].filter(Boolean).join(', ')
   return subject ? t('jobs.named', { name, subject }) : name
 }
 
