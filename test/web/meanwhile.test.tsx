@@ -40,6 +40,11 @@ describe('a colleague saves', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Handelsname' })),
     )
+    // Every change is marked, for a while.
+    const marked = () => [...document.querySelectorAll('[data-just-changed]')]
+    expect(marked()).toEqual([screen.getByRole('group', { name: 'Handelsname' })])
+    await act(() => vi.advanceTimersByTimeAsync(40_000))
+    expect(marked()).toEqual([])
   })
 
   test('the company that one looks at', async () => {

@@ -13,7 +13,10 @@ export interface FieldPlaces {
   place(path: string): Place
   /** Focuses the first of these fields, in the order of the page; of all fields unless told. False if none is there. */
   focusFirst(paths?: Iterable<string>): boolean
-  /** Leads to the first field that one of these paths is of or in, also while it is only read. False if none is there. */
+  /**
+   * Leads to the first field that one of these paths is of or in, also while it is only read, and marks all of them for a
+   * while. False if none is there.
+   */
   show(paths: readonly string[]): boolean
   /** The field that has the focus. */
   focused(): string | undefined
@@ -29,6 +32,17 @@ const readOnly = (element: HTMLElement): Focusable => ({
     element.focus()
   },
 })
+/** Long enough to be looked through. */
+const markedMs = 30_000
+/** Marks fields whose values have just changed; not what is around them. `ui.css` says how. */
+function mark(elements: readonly HTMLElement[]): void {
+  for (const old of document.querySelectorAll('[data-just-changed]')) old.removeAttribute('data-just-changed')
+  for (const one of elements) {
+    if (elements.some((other) => other !== one && one.contains(other))) continue
+    one.setAttribute('data-just-changed', '')
+    setTimeout(() => one.removeAttribute('data-just-changed'), markedMs)
+  }
+}
 const isWithin = (path: string, above: string) => path === above || path.startsWith(`${above}/`)
 
 function makeFieldPlaces(): FieldPlaces {
@@ -57,13 +71,13 @@ function makeFieldPlaces(): FieldPlaces {
     },
     focusFirst: (paths = places.keys()) => focusFirst(paths),
     show(paths) {
-      const first = firstOf(
-        [...places].flatMap(([place, { element, control }]) =>
-          element && paths.some((path) => isWithin(path, place) || isWithin(place, path))
-            ? [{ element, control: control ?? readOnly(element) }]
-            : [],
-        ),
+      const found = [...places].flatMap(([place, { element, control }]) =>
+        element && paths.some((path) => isWithin(path, place) || isWithin(place, path))
+          ? [{ element, control: control ?? readOnly(element) }]
+          : [],
       )
+      const first = firstOf(found)
+      mark(found.map(({ element }) => element))
       first?.control.focus()
       first?.element.scrollIntoView({ block: 'nearest' })
       return first !== undefined

@@ -4,8 +4,8 @@ import type { FieldPlaces, Focusable } from './field-places.ts'
 import { focusOrPage, useFocusNext } from './focus.ts'
 
 /**
- * What was pressed for it is gone then: the focus goes to the first field that has changed, else to the control that work goes on
- * with. `changes` says by their paths which fields differ.
+ * What was pressed for it is gone then: the focus goes to the first field that has changed, on whichever tab it stands,
+ * else to the control that work goes on with. `changes` says by their paths which fields differ.
  */
 export function useTakeIn<V>(
   view: V,
@@ -14,6 +14,8 @@ export function useTakeIn<V>(
     reload(): Promise<unknown>
     changes(before: V, after: V): readonly string[]
     goOn: RefObject<Focusable | null>
+    /** Opens where the first of these that is not to be seen stands; false where there is no such place. */
+    open?(paths: readonly string[]): boolean
   },
 ): () => Promise<void> {
   const focusNext = useFocusNext()
@@ -23,6 +25,13 @@ export function useTakeIn<V>(
   }, [view])
   return async () => {
     await how.reload()
-    focusNext(() => places.show(how.changes(view, newest.current)) || focusOrPage(how.goOn.current))
+    focusNext(() => {
+      const paths = how.changes(view, newest.current)
+      const show = () => places.show(paths)
+      const goOn = () => focusOrPage(how.goOn.current)
+      if (show()) return
+      if (how.open?.(paths)) focusNext(() => show() || goOn())
+      else goOn()
+    })
   }
 }

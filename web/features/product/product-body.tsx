@@ -28,6 +28,7 @@ import { baseList, effective } from './model/draft.ts'
 import { listTabs } from './model/list-tabs.ts'
 import type { Lookup } from './model/lookup.ts'
 import { personIn, responsibleIn } from './model/person.ts'
+import { tabOfPath } from './model/tabs.ts'
 import { type ProductPage, ProductPageContext } from './page-context.ts'
 import { ConflictQuestion } from './parts/conflict-question.tsx'
 import { useDrawers } from './parts/drawers.tsx'
@@ -183,7 +184,17 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const { addList, addable, setActive, revert } = useListActions(page)
   const { restore, archiveList, mayAdminister } = useLifeActions(page)
   const meanwhile = useMeanwhile(view.id, view.rev, isNewest && isStored)
-  const takeIn = useTakeIn(view, places, { reload: onReload, changes: changedPaths, goOn: editButton })
+  const takeIn = useTakeIn(view, places, {
+    reload: onReload,
+    changes: changedPaths,
+    goOn: editButton,
+    open: (paths) => {
+      const path = paths.find((one) => one.startsWith(`/listData/${list}/`))
+      if (path === undefined || tabOfPath(path, lookup) === tab) return false
+      openTab(tabOfPath(path, lookup))
+      return true
+    },
+  })
 
   useRecentProduct(view, list, isStored && isNewest && !isDeleted ? name : '')
   const responsible = responsibleIn(view, list, baseList)
