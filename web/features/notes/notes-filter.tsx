@@ -49,8 +49,8 @@ export function NotesFilter({
     }
   }, [reference, title, locale, can])
   const all = { value: '', label: t('filter.all') }
-  const select = (key: FilterKey, choices: readonly SelectOption[], more: object = {}) => (
-    <FormField label={t(`filter.${key}`)}>
+  const select = (key: FilterKey, choices: readonly SelectOption[], more: object = {}, hint = '') => (
+    <FormField label={t(`filter.${key}`)} {...(hint && { constraintText: hint })}>
       <Select
         filteringType="auto"
         filteringAriaLabel={ui('select.search')}
@@ -89,7 +89,7 @@ export function NotesFilter({
             locale,
           ),
           institution === ''
-            ? { disabled: true, placeholder: t('filter.userText'), selectedOption: null }
+            ? { disabled: true, selectedOption: all }
             : {
                 statusType: people.error ? 'error' : people.data ? 'finished' : 'loading',
                 loadingText: ui('loading'),
@@ -97,6 +97,7 @@ export function NotesFilter({
                 recoveryText: ui('error.retry'),
                 onLoadItems: () => people.error && void people.mutate(),
               },
+          institution === '' ? t('filter.userText') : '',
         )}
         {select('list', options.list)}
         {select('label', options.label)}
