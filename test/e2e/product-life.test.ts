@@ -90,7 +90,7 @@ test('a list is archived, taken out, moved; and its standing on a day is told', 
   await gone(page.getByText('Diese Liste ist archiviert.', { exact: false }))
 
   await choose(page, 'Stand an einem Tag')
-  await seen(page.getByRole('region', { name: 'Deutschland' }).getByText('nicht gelistet'))
+  await seen(page.getByRole('region', { name: 'Deutschland' }).getByText('nicht aktiv'))
   await expectAccessible(page, 'the standing on a day')
   await page.keyboard.press('Escape')
 

@@ -333,7 +333,7 @@ describe('approvals', () => {
     const lacks = within(await card('Verband')).getByRole('list', { name: 'Was für „Verband“ noch fehlt' })
     await user.click(within(lacks).getByRole('button', { name: 'Zulassung „Basiszulassung“' }))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Basiszulassung: Um ein Jahr verlängern')
-    const list = screen.getByRole('list', { name: 'Das fehlt noch in dieser Liste' })
+    const list = screen.getByRole('list', { name: 'Für jede Zulassung in „Basisdaten“ fehlt noch' })
     expect(within(list).getByText('Prüfpunkt „Labor“')).toBeTruthy()
     await user.click(within(list).getByRole('button', { name: 'Interne Bemerkung: Pflichtfeld' }))
     await waitFor(() =>

@@ -104,7 +104,9 @@ describe('the checklist tab', () => {
   })
   test('tells what is not met on every tab, and leads to it', async () => {
     const { user } = open(answered({ [recipe]: { status: 'no' } }))
-    const unmet = await screen.findByRole('list', { name: '3 Prüfpunkte sind nicht erfüllt' })
+    const unmet = await screen.findByRole('list', {
+      name: 'Für die Zulassungen in „Basisdaten“ sind 3 Prüfpunkte nicht erfüllt',
+    })
     expect(
       within(unmet)
         .getAllByRole('listitem')
@@ -131,7 +133,9 @@ describe('the checklist tab', () => {
   })
   test('is only read by whoever may not edit', async () => {
     const { user } = open(startData(), { may: [] })
-    await screen.findByRole('list', { name: '3 Prüfpunkte sind nicht erfüllt' })
+    await screen.findByRole('list', {
+      name: 'Für die Zulassungen in „Basisdaten“ sind 3 Prüfpunkte nicht erfüllt',
+    })
     expect(screen.queryByRole('button', { name: 'Rezeptur' })).toBeNull()
     await user.keyboard('e')
     expect(screen.queryByRole('button', { name: /^Rezeptur: Ergebnis/ })).toBeNull()

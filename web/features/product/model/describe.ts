@@ -194,6 +194,11 @@ export function periodText(begin: string | undefined, end: string | undefined, w
   if (begin) return words.t('approvals.from', { begin: words.date(begin) })
   return end ? words.t('approvals.until', { end: words.date(end) }) : ''
 }
+/** The same of an approval, which has no end only where it says so. */
+export function periodSaid(begin: string | undefined, end: string | undefined, words: Words): string {
+  const days = periodText(begin, end, words)
+  return end || !begin ? days : `${days}, ${words.t('approvals.noEnd')}`
+}
 function approvalText(standard: string | undefined, row: ApprovalRow, words: Words): string {
   const definition = standard === undefined ? undefined : words.lookup.standards.get(standard)
   const state = approvalState(row, words.today, definition?.data)

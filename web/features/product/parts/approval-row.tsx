@@ -13,7 +13,7 @@ import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import { type ApprovalEntry, approvalActionOrder, peopleOf, type StepTaken } from '../model/approvals.ts'
-import { keyTitle, periodText } from '../model/describe.ts'
+import { keyTitle, periodSaid, periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
 import { notValidText } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
@@ -110,7 +110,7 @@ export function ApprovalRow(props: Props) {
   const restrictionText = lookup.restrictionTexts.find((r) => r.id === row?.restrictionTextId)?.text
 
   const dates = periodText(row?.begin, row?.end, words)
-  const period = row?.end || !row?.begin ? dates : `${dates}, ${t('approvals.noEnd')}`
+  const period = periodSaid(row?.begin, row?.end, words)
   // What is decided on comes first, what holds until then after it. Alone, the days need no name beside the column's.
   const days: Fact[] = []
   if (state === 'initiated')

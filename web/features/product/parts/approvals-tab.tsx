@@ -40,6 +40,7 @@ export function ApprovalsTab() {
   const told = new Set<ApprovalEntry['obstacle']>(isOwn ? ['approvalOwnChanges'] : [])
   if (obstacle) told.add(obstacle)
   for (const { obstacle: own } of entries) if (missing.some(({ key }) => key === own)) told.add(own)
+  const lacksAll = t('approvals.lacksAll', { list: lookup.listTitle(list) })
   return (
     <SpaceBetween size="m">
       <Header
@@ -90,8 +91,8 @@ export function ApprovalsTab() {
           )}
           {/* Below: it comes later than the table, and would push what is done to an approval from under the mouse. */}
           {missing.length > 0 && entries.length > 0 && (
-            <Alert type="warning" header={t('approvals.lacksAll')}>
-              <MissingList missing={missing} label={t('approvals.lacksAll')} />
+            <Alert type="warning" header={lacksAll}>
+              <MissingList missing={missing} label={lacksAll} />
             </Alert>
           )}
         </SpaceBetween>

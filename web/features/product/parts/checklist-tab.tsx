@@ -38,7 +38,7 @@ export function ChecklistTab() {
 /** Mandatory entries of every tab that are not met, each leading to its place. */
 function UnmetList() {
   const t = useTexts('product')
-  const { isEditable, showPlace, list } = useProductPage()
+  const { isEditable, showPlace, list, lookup } = useProductPage()
   const entries = useChecklistEntries()
   const unmet = useUnmet(entries)
   const answered = useAnswered(entries)
@@ -51,9 +51,10 @@ function UnmetList() {
           .join(' ')}
       </Alert>
     )
+  const header = t('checklist.unmetTitle', { count: unmet.length, list: lookup.listTitle(list) })
   return (
-    <Alert type="warning" header={t('checklist.unmetTitle', { count: unmet.length })}>
-      <ul className="product-plain" aria-label={t('checklist.unmetTitle', { count: unmet.length })}>
+    <Alert type="warning" header={header}>
+      <ul className="product-plain" aria-label={header}>
         {unmet.map(({ id, title }) => (
           <li key={id}>
             {isEditable ? (

@@ -9,8 +9,10 @@ import { useTexts } from '../../../texts/texts.ts'
 import { useAddressParams } from '../../../ui/address.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
+import { periodSaid } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { ProductLink } from './product-link.tsx'
 
@@ -58,7 +60,7 @@ export function DayDrawer() {
                 <h3 className="product-day-list">{lookup.listTitle(one.list)}</h3>
                 <div>
                   <StateBadge tone={one.isListed ? 'positive' : 'neutral'}>
-                    {t(one.isListed ? 'day.listed' : 'day.notListed')}
+                    {t(one.isListed ? 'lists.active' : 'lists.inactive')}
                   </StateBadge>
                   {one.responsible && (
                     <span className="product-muted"> {lookup.institutionTitle(one.responsible)}</span>
@@ -71,25 +73,27 @@ export function DayDrawer() {
                         {t(`approvals.state.${approval.state}`)}
                       </StateBadge>{' '}
                       {lookup.standardTitle(approval.standard)}
-                      <div className="product-muted">
-                        {[
-                          approval.begin &&
-                            t('history.fromTo', {
-                              from: words.date(approval.begin),
-                              to: approval.end ? words.date(approval.end) : t('day.open'),
-                            }),
-                          approval.releasedBy &&
-                            t('day.released', {
-                              name: product.titles[approval.releasedBy] ?? t('someone'),
-                              date: words.date(approval.releasedOn),
-                            }),
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </div>
+                      <div className="product-muted">{periodSaid(approval.begin, approval.end, words)}</div>
+                      {approval.releasedBy && (
+                        <div className="product-muted">
+                          <Facts
+                            facts={[
+                              [
+                                t('approvals.confirmed'),
+                                t('status.by', {
+                                  name: product.titles[approval.releasedBy] ?? t('someone'),
+                                  date: words.date(approval.releasedOn),
+                                }),
+                              ],
+                            ]}
+                          />
+                        </div>
+                      )}
                     </li>
                   ))}
-                  {one.approvals.length === 0 && <li className="product-muted">{t('day.noApproval')}</li>}
+                  {one.approvals.length === 0 && (
+                    <li className="product-muted">{t('lists.approved', { count: 0 })}</li>
+                  )}
                 </ul>
               </section>
             ))}
