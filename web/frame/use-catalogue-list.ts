@@ -99,7 +99,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const { isReady } = reference
   const room = useTableRoom(id)
   const columns = useMemo(() => fitColumns(offered, room), [offered, room])
-  const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder })
+  const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder, room })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences

@@ -16,7 +16,7 @@ import { useHeld } from './held.ts'
 import { useNumberFormat } from './numbers.ts'
 import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
-import { columnDefinition, type EntityColumn } from './table-columns.tsx'
+import { columnDefinition, type EntityColumn, idIn } from './table-columns.tsx'
 import { counter, type TableSelection } from './table-counter.ts'
 import { TableHead } from './table-head.tsx'
 import { rememberRow, returnToRow, rowToRestore, useRowLinks, useTableKeys } from './table-keys.ts'
@@ -110,6 +110,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     if (row) returnToRow(links, row)
   }, [rows, props.id, links])
 
+  const room = props.room ?? 0
   const definitions = columns.map((column, index) => columnDefinition(column, index, props, links))
   const [sortField, direction] = (props.sort ?? '').split(':')
   const sortingColumn = definitions.find((d) => d.sortingField === sortField)
@@ -144,13 +145,11 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     >
       {useHeld(
         <Table<R>
-          // Its widths are taken once, unless somebody drags them.
-          key={props.room ?? 0}
           variant={props.variant ?? 'container'}
           trackBy={rowId}
           items={rows ?? []}
           columnDefinitions={definitions}
-          columnDisplay={preferences.columns}
+          columnDisplay={preferences.columns.map((column) => ({ ...column, id: idIn(column.id, room) }))}
           loading={props.isLoading && !rows}
           loadingText={ui('table.loading')}
           skeleton={{ totalRows: Math.min(preferences.pageSize, 15) }}

@@ -33,6 +33,8 @@ export interface FitOptions {
   wrapLines: boolean
   /** Each row has a second line. */
   hasUnder: boolean
+  /** Pixels of the table, which say whether its heads take two lines; 0 where its columns do not follow them. */
+  room?: number
 }
 
 function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measured {
@@ -80,21 +82,30 @@ const lastTime = {
   },
 }
 
-/** Undefined before the page is laid out for the first time, in its first drawing only, which nobody sees. */
-export function useRowsThatFit({ id, isComfortable, wrapLines, hasUnder }: FitOptions): number | undefined {
-  const [rows, setRows] = useState(() => lastTime.read({ id, isComfortable, wrapLines, hasUnder }))
+/** Undefined before the page is laid out in this room, in its first drawing only, which nobody sees. */
+export function useRowsThatFit({
+  id,
+  isComfortable,
+  wrapLines,
+  hasUnder,
+  room = 0,
+}: FitOptions): number | undefined {
+  const [measured, setMeasured] = useState(() => ({
+    rows: lastTime.read({ id, isComfortable, wrapLines, hasUnder }),
+    room,
+  }))
   useLayoutEffect(() => {
     const options = { id, isComfortable, wrapLines, hasUnder }
     const fitting = rowsThatFit(measure(options))
-    setRows(fitting)
+    setMeasured({ rows: fitting, room })
     lastTime.keep(options, fitting)
-  }, [id, isComfortable, wrapLines, hasUnder])
+  }, [id, isComfortable, wrapLines, hasUnder, room])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const onResize = () => {
       clearTimeout(timer)
       timer = setTimeout(
-        () => setRows(rowsThatFit(measure({ id, isComfortable, wrapLines, hasUnder }))),
+        () => setMeasured({ rows: rowsThatFit(measure({ id, isComfortable, wrapLines, hasUnder })), room }),
         settleMs,
       )
     }
@@ -109,6 +120,6 @@ export function useRowsThatFit({ id, isComfortable, wrapLines, hasUnder }: FitOp
       observer?.disconnect()
       window.removeEventListener('resize', onResize)
     }
-  }, [id, isComfortable, wrapLines, hasUnder])
-  return rows
+  }, [id, isComfortable, wrapLines, hasUnder, room])
+  return measured.room === room ? measured.rows : undefined
 }

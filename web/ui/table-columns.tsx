@@ -33,7 +33,11 @@ interface RowsOf<R> {
   rowHref?(row: R): string
   rowLabel(row: R): string
   openId?: string | undefined
+  room?: number
 }
+
+/** Cloudscape's table takes the width of a column once, by its id: in another room it is another one. */
+export const idIn = (id: string, room: number): string => (room > 0 ? `${id} ${room}` : id)
 
 /** What Cloudscape's table wants to know of a column. The first one shown holds the link that opens the row. */
 export function columnDefinition<R>(
@@ -46,7 +50,7 @@ export function columnDefinition<R>(
   const isFirst = preferences.visible[0] === column.id || (preferences.visible.length === 0 && index === 0)
   const width = preferences.widths[column.id] ?? column.width
   return {
-    id: column.id,
+    id: idIn(column.id, props.room ?? 0),
     header: headerOf(column, t),
     ...(column.sortField ? { sortingField: column.sortField } : {}),
     ...(width ? { width } : {}),

@@ -74,6 +74,8 @@ export function useTablePreferences(
     fits?: boolean
     /** Each row has a second line. */
     hasUnder?: boolean
+    /** Pixels of the table, where its columns follow them. */
+    room?: number
   },
 ): TablePreferences {
   const [kept, setKept] = useState(() => load(tableId))
@@ -94,6 +96,7 @@ export function useTablePreferences(
     isComfortable: kept.isComfortable ?? false,
     wrapLines: kept.wrapLines ?? false,
     hasUnder: defaults.hasUnder ?? false,
+    room: defaults.room ?? 0,
   })
   return useMemo(() => {
     const ordered = orderColumns(columns, kept.columns)

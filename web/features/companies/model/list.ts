@@ -53,7 +53,7 @@ export function companyFilterFields(
 
 type Shown = Pick<CatalogueColumn, 'width' | 'isDefault' | 'least' | 'grows' | 'leaves'>
 const shown: Record<string, Shown> = {
-  name: { width: 240, least: 180, grows: 3, isDefault: true },
+  name: { width: 240, least: 256, grows: 3, isDefault: true },
   companyAbbreviation: { width: 120, least: 90, leaves: 4, isDefault: true },
   customerNumber: { width: 170, least: 110, isDefault: true },
   'addresses.city': { width: 150, least: 110, grows: 1, leaves: 6, isDefault: true },

@@ -127,6 +127,11 @@ export function ApprovalRow(props: Props) {
   const isAlone =
     !told.has(entry.obstacle) && (entry.obstacle !== 'approvalDependency' || missing.length === 0)
   const changed = status?.changed ?? []
+  // Where there is no room for the heads, each cell that does not say by itself what it tells says so.
+  const labelOf = (column: string, isFull: unknown, isNamed = true) => {
+    if (!isFull) return { 'data-empty': '' }
+    return isNamed ? { 'data-label': t(`approvals.column.${column}`) } : {}
+  }
 
   return (
     <tr
@@ -161,13 +166,16 @@ export function ApprovalRow(props: Props) {
         </div>
         {why && <div className="product-approval-aside">{notValidText(why, words)}</div>}
       </td>
-      <td className="product-approval-period">
+      <td
+        className="product-approval-period"
+        {...labelOf('period', dates || days.length > 0, dates !== '' && !past)}
+      >
         {dates && !past ? <span>{period}</span> : <Facts facts={days} />}
       </td>
-      <td className="product-approval-people">
+      <td className="product-approval-people" {...labelOf('people', people.length > 0, false)}>
         <Facts facts={people} />
       </td>
-      <td>
+      <td {...labelOf('released', status?.releasedRev !== undefined || changed.length > 0)}>
         {status?.releasedRev !== undefined && (
           <ProductLink href={productHref(view.id, list, status.releasedRev)}>
             {t(status.isMigrated ? 'approvals.migratedRev' : 'approvals.releasedRev', {
@@ -185,10 +193,15 @@ export function ApprovalRow(props: Props) {
         )}
       </td>
       {has.notes && (
-        <td>{notes.length > 0 && <div className="product-approval-notes">{notes.join('\n')}</div>}</td>
+        <td {...labelOf('notes', notes.length > 0)}>
+          {notes.length > 0 && <div className="product-approval-notes">{notes.join('\n')}</div>}
+        </td>
       )}
       {has.missing && (
-        <td className="product-approval-missing">
+        <td
+          className="product-approval-missing"
+          {...labelOf('missing', missing.length > 0 || (isAlone && entry.obstacle))}
+        >
           {missing.length > 0 && (
             <MissingList
               missing={missing}
