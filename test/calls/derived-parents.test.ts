@@ -189,6 +189,7 @@ const asked: Record<string, object> = {
   'bml/product/search': { attributeFilter: { field: 'id', comparison: 'eq', value: child } },
   'bml/product/count': {},
   'bml/product/aggregatesearch': { targetField: 'composition-f1' },
+  'bml/product/listlistingconfirmations': { productId: child },
   'bml/product/listnotes': { status: 'archive' },
   'bml/product/notemarks': { id: child },
   'bml/product/readnotes': {

@@ -283,6 +283,7 @@ describe('every call of the catalogue that shows a product', () => {
       columns: ['name', 'composition-f1', 'lists.name'],
     }),
     'bml/product/count': () => ({ attributeFilter: isThis }),
+    'bml/product/listlistingconfirmations': () => ({ productId: id }),
     'bml/product/listnotes': () => ({ status: 'archive' }),
     'bml/product/notemarks': () => ({ id }),
     'bml/product/aggregatesearch': () => ({ attributeFilter: isThis, targetField: 'composition-f1' }),

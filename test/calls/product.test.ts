@@ -165,7 +165,7 @@ describe('save', () => {
     ])
     const revision = await h.ports.entities.getRevision(id, rev + 1)
     expect(revision?.changeset?.label).toBe('renamed')
-    expect(revision?.events?.map((e) => e.kind)).toEqual(['saved', 'nameChanged'])
+    expect(revision?.events?.map((e) => e.kind)).toEqual(['nameChanged'])
   })
 
   test('a stale rev is refused with the marker and both revs, and nothing is written', async () => {

@@ -6,8 +6,8 @@ export function variable(name: string): string {
 }
 const isOneMachine = Boolean(process.env['AWS_ENDPOINT_URL'])
 /**
- * A service that does not begin to answer within these milliseconds is asked again, three times in all; without it the SDK
- * waits for as long as the function lasts. It would only warn if it were not told to throw. On one machine everything waits
+ * A service that does not begin to answer within these milliseconds is asked again, three or four times in all, as its SDK
+ * client does; without it the SDK waits for as long as the function lasts. It would only warn if it were not told to throw. On one machine everything waits
  * for the same processors.
  */
 export const answeringWithin = (requestTimeout: number) => {
