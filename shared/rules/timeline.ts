@@ -5,7 +5,7 @@ import { tradeNamePath } from '../model/field-path.ts'
 import type { ApprovalRow, ListData, ProductData } from '../model/product.ts'
 import { type Period, type Ruling, standingOf, standsOn } from './approval.ts'
 import { compareDays, dayOf, isDay, storedDay } from './dates.ts'
-import { isSameNote } from './notes.ts'
+import { noteEvents } from './note-events.ts'
 import { isObject, sameValue } from './values.ts'
 
 /** What tells how long approvals stand. */
@@ -149,21 +149,6 @@ function approvalEvents(
     const change = standingChange(before, after, list, standard, rules)
     return approvalEvent(list, standard, was[standard], is[standard], change) ?? []
   })
-}
-
-/** What was done to the notes of a list; each kind once, however many there were. */
-function noteEvents(id: string, before: ListData, after: ListData): TimelineEvent[] {
-  const [was, is] = [before._notes ?? {}, after._notes ?? {}]
-  if (was === is) return []
-  const done = new Set<TimelineEvent['kind']>()
-  for (const [note, row] of Object.entries(is)) {
-    const old = Object.hasOwn(was, note) ? was[note] : undefined
-    if (!old) done.add('noteAdded')
-    else if (!isSameNote(old, row)) done.add('noteChanged')
-    else if (!sameValue(old, row)) done.add(row.read && !old.read ? 'noteRead' : 'noteChanged')
-  }
-  if (Object.keys(was).some((note) => !Object.hasOwn(is, note))) done.add('noteDeleted')
-  return [...done].map((kind) => ({ kind, list: id }))
 }
 
 function listEvents(id: string, before: ListData, after: ListData): TimelineEvent[] {
