@@ -39,7 +39,7 @@ test('documents are uploaded, one as large as can be, typed, saved, fetched and 
   const api = await apiAs('core')
   const { id, ...view } = await takeProduct(api, isFit)
   const page = await windows.signIn('core', `${addressOf({ id, ...view })}?tab=documents`)
-  await seen(page.getByText('Noch keine Dokumente.'))
+  await seen(page.getByText(/^oder hierher ziehen/))
   await expectAccessible(page, 'no documents yet')
   const large = Buffer.alloc(maxUploadBytes, 7)
   const script = '<script>document.title = "ran"</script>'
