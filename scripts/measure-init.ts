@@ -22,6 +22,7 @@ const lastRound = 15
 
 /** What the functions find in their environment. Nothing is sent anywhere: only the imports run. */
 const environment = {
+  SITE: 'https://example.org',
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'key',
   AWS_SECRET_ACCESS_KEY: 'secret',

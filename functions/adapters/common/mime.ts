@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mail } from '../../ports/mailer.ts'
 
 /** A control character in a value would end its header: what comes from people has none. */
@@ -19,10 +18,12 @@ export const mailboxOf = (text: string): string => addressOf(text).address
  * Writes a mail as a message of RFC 5322. Every body is in base64, so that no line and no byte can break it; blind
  * copies are not in it.
  */
-export function writeMessage(
+export async function writeMessage(
   { to, cc = [], subject, text, html, attachments = [] }: Mail,
   head: { from: string; messageId: string; date: Date },
 ): Promise<Buffer> {
+  // Read with the first mail: it would be a third of the start of a function.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     ...head,
     from: addressOf(head.from),
