@@ -89,8 +89,12 @@ export async function seedBase(
   return start
 }
 
-/** Writes the whole demonstration, on top of `seedBase`. */
-export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void> {
+/** Writes the whole demonstration, on top of `seedBase`; of its products only the first `products`, if so told. */
+export async function seed(
+  ports: SeedPorts,
+  log: Log = () => {},
+  { products: most = Number.POSITIVE_INFINITY } = {},
+): Promise<void> {
   const start = await seedBase(ports, log)
   const later = new Date(Date.parse(start) + dayMs).toISOString()
   await write(ports, {
@@ -115,7 +119,7 @@ export async function seed(ports: SeedPorts, log: Log = () => {}): Promise<void>
     later,
   )
   if (entries) log(`Reference data and companies: ${entries} entries`)
-  const histories = [...productHistories(Date.parse(start) + historyDays * dayMs)]
+  const histories = [...productHistories(Date.parse(start) + historyDays * dayMs)].slice(0, most)
   const written = await writeAll(ports, histories)
   const products = written.filter((n) => n > 0).length
   const revisions = sum(written)

@@ -22,14 +22,14 @@ export function openStore({ cloud }: Pick<Target, 'cloud'>, { table, files }: De
 export async function seedStage(
   target: Pick<Target, 'cloud'>,
   deployed: Deployed,
-  { isWhole, subs }: { isWhole: boolean; subs: Map<string, string> },
+  { isWhole, products, subs }: { isWhole: boolean; products?: number; subs: Map<string, string> },
   say: (line: string) => void,
 ): Promise<void> {
   const client = new DynamoDBClient(target.cloud.client)
   await markNewTable(client, new Dynamo(client, deployed.table))
   const entities = openStore(target, deployed)
   const ports = { entities, clock: systemClock }
-  if (isWhole) await seed(ports, say)
+  if (isWhole) await seed(ports, say, { products })
   else await seedBase(ports, say)
   await nameDemoUsers(entities, subs)
 }

@@ -27,6 +27,8 @@ export async function startStage(options: {
   tools: Tools
   folder: string
   seed: boolean
+  /** Of the demonstration's products, the first so many only. */
+  products?: number
   say: (line: string) => void
   onStart?: (started: Running) => void
 }): Promise<Stage> {
@@ -69,7 +71,9 @@ export async function startStage(options: {
       }),
     )
     const subs = await makeDemoUsers(pool, demoPassword)
-    await timed('Data written', () => seedStage(target, deployed, { isWhole: options.seed, subs }, say))
+    await timed('Data written', () =>
+      seedStage(target, deployed, { isWhole: options.seed, products: options.products, subs }, say),
+    )
     return { target, deployed, pool, users, pids: { cloud: cloud.pid, index: node.pid }, stop }
   } catch (error) {
     await stop()

@@ -47,7 +47,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const tools = findTools()
   if (typeof tools === 'string') throw new Error(tools)
   const folder = await mkdtemp(join(tmpdir(), 'inputlist-cloud-'))
-  const stage = await startStage({ tools, folder, seed: true, say: (line) => console.log(line) })
+  // Half of the demonstration shows the same, and a rehearsed restore reads every revision of it several times.
+  const stage = await startStage({
+    tools,
+    folder,
+    seed: true,
+    products: 200,
+    say: (line) => console.log(line),
+  })
   const { target, deployed, pool, pids } = stage
   const edge = await startEdge({
     port: 0,
