@@ -278,6 +278,8 @@ describe('the work of staff', () => {
       optionSource: 'unit',
     }
     await w.h.as('admin').call(create, { entityclass: 'fielddefinition', data: field })
+    // Another process learns of a new field by its time.
+    w.h.clock.advance(20)
     const items: ImportItem[] = [
       ...wrongs.map((root, n) => product(`wrong-${n}`, { base: root as never })),
       product('parent', { base: {} }),
