@@ -14,6 +14,14 @@ export type StandardOf = (id: string) => Standard | undefined
 /** What decides how long an approval stands. */
 export type Ruling = Pick<Standard, 'dependency' | 'baseApproval'>
 export type RulingOf = (id: string) => Ruling | undefined
+/** Standards that are disabled, or gone, count for nothing. */
+export function liveStandard<S>(
+  standards: ReadonlyMap<string, { disabled: boolean; data: S }>,
+  id: string,
+): S | undefined {
+  const standard = standards.get(id)
+  return standard && !standard.disabled ? standard.data : undefined
+}
 
 /** Begun, and not ended: an end is the last day on which the approval is valid; without end it goes on. */
 export const isValidOn = (row: ApprovalDates | undefined, day: string): boolean =>

@@ -11,7 +11,7 @@ import type {
 import type { Entity } from '../../../shared/model/entity.ts'
 import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ListData } from '../../../shared/model/product.ts'
-import { isValidOn, standingOf } from '../../../shared/rules/approval.ts'
+import { isValidOn, liveStandard, standingOf } from '../../../shared/rules/approval.ts'
 import { inOrder } from '../../../shared/rules/company.ts'
 import { dayOf } from '../../../shared/rules/dates.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
@@ -63,10 +63,7 @@ function confirmedList(list: string, asked: ListingConfirmation, c: ContentConte
   const definition = reference.lists.get(list)?.data
   const inLanguage = (text: Localized | undefined) =>
     textIn(text, asked.language, definition?.fallbackLanguage)
-  const live = (id: string) => {
-    const standard = reference.standards.get(id)
-    return standard && !standard.disabled ? standard.data : undefined
-  }
+  const live = (id: string) => liveStandard(reference.standards, id)
   const of: Pick<ListData, '_approval' | '_display'> | undefined = seen.data.listData[list]
   const rows = of?._approval ?? {}
   const baseRows = seen.data.listData[fixedIds.list.base]?._approval

@@ -51,12 +51,11 @@ export const countingStandards = (
   return Object.keys(rows).filter((id) => approvalCounts(id, rows, standards, today, baseRows))
 }
 
-const mainContactEmails = (company: CompanyData | undefined): string[] =>
+/** Whom a confirmation goes to: the main contact of its company. */
+export const recipientsOf = (company: CompanyData | undefined): string[] =>
   Object.values(company?.contactPersons ?? {}).flatMap(({ isMain, email }) =>
     isMain && email?.trim() ? [email.trim()] : [],
   )
-/** Whom a confirmation goes to: the main contact of its company. */
-export const recipientsOf = mainContactEmails
 
 /** Everything that keeps the product from being confirmed so. Empty: it can be. */
 export function confirmationProblems(asked: Asked, c: ProblemContext): ConfirmationProblem[] {
@@ -72,7 +71,7 @@ export function confirmationProblems(asked: Asked, c: ProblemContext): Confirmat
     add('confirmationErr2', '/productId', { place: 'company', company: distributor })
   if (countingStandards(c.product, base, c).length === 0)
     add('confirmationErr3', '/productId', { place: 'approvals', product, list: base })
-  if (mainContactEmails(c.company(asked.companyId)).length === 0)
+  if (recipientsOf(c.company(asked.companyId)).length === 0)
     add('confirmationErr4', '/companyId', { place: 'company', company: asked.companyId })
   for (const [n, list] of asked.listIds.entries()) {
     const of = listData[list]

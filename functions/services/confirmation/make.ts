@@ -1,18 +1,12 @@
 /** Makes a confirmation, and judges whether one that is there may be sent. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
+import { unstored } from '../../../shared/model/entity-data.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { problemRefusal } from '../../domain/confirmation/problems.ts'
 import { makeRefusal } from '../../domain/confirmation/rules.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import {
-  type Confirmable,
-  type ConfirmPorts,
-  decideConfirmation,
-  deletedRefusal,
-  openConfirmable,
-  problemsOf,
-} from './open.ts'
+import { type Confirmable, type ConfirmPorts, decideConfirmation, openLiving, problemsOf } from './open.ts'
 
 type Asked = Pick<
   ListingConfirmation,
@@ -24,10 +18,8 @@ type Asked = Pick<
  * invalid_input, rule_violated (also with every one of ERR1 to ERR6 and where each is mended).
  */
 export async function judge(ports: ConfirmPorts, actor: Actor, asked: Asked): Promise<Confirmable | Refusal> {
-  const opened = await openConfirmable(ports, actor, asked.productId, [asked.companyId])
+  const opened = await openLiving(ports, actor, asked)
   if (isRefusal(opened)) return opened
-  const deleted = deletedRefusal(opened)
-  if (deleted) return deleted
   const replaced = asked.replaces === undefined ? undefined : await ports.entities.get(asked.replaces)
   return decideConfirmation(ports.entities, opened, (c) => {
     const { product, reference } = c
@@ -45,12 +37,9 @@ export async function openReady(
   actor: Actor,
   asked: Pick<ListingConfirmation, 'productId' | 'listIds' | 'companyId'>,
 ): Promise<Confirmable | Refusal> {
-  const opened = await openConfirmable(ports, actor, asked.productId, [asked.companyId])
+  const opened = await openLiving(ports, actor, asked)
   if (isRefusal(opened)) return opened
-  return (
-    deletedRefusal(opened) ??
-    decideConfirmation(ports.entities, opened, (c) => problemRefusal(problemsOf(asked, c)) ?? c)
-  )
+  return decideConfirmation(ports.entities, opened, (c) => problemRefusal(problemsOf(asked, c)) ?? c)
 }
 
 /** Makes it, once for each id. Refuses as `judge` does. */
@@ -66,14 +55,8 @@ export async function makeConfirmation(
   if (isRefusal(c)) return c
   const now = ports.clock.now()
   const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }
-  const entity: Confirmation = {
-    id,
-    entityclass: 'listing_confirmation',
-    attributeset: 'default',
-    rev: 1,
-    ...by,
-    disabled: false,
-    data: asked,
-  }
-  return ports.entities.put(entity, { expectRev: 0 })
+  return ports.entities.put(
+    { ...unstored('listing_confirmation', id, asked), rev: 1, ...by },
+    { expectRev: 0 },
+  )
 }

@@ -1,9 +1,10 @@
 /** Reads a product with all that a confirmation of it is decided on and made from. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
-import type { ConfirmationProblem } from '../../../shared/model/confirmation.ts'
+import type { ConfirmationProblem, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { liveStandard } from '../../../shared/rules/approval.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -42,7 +43,7 @@ export interface Confirmable {
   today: string
 }
 
-/** The product with the companies that confirmations of it are about. Refuses: not_found, rule_violated for a deleted one. */
+/** The product with the companies that confirmations of it are about. Refuses: not_found. */
 export async function openConfirmable(
   { entities, reference, clock }: ConfirmPorts,
   actor: Actor,
@@ -67,6 +68,17 @@ export async function openConfirmable(
   return { product, seen, companies, reference: known, actor, today: clock.today() }
 }
 
+/** The same of a product that is not deleted. Refuses: not_found, rule_violated. */
+export async function openLiving(
+  ports: ConfirmPorts,
+  actor: Actor,
+  { productId, companyId }: Pick<ListingConfirmation, 'productId' | 'companyId'>,
+): Promise<Confirmable | Refusal> {
+  const opened = await openConfirmable(ports, actor, productId, [companyId])
+  if (isRefusal(opened) || !opened.product.disabled) return opened
+  return refuseRule('productDeleted', 'Product was deleted')
+}
+
 /** Decides on lists, standards and institutions as they are stored now. */
 export const decideConfirmation = <T>(
   entities: { getMany(ids: string[]): Promise<Entity[]> },
@@ -84,13 +96,6 @@ export const problemsOf = (asked: Asked, c: Confirmable): ConfirmationProblem[] 
   confirmationProblems(asked, {
     product: { id: c.product.id, data: c.seen.data },
     company: (id) => c.companies.get(id),
-    standards: (id) => liveStandard(c, id),
+    standards: (id) => liveStandard(c.reference.standards, id),
     today: c.today,
   })
-const liveStandard = ({ reference }: Confirmable, id: string) => {
-  const standard = reference.standards.get(id)
-  return standard && !standard.disabled ? standard.data : undefined
-}
-
-export const deletedRefusal = ({ product }: Confirmable): Refusal | undefined =>
-  product.disabled ? refuseRule('productDeleted', 'Product was deleted') : undefined

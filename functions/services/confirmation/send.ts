@@ -1,4 +1,5 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
+import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import { can } from '../../../shared/rules/permissions.ts'
@@ -16,6 +17,7 @@ import type { FileStore } from '../../ports/file-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { PdfMaker } from '../../ports/pdf-maker.ts'
+import { hexDigest } from '../hex-digest.ts'
 import type { UnitResult } from '../job/kind.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
 import { printedConfirmation } from './document.ts'
@@ -83,6 +85,9 @@ export const failedWith = (refused: Pick<Refusal, 'message' | 'details'>): UnitR
   reasons: [{ unit: '1', ...whyOf(refused) }],
 })
 
+/** A save that meets somebody else's is decided again. */
+const attempts = 5
+
 interface SendPorts extends ConfirmPorts {
   entities: EntityStore
   clock: { now(): string; today(): string }
@@ -90,11 +95,7 @@ interface SendPorts extends ConfirmPorts {
   pdf: PdfMaker
   mailer: Mailer
 }
-const sha256 = async (bytes: Uint8Array): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-const hashOf = (text: string) => sha256(new TextEncoder().encode(text))
+const hashOf = (text: string) => hexDigest('SHA-256', new TextEncoder().encode(text))
 
 /** Of the one that is to be sent, what is stored now. */
 const current = async (entities: EntityStore, id: string): Promise<Confirmation | undefined> => {
@@ -146,7 +147,7 @@ export async function sendConfirmation(
   })
   await keepSent(ports, actor, confirmationId, {
     number,
-    sent: { content, hash, fileHash: await sha256(body), to },
+    sent: { content, hash, fileHash: await hexDigest('SHA-256', Uint8Array.from(body)), to },
   })
   return undefined
 }
@@ -173,7 +174,7 @@ async function keepSent(
       await entities.putAll(writes)
       return
     } catch (error) {
-      if (attempt === 5 || (error as { code?: unknown }).code !== 'revision_conflict') throw error
+      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
     }
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../domain/file/upload.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { FileStore } from '../../ports/file-store.ts'
+import { hexDigest } from '../hex-digest.ts'
 import type { File } from './visible.ts'
 
 export interface ArrivalScope {
@@ -22,12 +23,9 @@ export interface ArrivalScope {
   actor: Actor
 }
 
-const hex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex')
 async function contentOf(body: Uint8Array<ArrayBuffer>): Promise<Content> {
-  const [sha1, sha256] = await Promise.all(
-    ['SHA-1', 'SHA-256'].map((algorithm) => crypto.subtle.digest(algorithm, body)),
-  )
-  return { size: body.byteLength, hash: hex(sha1!), sha256: hex(sha256!) }
+  const [hash, sha256] = await Promise.all([hexDigest('SHA-1', body), hexDigest('SHA-256', body)])
+  return { size: body.byteLength, hash, sha256 }
 }
 
 /** The file that the actor brought under this id, if its content has come already. */

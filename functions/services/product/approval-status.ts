@@ -4,7 +4,7 @@ import { chunksOf } from '../../../shared/chunks.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
-import { isGiven, isOfferedIn } from '../../../shared/rules/approval.ts'
+import { isGiven, isOfferedIn, liveStandard } from '../../../shared/rules/approval.ts'
 import { evaluatedChanges, evaluatedData } from '../../../shared/rules/evaluated.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
@@ -103,10 +103,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   const parents = { current: product.data, parents: derived }
   const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, parents)
   if (!seen) return productNotFound(id)
-  const standards = (of: string) => {
-    const standard = reference.standards.get(of)
-    return standard && !standard.disabled ? standard.data : undefined
-  }
+  const standards = (of: string) => liveStandard(reference.standards, of)
   const [now, today] = [clock.now(), clock.today()]
   const shown = { before: { ...product, data: seen.data }, actor, now, today, reference, derived }
 

@@ -4,11 +4,12 @@ export function variable(name: string): string {
   if (!value) throw new Error(`the environment variable ${name} is not set`)
   return value
 }
-const isOneMachine = Boolean(process.env['AWS_ENDPOINT_URL'])
+/** All services answer at one address, in its path. */
+export const isOneMachine = Boolean(process.env['AWS_ENDPOINT_URL'])
 /**
  * A service that does not begin to answer within these milliseconds is asked again, three or four times in all, as its SDK
- * client does; without it the SDK waits for as long as the function lasts. It would only warn if it were not told to throw. On one machine everything waits
- * for the same processors.
+ * client does; without it the SDK waits for as long as the function lasts. It would only warn if it were not told to
+ * throw. On one machine everything waits for the same processors.
  */
 export const answeringWithin = (requestTimeout: number) => {
   const factor = isOneMachine ? 5 : 1

@@ -1,8 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { createFileLinks, signingClient } from '../../adapters/aws/file-links.ts'
-import { client, variable } from './environment.ts'
+import { client, isOneMachine, variable } from './environment.ts'
 
 export const port = createFileLinks(
-  new S3Client({ ...client, ...signingClient, forcePathStyle: Boolean(process.env['AWS_ENDPOINT_URL']) }),
+  new S3Client({ ...client, ...signingClient, forcePathStyle: isOneMachine }),
   variable('BUCKET'),
 )

@@ -15,8 +15,7 @@ export default call(
     if (!account) throw notFound(actor.account)
     const now = clock.now()
     const after = unwrap(decideOwnSettings(account, input, actor, now))
-    const refused = await settingsRefusal(account, actor, entities, now)
-    if (refused) unwrap(refused)
+    unwrap(await settingsRefusal(account, actor, entities, now))
     const written = await saveEntity(entities, account, after)
     const institutions = await reference.all('institution')
     return { ...viewOf(written, institutions), userData: settingsOf(written) }

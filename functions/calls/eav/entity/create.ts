@@ -31,8 +31,7 @@ export default call(
       if (seen) return seen
     }
     const write = async (entity: Entity) => {
-      const refused = await namedClassesRefusal(entities, undefined, entity)
-      if (refused) unwrap(refused)
+      unwrap(await namedClassesRefusal(entities, undefined, entity))
       return entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
     }
     let written: Entity

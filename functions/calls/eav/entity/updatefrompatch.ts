@@ -54,8 +54,7 @@ export default call(
         const decision = unwrap(decided)
         const { data } = decision
         if (input.dryrun) {
-          const refused = await relatedRefusal(entities, decision.related, context)
-          if (refused) unwrap(refused)
+          unwrap(await relatedRefusal(entities, decision.related, context))
           unwrap(await judgeMainCategory(entities, context.reference, input.id, context.before.data, data))
           return show({ ...before, updated: now, updatedBy: actor.account, data: { ...data } })
         }
@@ -81,11 +80,9 @@ export default call(
       return unwrap(decided)
     }
     const after = await decide()
-    const refused =
-      (await namedClassesRefusal(entities, before, after)) ??
-      (await standardInUseRefusal(before, after, entities)) ??
-      (await settingsRefusal(before, actor, entities, now))
-    if (refused) unwrap(refused)
+    unwrap(await namedClassesRefusal(entities, before, after))
+    unwrap(await standardInUseRefusal(before, after, entities))
+    unwrap(await settingsRefusal(before, actor, entities, now))
     if (!input.dryrun)
       return show(unwrap(await saveEntry(entities, before, after, { changeset: input.changeset })))
     const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))

@@ -3,6 +3,7 @@ import type { ApprovalRow } from '../../../../shared/model/product.ts'
 import {
   type ApprovalRows,
   type ApprovalState,
+  liveStandard as live,
   ownPeriod,
   type Standard,
   shownState,
@@ -25,11 +26,8 @@ export type NotValid =
 /** `why` goes with `notValid`. */
 export type Standing = { state: ApprovalState; why?: undefined } | { state: 'notValid'; why: NotValid }
 
-/** Standards that are disabled count for nothing, as on the server. */
-export const liveStandard = (lookup: Lookup, id: string): Standard | undefined => {
-  const standard = lookup.standards.get(id)
-  return standard && !standard.disabled ? standard.data : undefined
-}
+/** As on the server. */
+export const liveStandard = (lookup: Lookup, id: string): Standard | undefined => live(lookup.standards, id)
 
 /** The standing of the approval under `standard`, one of `rows`; `baseRows` are those of the base list. */
 export function standingToday(
