@@ -16,6 +16,7 @@ import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.t
 import { localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { AdminScreen } from '../../web/features/admin/admin-screen.tsx'
+import { fitToContent } from '../../web/features/admin/model/columns.ts'
 import type { ClassDescription } from '../../web/features/admin/model/description.ts'
 import { descriptions } from '../../web/features/admin/model/descriptions.ts'
 import { questions } from '../../web/frame/dialogs.ts'
@@ -109,6 +110,46 @@ describe('the list', () => {
     await screen.findByText('Steiermark')
     expect(names()).toEqual(['Steiermark'])
     expect(screen.getAllByText('Österreich').length).toBeGreaterThan(0)
+  })
+  it('tells what the number behind several values stands for, on focus and by its name', async () => {
+    const user = userEvent.setup()
+    const lists = ['Deutschland', 'Österreich', 'Frankreich', 'Schweiz', 'Ungarn'].map((name, n) =>
+      entity('list', uuid(30 + n), { title: { de_DE: name } }),
+    )
+    const permit = entity('permit', uuid(40), {
+      title: { de_DE: 'W-Nummer' },
+      lists: lists.map((list) => list.id),
+    })
+    for (const one of [...lists, permit]) stored.set(one.id, one)
+    await open(descriptions.permit)
+    expect(await screen.findByText('Deutschland, Österreich')).toBeTruthy()
+    const more = screen.getByRole('button', { name: '+3: Frankreich, Schweiz, Ungarn' })
+    expect(screen.queryByText('Frankreich, Schweiz, Ungarn')).toBeNull()
+    while (document.activeElement !== more) await user.tab()
+    expect(await screen.findByText('Frankreich, Schweiz, Ungarn')).toBeTruthy()
+  })
+  it('gives each column what stands in it, and cuts the long ones first', () => {
+    const column = (id: string, length: number, isFixed = false) => ({
+      id,
+      title: id,
+      isDefault: true,
+      isFixed,
+      cell: () => null,
+      lengthOf: () => length,
+    })
+    const columns = [column('name', 20, true), column('text', 60), column('yes', 2)]
+    const widths = (room: number) =>
+      fitToContent(columns, [country(11, 'Schweiz', 'CH')], room)
+        .filter(({ isDefault }) => isDefault)
+        .map(({ width }) => width)
+    const [name, text, yes] = widths(1600) as [number, number, number]
+    expect(text).toBeGreaterThan(name)
+    expect(name).toBeGreaterThan(yes)
+    const narrow = widths(600) as [number, number, number]
+    expect(narrow).toHaveLength(3)
+    expect(narrow.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(600)
+    expect(narrow[2]).toBe(90)
+    expect(widths(300)).toHaveLength(1)
   })
   it('shows entries that lack a text in a language of mine', async () => {
     await open(descriptions.region, '?show=untranslated')

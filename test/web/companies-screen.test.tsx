@@ -170,7 +170,12 @@ describe('the company page', () => {
         {
           id: uuid(41),
           rev: 1,
-          columns: { name: 'Kalk', 'lists.approvals.summary': [`${eu}|active|2020-01-01/||2020-01-01/`] },
+          columns: {
+            name: 'Kalk',
+            'lists.approvals.summary': [`${eu}|active|2020-01-01/||2020-01-01/`],
+            manufacturer: ['Werk Süd', 'Muster AG'],
+            categoryTree: '1-2 Dünger / Kalke',
+          },
         },
       ],
       count: 1,
@@ -184,6 +189,11 @@ describe('the company page', () => {
     const staff = await at(actor())
     const row = (await screen.findByRole('link', { name: 'Kalk' })).closest('tr')!
     expect(await within(row).findByTitle('Zugelassen: EU-Öko')).toBeTruthy()
+    // The company's own name stands above the table; of a category the leaf comes first.
+    expect(within(row).getByRole('img', { name: 'Diese Firma' })).toBeTruthy()
+    expect(within(row).queryByText(/Muster AG/)).toBeNull()
+    expect(within(row).getByText('Werk Süd')).toBeTruthy()
+    expect(within(row).getByTitle('1-2 Dünger / Kalke').textContent).toMatch(/^Kalke/)
     staff.unmount()
     await at(actor({ flags: { approval: false, responsible: true, companies: true } }))
     await screen.findByRole('link', { name: 'Kalk' })

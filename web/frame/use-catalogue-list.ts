@@ -13,7 +13,7 @@ import type { Reference } from '../api/reference.ts'
 import { useCall } from '../api/use-call.ts'
 import { type CatalogueColumn, type CatalogueListState, useListQuery } from '../ui/catalogue-list.ts'
 import type { FilterField } from '../ui/filter-field.ts'
-import { fitColumns } from '../ui/fit-columns.ts'
+import { fitColumns, sortsAsShown } from '../ui/fit-columns.ts'
 import { useLinkedPreferences } from '../ui/linked-columns.ts'
 import type { ListPage, ListScreenProps } from '../ui/list-screen.tsx'
 import { useTitle } from '../ui/localized.tsx'
@@ -98,7 +98,10 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   const title = useTitle()
   const { isReady } = reference
   const room = useTableRoom(id)
-  const columns = useMemo(() => fitColumns(offered, room), [offered, room])
+  const columns = useMemo(
+    () => fitColumns(offered, room, ({ field }) => sortsAsShown(field)),
+    [offered, room],
+  )
   const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder, room })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)

@@ -5,6 +5,7 @@ import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import { compileQuery, type FilterProperty } from './filter-compile.ts'
 import { emptyQuery, type FilterQuery, type FilterToken, isGroup, readQuery } from './filter-query.ts'
+import type { FittingColumn } from './fit-columns.ts'
 
 export const pageSizes = [15, 25, 50, 100, 250] as const
 export const catalogueListState = z.object({
@@ -33,22 +34,10 @@ export const catalogueListDefaults: CatalogueListState = {
   cols: [],
 }
 
-export interface CatalogueColumn {
-  /** Name of the field catalogue. */
-  id: string
-  title: string
+export interface CatalogueColumn extends FittingColumn {
   field: CatalogueField
-  isDefault: boolean
   /** Never hidden: the name that a row is known by. */
   isFixed: boolean
-  /** Pixels. */
-  width: number
-  /** Pixels that it needs among the default columns; absent: its width. */
-  least?: number
-  /** Its share of what is left beside the default columns; absent: none. */
-  grows?: number
-  /** Where there is no room for all default columns, the lowest goes first; absent: it stays. */
-  leaves?: number
 }
 
 export interface ListQuery {

@@ -1,6 +1,19 @@
 /** Which of a list's default columns have room, and how they share it; a head may take two lines. */
 import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
-import type { CatalogueColumn } from './catalogue-list.ts'
+
+export interface FittingColumn {
+  id: string
+  title: string
+  isDefault: boolean
+  /** Pixels. */
+  width: number
+  /** Pixels that it needs among the default columns; absent: its width. */
+  least?: number
+  /** Its share of what is left beside the default columns; absent: none. */
+  grows?: number
+  /** Where there is no room for all default columns, the lowest goes first; absent: it stays. */
+  leaves?: number
+}
 
 /** Keywords are ids and codes, shown by names that the index does not sort by; these stand as they are. */
 const shownAsItIs = new Set(['importKey'])
@@ -13,8 +26,8 @@ export const sortsAsShown = ({ kind, name, sortable }: CatalogueField) =>
  */
 const widthOfLetter = 8.6
 /** Pixels that a head needs for the longer of its lines, its padding, and the arrow that sorts. */
-const widthOfLine = (words: string, column: CatalogueColumn) =>
-  Math.ceil(words.length * widthOfLetter) + (sortsAsShown(column.field) ? 52 : 34)
+const widthOfLine = (words: string, isSorted: boolean) =>
+  Math.ceil(words.length * widthOfLetter) + (isSorted ? 56 : 34)
 const widestHead = 290
 
 /** The longest line of words that are laid on two lines as evenly as they allow. */
@@ -29,17 +42,21 @@ function inTwoLines(words: string): string {
 /** Taken by no column: the boxes that select, the border, and a bar for scrolling that comes and goes. */
 const besides = 60
 
-/** `room`: pixels of the table; 0 while that is not known. */
-export function fitColumns(columns: readonly CatalogueColumn[], room: number): CatalogueColumn[] {
-  const usual = (column: CatalogueColumn) =>
-    Math.max(column.width, Math.min(widestHead, widthOfLine(column.title, column)))
+/** `room`: pixels of the table; 0 while that is not known. `sorts`: a click on its head sorts by it. */
+export function fitColumns<C extends FittingColumn>(
+  columns: readonly C[],
+  room: number,
+  sorts: (column: C) => boolean,
+): C[] {
+  const usual = (column: C) =>
+    Math.max(column.width, Math.min(widestHead, widthOfLine(column.title, sorts(column))))
   if (room === 0) return columns.map((column) => ({ ...column, width: usual(column) }))
   const least = new Map(
     columns
       .filter((column) => column.isDefault)
       .map((column) => [
         column.id,
-        Math.max(column.least ?? column.width, widthOfLine(inTwoLines(column.title), column)),
+        Math.max(column.least ?? column.width, widthOfLine(inTwoLines(column.title), sorts(column))),
       ]),
   )
   const sum = () => [...least.values()].reduce((all, one) => all + one, 0)

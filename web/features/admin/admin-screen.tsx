@@ -11,12 +11,13 @@ import { useListState } from '../../ui/list-state.ts'
 import { useFieldLanguages } from '../../ui/localized.tsx'
 import { lastPage } from '../../ui/paging.ts'
 import { titleOrder } from '../../ui/select-options.ts'
-import type { EntityColumn } from '../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
+import { useTableRoom } from '../../ui/table-room.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
+import { type ContentColumn, fitToContent } from './model/columns.ts'
 import { type ClassDescription, fieldOf } from './model/description.ts'
 import { type ListState, listDefaults, listState, newEntry, rowsOf } from './model/list.ts'
-import { Cell } from './parts/cell.tsx'
+import { Cell, lengthInRow } from './parts/cell.tsx'
 import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
@@ -25,18 +26,6 @@ import './admin.css'
 
 const usualPageSize = 25
 const pageSizes = [15, 25, 50, 100, 250]
-const widths: Record<string, number> = {
-  localized: 280,
-  localizedLong: 420,
-  text: 180,
-  number: 120,
-  check: 150,
-  colour: 150,
-  select: 220,
-  many: 260,
-  rows: 260,
-}
-
 export function AdminScreen({ description }: { description: ClassDescription }) {
   const words = useAdminWords(description)
   const texts = useTexts('admin')
@@ -49,8 +38,19 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const id = `admin-${description.entityclass}`
   const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
 
-  const columns = useMemo(() => columnsOf(description, words), [description, words])
-  const preferences = useTablePreferences(id, columns, { pageSize: usualPageSize, fits: true })
+  // Before the entries are there nothing is known of what stands in the columns. What is saved later moves none.
+  const room = useTableRoom(id)
+  const fittedTo = list ? room : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the entries as they are when they come
+  const columns = useMemo(
+    () => fitToContent(columnsOf(description, words), list ?? [], fittedTo),
+    [description, words, fittedTo],
+  )
+  const preferences = useTablePreferences(id, columns, {
+    pageSize: usualPageSize,
+    fits: true,
+    room: fittedTo,
+  })
   const { pageSize } = preferences
   const found = useMemo(
     () =>
@@ -84,6 +84,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
         title={title}
         variant="full-page"
         columns={columns}
+        room={fittedTo}
         preferences={preferences}
         rows={rows}
         total={found?.length}
@@ -120,17 +121,17 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   )
 }
 
-function columnsOf(description: ClassDescription, words: AdminWords): EntityColumn<Entity>[] {
+const columnsOf = (description: ClassDescription, words: AdminWords): ContentColumn[] => {
   const title = description.fields.filter(({ key }) => key === description.title)
   const others = description.fields.filter(({ key }) => key !== description.title)
   return [...title, ...others].map((field) => ({
     id: field.key,
     title: words.fieldTitle(field.key),
     cell: ({ data }) => <Cell field={field} value={data[field.key]} words={words} />,
+    lengthOf: ({ data }) => lengthInRow(field, data[field.key], words),
     sortField: field.key,
     isFixed: field.key === description.title,
     isDefault: field.key === description.title || description.columns.includes(field.key),
-    width: widths[field.kind] ?? 200,
   }))
 }
 

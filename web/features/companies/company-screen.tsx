@@ -304,7 +304,9 @@ function CompanyPage({
             {
               id: 'products',
               label: products ? t('tab.productsCount', { count: products.count }) : t('tab.products'),
-              content: tab === 'products' && <ProductsTab companyId={view.id} />,
+              content: tab === 'products' && (
+                <ProductsTab companyId={view.id} companyName={view.data.baseData.name} />
+              ),
             },
           ]}
         />

@@ -1,5 +1,6 @@
 /** The products that a company has a role on. Sort and page are in the address. */
 import Button from '@cloudscape-design/components/button'
+import Icon from '@cloudscape-design/components/icon'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod'
@@ -17,13 +18,15 @@ import { ApprovalCell } from '../../../ui/approval-cell.tsx'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { EntityTable } from '../../../ui/entity-table.tsx'
 import { writeQuery } from '../../../ui/filter-query.ts'
+import { type FittingColumn, fitColumns } from '../../../ui/fit-columns.ts'
 import { ListFailure } from '../../../ui/list-notices.tsx'
 import { useListState } from '../../../ui/list-state.ts'
 import { useTitle } from '../../../ui/localized.tsx'
+import { ManyText } from '../../../ui/many-text.tsx'
 import { reachOf } from '../../../ui/paging.ts'
 import { PathText } from '../../../ui/path-text.tsx'
-import type { EntityColumn } from '../../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../../ui/table-preferences.ts'
+import { useTableRoom } from '../../../ui/table-room.ts'
 
 const schema = z.object({
   sort: z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/),
@@ -41,20 +44,24 @@ const columnIds = [
   'updated',
 ] as const
 /** By what stands in them: names and categories are long, revisions and days are not. */
-const widths: Record<(typeof columnIds)[number], number> = {
-  name: 300,
-  [approvals]: 170,
-  categoryTree: 250,
-  manufacturer: 160,
-  distributor: 160,
-  rev: 100,
-  updated: 120,
+const widths: Record<
+  (typeof columnIds)[number],
+  Pick<FittingColumn, 'width' | 'least' | 'grows' | 'leaves'>
+> = {
+  name: { width: 300, least: 180, grows: 2 },
+  [approvals]: { width: 170, least: 155 },
+  categoryTree: { width: 250, least: 190, grows: 3, leaves: 5 },
+  manufacturer: { width: 160, least: 130, grows: 2, leaves: 4 },
+  distributor: { width: 160, least: 130, grows: 2, leaves: 3 },
+  rev: { width: 100, least: 60, leaves: 1 },
+  updated: { width: 120, least: 104, leaves: 2 },
 }
+const tableId = 'company-products'
 
 export const productsOf = (companyId: string) =>
   ({ field: 'lists.companies.company', comparison: 'eq', value: companyId }) as const
 
-export function ProductsTab({ companyId }: { companyId: string }) {
+export function ProductsTab({ companyId, companyName }: { companyId: string; companyName: string }) {
   const t = useTexts('companies')
   const navigate = useNavigate()
   const { date } = useDateFormat()
@@ -64,43 +71,54 @@ export function ProductsTab({ companyId }: { companyId: string }) {
   const mayApprove = useSession().actor?.flags.approval === true
   const titleOf = useTitle()
   const [state, setState] = useListState(schema, defaults)
-  const columns = useMemo(
-    () =>
-      columnIds
-        .filter((id) => mayApprove || id !== approvals)
-        .map(
-          (id): EntityColumn<Row> => ({
-            id,
-            title: t(id === approvals ? 'product.approvals' : `product.${id}`),
-            ...(id !== approvals && { sortField: id }),
-            isDefault: true,
-            isFixed: id === 'name',
-            width: widths[id],
-            cell: (row) => {
-              const value = row.columns[id]
-              if (id === 'name') return value || t('product.unnamed')
-              if (id === approvals)
-                return (
-                  <ApprovalCell
-                    approvals={readApprovalSummaries(value)}
-                    today={today}
-                    standard={(one) => titleOf(biostandards.get(one)?.data.name)}
-                  />
-                )
-              if (id === 'updated') return date(String(value))
-              if (id === 'categoryTree') {
-                const category = row.columns['category']
-                const known = typeof category === 'string' ? category : undefined
-                // The index knows the path in one language only.
-                return <PathText text={String(categoryText(categories, known, titleOf) ?? value ?? '')} />
-              }
-              return value === undefined ? <span className="il-cell-none">–</span> : String(value)
-            },
-          }),
-        ),
-    [t, date, categories, biostandards, titleOf, today, mayApprove],
-  )
-  const preferences = useTablePreferences('company-products', columns, { pageSize: productPageSize })
+  const room = useTableRoom(tableId)
+  const columns = useMemo(() => {
+    const all = columnIds
+      .filter((id) => mayApprove || id !== approvals)
+      .map((id) => ({
+        id,
+        title: t(id === approvals ? 'product.approvals' : `product.${id}`),
+        ...(id !== approvals && { sortField: id }),
+        isDefault: true,
+        isFixed: id === 'name',
+        ...widths[id],
+        cell: (row: Row) => {
+          const value = row.columns[id]
+          if (id === 'name') return value || t('product.unnamed')
+          if (id === approvals)
+            return (
+              <ApprovalCell
+                approvals={readApprovalSummaries(value)}
+                today={today}
+                standard={(one) => titleOf(biostandards.get(one)?.data.name)}
+              />
+            )
+          if (id === 'updated') return date(String(value))
+          if (id === 'categoryTree') {
+            const category = row.columns['category']
+            const known = typeof category === 'string' ? category : undefined
+            // The index knows the path in one language only.
+            return (
+              <PathText isLeafFirst text={String(categoryText(categories, known, titleOf) ?? value ?? '')} />
+            )
+          }
+          if (value === undefined) return <span className="il-cell-none">–</span>
+          if (id === 'rev') return String(value)
+          // Its own name stands above the table.
+          const names = [value].flat().map(String)
+          if (!names.includes(companyName)) return <ManyText values={names} />
+          const others = names.filter((name) => name !== companyName)
+          return (
+            <span className="company-own-role">
+              <Icon name="check" ariaLabel={t('product.thisCompany')} />
+              {others.length > 0 && <ManyText values={others} />}
+            </span>
+          )
+        },
+      }))
+    return fitColumns(all, room, ({ id }) => id !== approvals)
+  }, [t, date, categories, biostandards, titleOf, today, mayApprove, companyName, room])
+  const preferences = useTablePreferences(tableId, columns, { pageSize: productPageSize })
   const answer = useCall(
     search,
     {
@@ -119,7 +137,8 @@ export function ProductsTab({ companyId }: { companyId: string }) {
   })}`
   return (
     <EntityTable<Row>
-      id="company-products"
+      id={tableId}
+      room={room}
       t={t}
       title={t('section.products')}
       columns={columns}

@@ -1,7 +1,6 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import Tooltip from '@cloudscape-design/components/tooltip'
-import { useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { TipButton } from '../../../ui/tip-button.tsx'
 import type { Effective, Source } from '../model/draft.ts'
 import { useProductPage } from '../page-context.ts'
 
@@ -25,8 +24,6 @@ export function SourceBadge({
 }) {
   const t = useTexts('product')
   const { lookup, words } = useProductPage()
-  const [isTold, setTold] = useState(false)
-  const ref = useRef<HTMLButtonElement>(null)
   const { source, fromList, fromProduct } = effective
   const from = [
     fromProduct ? (words.nameOf(fromProduct) ?? t('source.parent')) : undefined,
@@ -40,25 +37,17 @@ export function SourceBadge({
     .filter(Boolean)
     .join(' ')
   return (
-    <>
-      <button
-        ref={ref}
-        type="button"
-        className="product-source"
-        data-source={source}
-        data-quiet={isQuiet ? '' : undefined}
-        aria-label={t('source.label', { title, source: t(`source.${source}`), tip })}
-        aria-disabled={onSwitch === undefined}
-        onClick={onSwitch}
-        onMouseEnter={() => setTold(true)}
-        onMouseLeave={() => setTold(false)}
-        onFocus={() => setTold(true)}
-        onBlur={() => setTold(false)}
-      >
-        <Icon name={isQuiet ? 'anchor-link' : icons[source]} size="small" />
-        {!isQuiet && <span>{t(`source.${source}`)}</span>}
-      </button>
-      {isTold && <Tooltip content={tip} getTrack={() => ref.current} onEscape={() => setTold(false)} />}
-    </>
+    <TipButton
+      tip={tip}
+      className="product-source"
+      data-source={source}
+      data-quiet={isQuiet ? '' : undefined}
+      aria-label={t('source.label', { title, source: t(`source.${source}`), tip })}
+      aria-disabled={onSwitch === undefined}
+      onClick={onSwitch}
+    >
+      <Icon name={isQuiet ? 'anchor-link' : icons[source]} size="small" />
+      {!isQuiet && <span>{t(`source.${source}`)}</span>}
+    </TipButton>
   )
 }
