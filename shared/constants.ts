@@ -108,6 +108,9 @@ export const tokenRenewBelowSeconds = 65
 export const accountCacheSeconds = 15
 /** No answer comes later: a call ends within 29 s, and on its way it may have to wait for a new server. */
 export const answerTimeoutMs = 60_000
+/** A document that is printed is asked for so often, and so long (specification: "timeout on retrieving pdf"). */
+export const pdfPollMs = 1_000
+export const pdfTimeoutMs = 45 * 60_000
 export const backoffStepMs = 500
 export const backoffTries = 5
 export const saveAttempts = 3

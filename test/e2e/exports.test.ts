@@ -1,9 +1,13 @@
-/** Exports as people make them: ordered in the list, told of when they are done, fetched, opened with other programs' readers. */
+/** What people take out of the app: exports, opened with other programs' readers, and confirmations that are sent. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import readSheets from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { institutionId } from '../../scripts/seed/people.ts'
+import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
+import { readPdf } from '../fixtures/read-pdf.ts'
+import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
 
 const windows = openWindows()
@@ -64,4 +68,53 @@ test('what the list finds is exported as CSV and as a workbook, told of and fetc
   ])
   expect(await readFile((await later.path())!)).toEqual(workbook)
   await expectAccessible(page, 'an export beside the jobs')
+})
+
+test('a confirmation is made, looked at, sent and opened as it was sent', async () => {
+  const api = await apiAs('core')
+  // One that nothing stands against: it has a confirmation already, that is no more than a draft.
+  const product = await takeProduct(api, async ({ id: productId, may, data }) => {
+    const companies = Object.values(data.listData[baseList]?._companies ?? {})
+    const companyId = companies.find(({ role }) => role === 'distributor')?.company
+    if (!may[baseList]?.includes('product:edit') || companyId === undefined) return false
+    const made = { institutionId: institutionId('aare'), language: 'fr_FR', type: 'order' } as const
+    const asked = { productId, listIds: [baseList], companyId, url: inject('app'), ...made }
+    return api.call(createlistingconfirmation, asked).then(
+      () => true,
+      () => false,
+    )
+  })
+  const page = await windows.signIn('core', addressOf(product))
+  await page
+    .getByRole('button', { name: /^Aktionen/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Listungsbestätigungen', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Listungsbestätigungen' })
+  await seen(dialog.getByRole('listitem').filter({ hasText: 'Auftragsbestätigung' }).first())
+  await dialog.getByRole('button', { name: 'Neue Bestätigung' }).click()
+  const form = page.getByRole('dialog', { name: 'Neue Bestätigung' })
+  await seen(form.getByRole('checkbox', { name: 'Basisdaten' }))
+  await expectAccessible(page, 'a new confirmation')
+  await form.getByRole('button', { name: 'Erstellen' }).click()
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Listungsbestätigung' }).first()
+  const open = async (name: RegExp) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      line.getByRole('button', { name }).click(),
+    ])
+    return readPdf(await readFile((await file.path())!)).pages.join(' ')
+  }
+  expect(await open(/^PDF-Vorschau/)).toContain('Vorschau – keine gültige Bestätigung')
+  await expectAccessible(page, 'confirmations of a product')
+  await line.getByRole('button', { name: /^Senden/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Bestätigung senden?' })
+    .getByRole('button', { name: 'Senden' })
+    .click()
+  const number = /\d{4}(?:-[0-9A-Z]{4}){3}/
+  await seen(line.filter({ hasText: number }))
+  await seen(line.getByText('gesendet', { exact: true }))
+  expect(await open(/^PDF öffnen/)).toContain(number.exec(await line.innerText())?.[0])
+  await expectAccessible(page, 'a confirmation that was sent')
 })

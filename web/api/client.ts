@@ -56,7 +56,7 @@ export const resetBackoff = () => {
   backoffMs = 0
 }
 
-const sleep = (ms: number, signal?: AbortSignal) =>
+export const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = () => {

@@ -1,8 +1,9 @@
 /** What can be done with the product, the list, and what can be looked at: grouped, only what is possible now. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
+import { ConfirmationsDialog } from '../confirmations/dialog.tsx'
 import { baseList } from '../model/draft.ts'
 import { flagsIn } from '../model/flags.ts'
 import { useProductPage } from '../page-context.ts'
@@ -16,7 +17,7 @@ import { ParentDialog } from './parent-dialog.tsx'
 import { ReferencesDialog } from './references-dialog.tsx'
 import { ResponsibilityDialog } from './responsibility-dialog.tsx'
 
-const dialogs: Record<string, (props: { onClose: () => void }) => ReactNode> = {
+const dialogs: Record<string, ComponentType<{ onClose: () => void }>> = {
   responsibility: ResponsibilityDialog,
   parent: ParentDialog,
   moveList: MoveListDialog,
@@ -24,6 +25,7 @@ const dialogs: Record<string, (props: { onClose: () => void }) => ReactNode> = {
   notes: NotesDialog,
   references: ReferencesDialog,
   flags: FlagsDialog,
+  confirmations: ConfirmationsDialog,
 }
 export type MenuDialog = keyof typeof dialogs
 
@@ -124,6 +126,7 @@ export function ProductMenu({
       ['names', true],
       ['family', true],
       ['references', true],
+      ['confirmations', true],
       ['showArchive', archive?.isShown === false],
       ['hideArchive', archive?.isShown === true],
     ]),
@@ -148,7 +151,7 @@ export function ProductMenu({
       >
         {t('menu.title')}
       </ButtonDropdown>
-      {Open && <Open onClose={() => onDialog(undefined)} />}
+      <Suspense>{Open && <Open onClose={() => onDialog(undefined)} />}</Suspense>
     </>
   )
 }

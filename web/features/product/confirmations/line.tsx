@@ -1,0 +1,124 @@
+/** One confirmation: what it says of whom, how far it is, and what can be done with it. */
+import Button from '@cloudscape-design/components/button'
+import Select from '@cloudscape-design/components/select'
+import type { listlistingconfirmations } from '../../../../shared/calls/bml/product/listlistingconfirmations.ts'
+import { type Locale, locales } from '../../../../shared/constants.ts'
+import type { OutputOf } from '../../../../shared/contract.ts'
+import { useMessageText } from '../../../texts/error-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
+import { useLanguageName } from '../../../ui/localized.tsx'
+import { byLabel } from '../../../ui/select-options.ts'
+import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
+import { useProductPage } from '../page-context.ts'
+import { Problems } from './problems.tsx'
+
+type Answer = OutputOf<typeof listlistingconfirmations>
+export type Listed = Answer['list'][number]
+
+const tones: Record<Listed['state'], BadgeTone> = {
+  draft: 'neutral',
+  sending: 'pending',
+  sent: 'positive',
+  replaced: 'warning',
+}
+/** What can be done in each state, by who may edit it. */
+const acts = { draft: ['send', 'delete'], sending: [], sent: ['replace'], replaced: [] } as const
+export type Act = (typeof acts)[keyof typeof acts][number] | 'print'
+
+interface Props {
+  listed: Listed
+  companies: Answer['companies']
+  /** Numbers of the others by their ids. */
+  numberOf(id: string): string | undefined
+  isBusy: boolean
+  /** How far its PDF is, if it was asked for. */
+  pdf: React.ReactNode
+  onAct(act: Act): void
+  onLanguage(language: Locale): void
+  onLeave(): void
+}
+export function ConfirmationLine(props: Props) {
+  const { listed, companies, isBusy } = props
+  const { confirmation, state, mayEdit, problems } = listed
+  const { data } = confirmation
+  const t = useTexts('confirmations')
+  const { ago, moment } = useDateFormat()
+  const messageText = useMessageText()
+  const languageName = useLanguageName()
+  const { lookup, words } = useProductPage()
+  const company = companies[data.companyId] ?? words.nameOf(data.companyId) ?? t('someCompany')
+  const lists = data.listIds.map((id) => lookup.listTitle(id)).join(', ')
+  const type = t(`type.${data.type}`)
+  const subject = data.number ?? `${type}, ${lists}, ${company}`
+  const at = data.sendDate ?? confirmation.created
+  const isDraft = state === 'draft'
+  const replaces = data.replaces && props.numberOf(data.replaces)
+  const replacedBy = data.replacedBy && props.numberOf(data.replacedBy)
+  const languages = byLabel(
+    locales.map((value) => ({ value, label: languageName(value) })),
+    lookup.locale,
+  )
+  const act = (id: Act, text: string, isBlocked = false) => (
+    <Button
+      variant="inline-link"
+      disabled={isBusy || isBlocked}
+      ariaLabel={t('actOf', { act: text, subject })}
+      onClick={() => props.onAct(id)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <li className="il-note" data-note={confirmation.id}>
+      <div className="il-note-head">
+        <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>
+        <strong>{[type, data.number].filter(Boolean).join(' ')}</strong>
+        <span className="il-note-origin">
+          <time title={moment(at)}>{t(data.sendDate ? 'sentAt' : 'createdAt', { ago: ago(at) })}</time>
+        </span>
+      </div>
+      <div>
+        {[
+          lists,
+          company,
+          lookup.institutionTitle(data.institutionId),
+          !(isDraft && mayEdit) && languageName(data.language),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {data.sent && <div className="il-note-origin">{t('sentTo', { to: data.sent.to.join(', ') })}</div>}
+      {replaces && <div className="il-note-origin">{t('replaces', { number: replaces })}</div>}
+      {replacedBy && <div className="il-note-origin">{t('replacedBy', { number: replacedBy })}</div>}
+      {isDraft && data.failure && (
+        <FieldError text={t('failed', { reason: messageText(data.failure.text) ?? data.failure.message })} />
+      )}
+      {problems.length > 0 && (
+        <Problems label={t('problems')} problems={problems} companies={companies} onFollow={props.onLeave} />
+      )}
+      {isDraft && mayEdit && (
+        <div className="confirmation-language">
+          <Select
+            expandToViewport
+            disabled={isBusy}
+            ariaLabel={t('languageOf', { subject })}
+            inlineLabelText={t('new.language')}
+            options={languages}
+            selectedOption={languages.find(({ value }) => value === data.language) ?? null}
+            onChange={({ detail }) => props.onLanguage(detail.selectedOption.value as Locale)}
+          />
+        </div>
+      )}
+      <div className="il-note-acts">
+        {(!isDraft || problems.length === 0) && act('print', t(data.sent ? 'act.open' : 'act.preview'))}
+        {mayEdit &&
+          acts[state].map((id) => (
+            <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
+          ))}
+      </div>
+      {props.pdf}
+    </li>
+  )
+}
