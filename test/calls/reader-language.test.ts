@@ -7,7 +7,8 @@ import { load } from '../../shared/calls/bml/company/load.ts'
 import { aggregatesearch } from '../../shared/calls/bml/product/aggregatesearch.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
-import type { Locale } from '../../shared/constants.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { fixedIds, type Locale } from '../../shared/constants.ts'
 import { failureOf, type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -54,6 +55,15 @@ test('institutions of accounts and companies, and what is counted by its name', 
     [undefined, 'Auf Deutsch'],
   ] as const)
     expect([language, ...new Set(await named(language))]).toEqual([language, title])
+})
+
+test('what nobody did', async () => {
+  const { system } = fixedIds.account
+  const nameIn = async (language: Locale) => {
+    await named(language)
+    return (await h.as('admin').call(byIds, { ids: [system] })).people[system]
+  }
+  expect([await nameIn('fr_FR'), await nameIn('hu_HU')]).toEqual(['Système', 'Rendszer'])
 })
 
 test('what keeps an entry from being deleted', async () => {

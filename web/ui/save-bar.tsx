@@ -85,7 +85,7 @@ export function SaveBar(props: SaveBarProps) {
     // At the same place, so that nothing moves under the mouse. The region itself sticks to the window: inside of
     // it a bar would have nothing to stick in.
     return (
-      <div role="status" className={props.news || isTold ? 'il-save-bar il-news-bar' : undefined}>
+      <div role="status" {...((props.news || isTold) && { ref: bar, className: 'il-save-bar il-news-bar' })}>
         {isTold && <span>{ui('save.nothing')}</span>}
         {props.news}
       </div>

@@ -1,15 +1,16 @@
 /** Choosing and showing accounts. */
 
-import { institutionPeopleLimit, type Locale } from '../../../shared/constants.ts'
+import { fixedIds, institutionPeopleLimit, type Locale } from '../../../shared/constants.ts'
 import { type AccountData, type Actor, ownSettings } from '../../../shared/model/actor.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { AccountView } from '../../../shared/model/answers.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { institutionsOf, mayUse, nameOf, roleOf } from '../../../shared/rules/actor.ts'
-import { textIn } from '../../../shared/rules/localized.ts'
+import { textIn, titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { notAllowed, type Refusal, refuseRule, staleRev } from '../../../shared/rules/refusal.ts'
+import systemName from '../../../shared/texts/system-name.json' with { type: 'json' }
 
 type Account = Entity<AccountData>
 type Institutions = ReadonlyMap<string, Entity<Institution>>
@@ -23,7 +24,10 @@ export const accountsOf = (accounts: Account[], sub: string): Account[] =>
     .filter((account) => mayUse(account, sub))
     .sort((a, b) => nameOf(a.data).localeCompare(nameOf(b.data), 'en') || (a.id < b.id ? -1 : 1))
 
-/** Names of the accounts among the entities that the viewer may be told: staff names staff, everyone is told their own. */
+/**
+ * Names of the accounts among the entities that the viewer may be told: staff names staff, everyone is told their own.
+ * What nobody did is named in the reader's language.
+ */
 export function peopleNames(entities: readonly Entity[], actor: Actor): Record<string, string> {
   const names: Record<string, string> = {}
   for (const entity of entities)
@@ -31,7 +35,8 @@ export function peopleNames(entities: readonly Entity[], actor: Actor): Record<s
       isOfClass('account', entity) &&
       (entity.id === actor.account || can(actor, 'account:see-name', undefined))
     )
-      names[entity.id] = nameOf(entity.data)
+      names[entity.id] =
+        entity.id === fixedIds.account.system ? titleIn(systemName, actor.language) : nameOf(entity.data)
   return names
 }
 

@@ -191,7 +191,6 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
             <TreeRows
               label={title}
               rows={rows}
-              words={words}
               hasNumbers={tree.hasNumbers === true}
               openId={state.entry}
               mayMove={mayMove}

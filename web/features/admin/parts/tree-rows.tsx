@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import type { Target, TreeRow } from '../model/tree.ts'
-import type { AdminWords } from '../use-admin-words.ts'
 
 export const rowHeight = 32
 /** Drawn above and below what is seen, so that scrolling meets rows. */
@@ -22,7 +22,6 @@ const spare = 12
 interface Props {
   label: string
   rows: readonly TreeRow[]
-  words: AdminWords
   hasNumbers: boolean
   openId: string
   mayMove: boolean
@@ -64,7 +63,8 @@ function useWindow(count: number) {
 }
 
 export function TreeRows(props: Props) {
-  const { label, rows, words, hasNumbers, openId, mayMove, onOpen, onToggle, onMove, mayDrop } = props
+  const { label, rows, hasNumbers, openId, mayMove, onOpen, onToggle, onMove, mayDrop } = props
+  const ui = useTexts('ui')
   const { host, start, end, show } = useWindow(rows.length)
   const places = useMemo(() => new Map(rows.map(({ node }, at) => [node.id, at])), [rows])
   /** Id of the parent of each row. */
@@ -230,7 +230,7 @@ export function TreeRows(props: Props) {
             </span>
             {hasNumbers && <span className="admin-tree-number">{node.number}</span>}
             <span className="admin-tree-title">{node.title}</span>
-            {node.disabled && <span className="il-cell-none">{words.t('blocked')}</span>}
+            {node.disabled && <span className="il-cell-none">{ui('tree.disabled')}</span>}
           </div>
         )
       })}

@@ -19,7 +19,7 @@ export function PresenceBadges({ isAsked }: { isAsked: boolean }) {
     names.length > shownNames + 1
       ? listed([...names.slice(0, shownNames), t('presence.more', { count: names.length - shownNames })])
       : listed(names)
-  return (['editing', 'viewing'] as const).map((what) => {
+  const badges = (['editing', 'viewing'] as const).map((what) => {
     const names = present.filter((one) => one.unsaved === (what === 'editing')).map((one) => one.name)
     if (names.length === 0) return null
     const say = (text: string) => t(`presence.${what}`, { names: text, count: names.length })
@@ -29,4 +29,6 @@ export function PresenceBadges({ isAsked }: { isAsked: boolean }) {
       </StateBadge>
     )
   })
+  // Its place is there before anybody is: who comes and goes moves nothing.
+  return <span className="product-presence">{badges}</span>
 }
