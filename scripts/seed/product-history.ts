@@ -3,10 +3,11 @@
  * two people, corrected, renamed, extended … by the people who would do it, over three years.
  */
 import { fixedIds, type MainCategoryKey } from '../../shared/constants.ts'
+import type { ListData } from '../../shared/model/product.ts'
 import { dayMs } from '../../shared/rules/dates.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 import { companies } from './companies.ts'
-import { emptyList, History, staff } from './history.ts'
+import { emptyList, History, linkedKeys, staff } from './history.ts'
 import { listRows, standardId } from './lists.ts'
 import { optionIds } from './options.ts'
 import { demoAccount, institutionId } from './people.ts'
@@ -40,14 +41,36 @@ const fates: Fate[] = [
 
 export const productId = (n: number) => uuidV5(`product/${n}`)
 
+/** What another product is derived from, as it is today. */
+interface Parent {
+  id: string
+  main: MainCategoryKey
+  list: ListData
+}
+/** What a derived product has of its own: its name and its package; of the rest a few are read from the parent. */
+const ownKeys = new Set(['basis-f1', 'display-f1', 'misc-f6'])
+const readKeys = ['basis-f2', 'nutrients-table']
+
+function takeFrom(parent: ListData, list: ListData) {
+  for (const key of linkedKeys) {
+    if (ownKeys.has(key)) continue
+    delete list[key]
+    if (parent[key] !== undefined) list[key] = structuredClone(parent[key])
+  }
+  for (const key of readKeys) {
+    delete list[key]
+    list._linked[key] = 'derived'
+  }
+}
+
 /** One product with its history up to `end` (today). `parents` are products that it may derive from. */
 function productHistory(
   n: number,
   main: MainCategoryKey,
   end: number,
   taken: Set<string>,
-  parents: { id: string; main: MainCategoryKey }[],
-): SeedEntity {
+  parents: Parent[],
+): SeedEntity & { list: ListData } {
   const draw = random(10_000 + n)
   const institution = draw.pick(['aare', 'aare', 'rhine', 'rhine', 'france', 'austria', 'sweden', 'hungary'])
   const people = staff[institution]!
@@ -78,13 +101,13 @@ function productHistory(
       const list = d.listData[base]!
       list['basis-f1'] = { textValue: name }
       list._category = category
-      if (parent) {
-        d.derivedProductId = parent.id
-        for (const key of ['basis-f2', 'basis-f3', 'application-f1', 'nutrients-table'])
-          list._linked[key] = 'derived'
-      } else describe(list, main, draw)
+      if (!parent) describe(list, main, draw)
       // Numbers of its own: what the product is otherwise does not change with it.
       detail(list, main, name, h.day(200 + n), random(50_000 + n))
+      if (parent) {
+        d.derivedProductId = parent.id
+        takeFrom(parent.list, list)
+      }
     },
     [{ kind: 'nameChanged', list: base, to: name }, { kind: 'saved' }],
     'Antrag erfasst',
@@ -95,6 +118,10 @@ function productHistory(
     (d) => {
       const list = d.listData[base]!
       compose(list, main, draw)
+      if (parent) {
+        takeFrom(parent.list, list)
+        list._components = structuredClone(parent.list._components)
+      }
       list._companies['m1'] = { company: own.id, role: 'manufacturer', _order: 0 }
       list._companies['d1'] = {
         company: draw.chance(0.7) ? own.id : draw.pick(companies).id,
@@ -195,16 +222,16 @@ function productHistory(
     h.passUntil(4 + (n % 17))
     approve(h, base, standardId('base'), people, fate, true)
   }
-  return { id: productId(n), entityclass: 'product', steps: h.steps }
+  return { id: productId(n), entityclass: 'product', steps: h.steps, list: h.data.listData[base]! }
 }
 
 /** All 400 products, their histories ending at `today`. */
 export function* productHistories(today: number): Generator<SeedEntity> {
   const taken = new Set<string>()
-  const parents: { id: string; main: MainCategoryKey }[] = []
+  const parents: Parent[] = []
   for (const [n, main] of mainCategoryOfEach.entries()) {
-    const seed = productHistory(n, main, today, taken, parents)
-    if (n % 13 !== 5) parents.push({ id: seed.id, main })
+    const { list, ...seed } = productHistory(n, main, today, taken, parents)
+    if (n % 13 !== 5) parents.push({ id: seed.id, main, list })
     yield seed
   }
 }

@@ -112,7 +112,19 @@ it('shows every approval state and field source, in one to five lists', () => {
   expect(sources).toEqual(new Set(['basis', 'derived']))
   expect([...sizes].sort()).toEqual([1, 2, 3, 4, 5])
   expect(dependent).toBeGreaterThan(0)
-  expect(all<ProductData>('product').filter((p) => p.data.derivedProductId).length).toBeGreaterThan(10)
+  const products = new Map(all<ProductData>('product').map((one) => [one.id, one.data]))
+  const derived = [...products.values()].filter((data) => data.derivedProductId)
+  expect(derived.length).toBeGreaterThan(10)
+  // Most of what they say is what their parents say: what differs stands out.
+  for (const { derivedProductId, listData } of derived) {
+    const mine = listData[fixedIds.list.base]!
+    const its = products.get(derivedProductId!)!.listData[fixedIds.list.base]!
+    const values = Object.keys(mine).filter((key) => /-(f\d+|table)$/.test(key))
+    const others = values.filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(its[key]))
+    expect(others).toContain('basis-f1')
+    expect(others.length).toBeLessThan(7)
+    expect(values.length).toBeGreaterThan(2 * others.length)
+  }
 })
 it('names nothing that is not there, and no product twice', () => {
   const known = new Set([...byClass.values()].flat().map((e) => e.id))
