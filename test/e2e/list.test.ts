@@ -243,9 +243,15 @@ test('by keyboard alone: search over everything, open, another tab, back to the 
   await seen(page.getByRole('dialog'))
   await expectAccessible(page, 'the search over everything')
   await page.keyboard.type(name)
-  // Not before the options are those of the whole name: arrow and Enter take the first one.
-  await seen(page.getByRole('option').first().filter({ hasText: name }))
-  await page.keyboard.press('ArrowDown')
+  // Not before the options are those of the whole name: until then they change under the arrow. Others may begin alike.
+  const option = page
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+  await seen(option)
+  await seen(page.locator('[role=listbox][aria-busy=false]'))
+  const isChosen = async () => (await option.getAttribute('aria-selected')) === 'true'
+  for (let step = 0; step < 10 && !(await isChosen()); step++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await seen(page.getByRole('heading', { level: 1, name, exact: true }))
   await page.getByRole('tab', { name: 'Stammdaten' }).focus()

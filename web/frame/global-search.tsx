@@ -250,9 +250,16 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
             event.preventDefault()
           }}
         />
+        {/* It turns as long as the list is not that of all that was typed. */}
         {isSearching && typed.trim().length >= 2 && <Spinner />}
       </div>
-      <div id={listId} role="listbox" aria-label={t('search.results')} className="il-palette-hits">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('search.results')}
+        aria-busy={isSearching}
+        className="il-palette-hits"
+      >
         {hits.map((hit, index) => (
           <div key={`${hit.group} ${hit.id}`} role="presentation">
             {hits[index - 1]?.group !== hit.group && (

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useDateFormat } from './dates.tsx'
+import { type ElementMap, useElementMap } from './element-map.ts'
+import type { Focusable } from './field-places.ts'
 import { StateBadge } from './state-badge.tsx'
 import './note-line.css'
 
 export interface NoteLineProps {
   /** Names it among those that are shown. */
   id: string
+  places: NotePlaces
   /** What an unread note is marked with; undefined for one that was read. */
   unread: string | undefined
   label: { title: string; color: string; isWarning: boolean } | undefined
@@ -26,6 +29,7 @@ export interface NoteLineProps {
 /** A note as an item of a list. */
 export function NoteLine({
   id,
+  places,
   unread,
   label,
   person,
@@ -38,7 +42,7 @@ export function NoteLine({
 }: NoteLineProps) {
   const { ago, moment } = useDateFormat()
   return (
-    <li className="il-note" data-note={id}>
+    <li className="il-note" ref={(note) => places.notes.set(id, note)}>
       <div className="il-note-head">
         {unread !== undefined && <StateBadge tone="info">{unread}</StateBadge>}
         {label && (
@@ -64,23 +68,39 @@ export function NoteLine({
   )
 }
 
+/** The notes that are shown, and the first thing that can be done with each. */
+export interface NotePlaces {
+  notes: ElementMap<HTMLLIElement>
+  acts: Map<string, Focusable>
+}
+export function useNotePlaces(): NotePlaces {
+  const notes = useElementMap<HTMLLIElement>()
+  const [acts] = useState(() => new Map<string, Focusable>())
+  return useMemo(() => ({ notes, acts }), [notes, acts])
+}
+/** Ref of the first thing that can be done with a note. */
+export const refOfFirstAct =
+  ({ acts }: NotePlaces, id: string) =>
+  (act: Focusable | null) => {
+    if (act) acts.set(id, act)
+    else acts.delete(id)
+  }
+
 /**
  * The focus goes on to the first thing that can be done with the note at this place, or with those behind it, or before it.
  * Whoever went elsewhere meanwhile stays there. False where nothing can be done with any.
  */
-export function focusNote(within: HTMLElement | null, at: number): boolean {
+export function focusNote({ notes, acts }: NotePlaces, at: number): boolean {
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return true
-  const acts = notesIn(within).map((note) => note.querySelector<HTMLElement>('.il-note-acts button'))
-  const found =
-    acts.slice(at).find((act) => act !== null) ?? acts.slice(0, at).findLast((act) => act !== null)
-  found?.focus()
-  return found !== undefined && found !== null
+  const ids = notes.ids()
+  const id = ids.slice(at).find((one) => acts.has(one)) ?? ids.slice(0, at).findLast((one) => acts.has(one))
+  if (id === undefined) return false
+  acts.get(id)?.focus()
+  return true
 }
 /** Its place among those below each other. */
-export const placeOfNote = (within: HTMLElement | null, id: string): number =>
-  notesIn(within).findIndex((note) => note.dataset['note'] === id)
-const notesIn = (within: HTMLElement | null) => [...(within?.querySelectorAll<HTMLElement>('.il-note') ?? [])]
+export const placeOfNote = ({ notes }: NotePlaces, id: string): number => notes.ids().indexOf(id)
 
 /** Notes below each other. */
 export const NoteList = ({ label, children }: { label: string; children: ReactNode }) => (

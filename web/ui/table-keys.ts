@@ -1,6 +1,7 @@
 /** Keys of a list: `/` to the search, arrows between search and rows; and the row that Back returns to. */
 import { useEffect, useRef } from 'react'
 import { openDialogs } from './dialog.tsx'
+import { type ElementMap, useElementMap } from './element-map.ts'
 
 /** The search field of the list on the screen: there is one list at a time. */
 export interface SearchField {
@@ -26,30 +27,8 @@ export function offerSearch(field: SearchField): () => void {
 export const hasTableSearch = (): boolean => search !== undefined
 
 /** The links of the rows on the page, in their order. */
-export interface RowLinks {
-  set(rowId: string, link: HTMLAnchorElement | null): void
-  get(rowId: string): HTMLAnchorElement | undefined
-  all(): HTMLAnchorElement[]
-}
-export function useRowLinks(): RowLinks {
-  const links = useRef<RowLinks | undefined>(undefined)
-  links.current ??= makeRowLinks()
-  return links.current
-}
-function makeRowLinks(): RowLinks {
-  const byId = new Map<string, HTMLAnchorElement>()
-  return {
-    set: (rowId, link) => {
-      if (link) byId.set(rowId, link)
-      else byId.delete(rowId)
-    },
-    get: (rowId) => byId.get(rowId),
-    all: () =>
-      [...byId.values()].sort((a, b) =>
-        a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
-      ),
-  }
-}
+export type RowLinks = ElementMap<HTMLAnchorElement>
+export const useRowLinks = (): RowLinks => useElementMap<HTMLAnchorElement>()
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -18,7 +18,15 @@ import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { focusPage, useFocusNext } from '../../ui/focus.ts'
 import { useListState } from '../../ui/list-state.ts'
 import { useTitle } from '../../ui/localized.tsx'
-import { focusNote, NoteLine, NoteList, placeOfNote } from '../../ui/note-line.tsx'
+import {
+  focusNote,
+  NoteLine,
+  NoteList,
+  type NotePlaces,
+  placeOfNote,
+  refOfFirstAct,
+  useNotePlaces,
+} from '../../ui/note-line.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { askedOf, isFiltered, noFilters, notesState, startState } from './model.ts'
 import { NotesFilter } from './notes-filter.tsx'
@@ -71,7 +79,7 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
       return cursor === undefined ? undefined : { ...asked, cursor }
     },
   })
-  const products = useRef<HTMLDivElement>(null)
+  const places = useNotePlaces()
   const focusNext = useFocusNext()
   // An answer may be empty though there is more behind what it looked at. Who has read everything asks for more themselves.
   const passed = useRef<unknown[]>([])
@@ -95,17 +103,18 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
       <EmptyState title={t(`empty.${state.status}`)} text={t(`empty.${state.status}Text`)} />
     )
   return (
-    <div className="notes-products" ref={products}>
+    <div className="notes-products">
       <SpaceBetween size="m">
         {pages.list.map((product) => (
           <NotesOfProduct
             key={product.id}
             product={product}
             marks={marks}
+            places={places}
             onOld={() => void pages.refresh()}
             onMark={(first) => {
-              const at = placeOfNote(products.current, idOf(product.id, first))
-              return () => focusNext(() => focusNote(products.current, at) || focusPage())
+              const at = placeOfNote(places, idOf(product.id, first))
+              return () => focusNext(() => focusNote(places, at) || focusPage())
             }}
           />
         ))}
@@ -125,11 +134,13 @@ function Found({ state, marks, onClear }: { state: typeof startState; marks: Mar
 function NotesOfProduct({
   product,
   marks,
+  places,
   onOld,
   onMark,
 }: {
   product: NotedProduct
   marks: Marks
+  places: NotePlaces
   /** What is shown is old. */
   onOld(): void
   /** Called before notes are marked, with the first of them; what it gives, afterwards. */
@@ -171,6 +182,7 @@ function NotesOfProduct({
           return (
             <NoteLine
               id={idOf(product.id, note)}
+              places={places}
               key={`${note.list}-${note.id}`}
               unread={isUnread ? t('unread') : undefined}
               label={label && { ...label, title: title(label.title) }}
@@ -188,6 +200,7 @@ function NotesOfProduct({
             >
               {isUnread && (
                 <Button
+                  ref={refOfFirstAct(places, idOf(product.id, note))}
                   variant="inline-link"
                   disabled={isBusy}
                   ariaLabel={t('markOf', { name: person, product: name })}

@@ -1,10 +1,12 @@
 /** Rows of an entry: options of a field or of a checklist entry, in the order in which they stand. */
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Select from '@cloudscape-design/components/select'
+import { useRef } from 'react'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useEdited } from '../../../ui/entity-editor.ts'
+import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { LocalizedInput, useTitle } from '../../../ui/localized.tsx'
 import type { FieldDescription } from '../model/description.ts'
@@ -41,11 +43,11 @@ export function RowsControl({ field, value, words, editor, isDisabled, onChange 
       ? title(texts)
       : t('rows.row', { n: String(n + 1) })
   }
-  const host = `admin-rows-${field.key}`
-  const focusRow = (n: number) =>
-    focusNext(() =>
-      document.querySelectorAll(`.${host} > li`)[n]?.querySelector<HTMLElement>('input, button')?.focus(),
-    )
+  /** The first control of each row, by its place. */
+  const firsts = useRef(new Map<number, Focusable>())
+  const adder = useRef<ButtonProps.Ref>(null)
+  /** Where no row is left, to what adds one. */
+  const focusRow = (n: number) => focusNext(() => (firsts.current.get(n) ?? adder.current)?.focus())
   /** What stands where is their order: rows that keep it have it anew. */
   const set = (next: readonly Data[]) =>
     onChange(field.sorting ? next.map((row, at) => ({ ...row, [field.sorting ?? '']: at })) : next)
@@ -62,11 +64,15 @@ export function RowsControl({ field, value, words, editor, isDisabled, onChange 
   )
   return (
     <div className="admin-rows">
-      <ol className={host}>
+      <ol>
         {rows.map((row, n) => (
           <li key={String(row['id'] ?? n)} aria-label={nameOf(row, n)}>
             <LocalizedInput
               ariaLabel={`${words.fieldTitle(field.key)}, ${n + 1}`}
+              focusRef={(first) => {
+                if (first) firsts.current.set(n, first)
+                else firsts.current.delete(n)
+              }}
               value={row['title'] as Localized | undefined}
               disabled={isDisabled}
               onChange={(next) => change(n, 'title', next)}
@@ -111,6 +117,7 @@ export function RowsControl({ field, value, words, editor, isDisabled, onChange 
         ))}
       </ol>
       <Button
+        ref={adder}
         iconName="add-plus"
         disabled={isDisabled}
         onClick={() => {

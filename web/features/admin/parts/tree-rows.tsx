@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { useElementMap } from '../../../ui/element-map.ts'
 import type { Target, TreeRow } from '../model/tree.ts'
 
 export const rowHeight = 32
@@ -66,6 +67,7 @@ export function TreeRows(props: Props) {
   const { label, rows, hasNumbers, openId, mayMove, onOpen, onToggle, onMove, mayDrop } = props
   const ui = useTexts('ui')
   const { host, start, end, show } = useWindow(rows.length)
+  const elements = useElementMap<HTMLDivElement>()
   const places = useMemo(() => new Map(rows.map(({ node }, at) => [node.id, at])), [rows])
   /** Id of the parent of each row. */
   const parents = useMemo(() => {
@@ -83,7 +85,7 @@ export function TreeRows(props: Props) {
   useEffect(() => {
     if (!isWanted.current) return
     const id = rows[at]?.node.id
-    const row = id && host.current?.querySelector<HTMLElement>(`[data-tree-row="${id}"]`)
+    const row = id ? elements.get(id) : undefined
     if (!row) return
     isWanted.current = false
     row.focus({ preventScroll: true })
@@ -181,7 +183,7 @@ export function TreeRows(props: Props) {
             key={node.id}
             role="treeitem"
             tabIndex={isActive ? 0 : -1}
-            data-tree-row={node.id}
+            ref={(row) => elements.set(node.id, row)}
             data-drop={drop?.id === node.id ? drop.zone : undefined}
             aria-level={level}
             aria-posinset={place}

@@ -24,7 +24,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/error-state.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useFocusNext } from '../../../ui/focus.ts'
-import { focusNote, NoteList, placeOfNote } from '../../../ui/note-line.tsx'
+import { focusNote, NoteList, placeOfNote, useNotePlaces } from '../../../ui/note-line.tsx'
 import { PdfProgress } from '../../../ui/pdf-progress.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useProductPage } from '../page-context.ts'
@@ -64,11 +64,10 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
     started: t('started'),
     onStarted: () => void mutate(),
   })
-  const content = useRef<HTMLDivElement>(null)
+  const places = useNotePlaces()
   const undo = useRef<ButtonProps.Ref>(null)
   const focusNext = useFocusNext()
-  const goTo = (id: string) =>
-    focusNext(() => focusNote(content.current, Math.max(placeOfNote(content.current, id), 0)))
+  const goTo = (id: string) => focusNext(() => focusNote(places, Math.max(placeOfNote(places, id), 0)))
 
   /** What goes wrong is told below what it was tried with. */
   const trying = async (of: string, run: () => Promise<unknown>) => {
@@ -163,7 +162,7 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
         </Box>
       }
     >
-      <div ref={content}>
+      <div>
         <SpaceBetween size="m">
           <div role="status">
             <Box color="text-body-secondary">{name}</Box>
@@ -193,6 +192,7 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
                 return (
                   <ConfirmationLine
                     key={id}
+                    places={places}
                     listed={listed}
                     companies={data.companies}
                     numberOf={(other) =>

@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useLanguageName } from '../../../ui/localized.tsx'
+import { type NotePlaces, refOfFirstAct } from '../../../ui/note-line.tsx'
 import { byLabel } from '../../../ui/select-options.ts'
 import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
 import { useProductPage } from '../page-context.ts'
@@ -28,6 +29,7 @@ const acts = { draft: ['send', 'delete'], sending: [], sent: ['replace'], replac
 export type Act = (typeof acts)[keyof typeof acts][number] | 'print'
 
 interface Props {
+  places: NotePlaces
   listed: Listed
   companies: Answer['companies']
   /** Numbers of the others by their ids. */
@@ -60,8 +62,12 @@ export function ConfirmationLine(props: Props) {
     locales.map((value) => ({ value, label: languageName(value) })),
     lookup.locale,
   )
+  const hasPrint = !isDraft || problems.length === 0
+  const [firstAct] = [...(hasPrint ? ['print'] : []), ...(mayEdit ? acts[state] : [])]
+  const first = refOfFirstAct(props.places, confirmation.id)
   const act = (id: Act, text: string, isBlocked = false) => (
     <Button
+      {...(id === firstAct && { ref: first })}
       variant="inline-link"
       disabled={isBusy || isBlocked}
       ariaLabel={t('actOf', { act: text, subject })}
@@ -71,7 +77,7 @@ export function ConfirmationLine(props: Props) {
     </Button>
   )
   return (
-    <li className="il-note" data-note={confirmation.id}>
+    <li className="il-note" ref={(note) => props.places.notes.set(confirmation.id, note)}>
       <div className="il-note-head">
         <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>
         <strong>{[type, data.number].filter(Boolean).join(' ')}</strong>
@@ -112,7 +118,7 @@ export function ConfirmationLine(props: Props) {
         </div>
       )}
       <div className="il-note-acts">
-        {(!isDraft || problems.length === 0) && act('print', t(data.sent ? 'act.open' : 'act.preview'))}
+        {hasPrint && act('print', t(data.sent ? 'act.open' : 'act.preview'))}
         {mayEdit &&
           acts[state].map((id) => (
             <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>

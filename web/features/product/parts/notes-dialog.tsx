@@ -16,7 +16,15 @@ import { settle } from '../../../frame/unsaved.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFocusNext } from '../../../ui/focus.ts'
-import { focusNote, NoteLine, NoteList, placeOfNote } from '../../../ui/note-line.tsx'
+import {
+  focusNote,
+  NoteLine,
+  NoteList,
+  type NotePlaces,
+  placeOfNote,
+  refOfFirstAct,
+  useNotePlaces,
+} from '../../../ui/note-line.tsx'
 import { personIn } from '../model/person.ts'
 import { newRowId } from '../model/row-id.ts'
 import { useProductPage } from '../page-context.ts'
@@ -33,12 +41,12 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
   const isBusy = isActing || isMarking
   const isOpen = view.rev === newestRev && !view.disabled
   const [forms] = useState<OpenForms>(() => new Set())
-  const content = useRef<HTMLDivElement>(null)
+  const places = useNotePlaces()
   const closing = useRef<ButtonProps.Ref>(null)
   const focusNext = useFocusNext()
   /** To what can be done with the note, or what stands behind it once it is gone. */
-  const goOn = (at: number) => focusNext(() => focusNote(content.current, at) || closing.current?.focus())
-  const placeOf = (note: PlacedNote) => placeOfNote(content.current, markKey(note.list, note.id))
+  const goOn = (at: number) => focusNext(() => focusNote(places, at) || closing.current?.focus())
+  const placeOf = (note: PlacedNote) => placeOfNote(places, markKey(note.list, note.id))
   /** Nothing that was typed is lost unasked. */
   const close = async () => {
     for (const get of forms) if (get().hasChanges && !(await settle(get))) return
@@ -82,7 +90,7 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
         </Box>
       }
     >
-      <div ref={content}>
+      <div>
         <SpaceBetween size="l">
           {notes.length === 0 ? (
             <p>{t('notes.none', { name })}</p>
@@ -92,6 +100,7 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
                 <ProductNote
                   key={`${note.list}-${note.id}`}
                   note={note}
+                  places={places}
                   isBusy={isBusy}
                   forms={forms}
                   onGone={() => {
@@ -112,12 +121,14 @@ export function NotesDialog({ onClose }: { onClose: () => void }) {
 
 function ProductNote({
   note,
+  places,
   isBusy,
   forms,
   onGone,
   onRead,
 }: {
   note: PlacedNote
+  places: NotePlaces
   isBusy: boolean
   forms: OpenForms
   /** Called before it is deleted; what it gives, afterwards. */
@@ -137,7 +148,9 @@ function ProductNote({
     may.includes('product:edit') &&
     (note.by === actor.account || may.includes('product:administer'))
   const [isEdited, setEdited] = useState(false)
+  const id = markKey(note.list, note.id)
   const edit = useRef<ButtonProps.Ref>(null)
+  const first = refOfFirstAct(places, id)
   const focusNext = useFocusNext()
   const endEdit = () => {
     setEdited(false)
@@ -178,7 +191,8 @@ function ProductNote({
   }
   return (
     <NoteLine
-      id={markKey(note.list, note.id)}
+      id={id}
+      places={places}
       unread={note.isUnread ? t('notes.unread') : undefined}
       label={label && { ...label, title: lookup.title(label.title) }}
       person={person}
@@ -208,6 +222,7 @@ function ProductNote({
         <>
           {onRead && (
             <Button
+              ref={first}
               variant="inline-link"
               disabled={isBusy}
               ariaLabel={t('notes.markOf', { name: person })}
@@ -218,7 +233,10 @@ function ProductNote({
           )}
           {mayChange && (
             <Button
-              ref={edit}
+              ref={(button) => {
+                edit.current = button
+                if (!onRead) first(button)
+              }}
               variant="inline-link"
               disabled={isBusy}
               ariaLabel={t('notes.editOf', { name: person })}
