@@ -108,6 +108,8 @@ export const turnTaken = () =>
     key: 'turnTaken',
     retryAfter: 1,
   })
+/** Somebody else has saved it since the revision that the caller saw. */
+export const isSavedMeanwhile = (e: unknown): boolean => isCallError(e) && e.code === 'revision_conflict'
 export const isTurnTaken = (e: unknown): boolean => isCallError(e) && e.details.key === 'turnTaken'
 /** A unique value is written `class#pointer#value`; the value itself may contain anything. */
 export function uniqueTaken(value: string): CallError {

@@ -1,5 +1,5 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
-import { isCallError } from '../../../shared/errors.ts'
+
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import { can } from '../../../shared/rules/permissions.ts'
@@ -17,6 +17,7 @@ import type { FileStore } from '../../ports/file-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { PdfMaker } from '../../ports/pdf-maker.ts'
+import { untilSaved } from '../entity/turns.ts'
 import { hexDigest } from '../hex-digest.ts'
 import type { UnitResult } from '../job/kind.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
@@ -86,7 +87,6 @@ export const failedWith = (refused: Pick<Refusal, 'message' | 'details'>): UnitR
 })
 
 /** A save that meets somebody else's is decided again. */
-const attempts = 5
 
 interface SendPorts extends ConfirmPorts {
   entities: EntityStore
@@ -159,7 +159,7 @@ async function keepSent(
   id: string,
   sent: Pick<ListingConfirmation, 'number' | 'sent'>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  await untilSaved(async () => {
     const before = await current(entities, id)
     if (!before || before.data.sendDate !== undefined) return
     const now = clock.now()
@@ -170,13 +170,8 @@ async function keepSent(
     const replaced = data.replaces === undefined ? undefined : await current(entities, data.replaces)
     if (replaced && replaced.data.replacedBy === undefined)
       writes.push(writeOf(written(replaced, actor, now, { ...replaced.data, replacedBy: id })))
-    try {
-      await entities.putAll(writes)
-      return
-    } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-    }
-  }
+    await entities.putAll(writes)
+  })
 }
 const writeOf = (entity: Confirmation): Write => ({
   entity,

@@ -20,9 +20,8 @@ import type { EntityStore } from '../../ports/entity-store.ts'
 import type { ReferenceReader } from '../product/open.ts'
 import { namedRefusal } from './named.ts'
 import { saveEntity } from './save.ts'
+import { untilSaved } from './turns.ts'
 import { type ViewerScope, visibleEntity } from './visible.ts'
-
-const attempts = 3
 
 export interface RemovalScope extends ViewerScope {
   entities: EntityStore
@@ -58,17 +57,13 @@ function removeUnnamed(entity: Entity, scope: RemovalScope, events: TimelineEven
 
 /** An entry below the one that is deleted may have been changed meanwhile: it goes all the same. */
 async function removeBelow(id: string, scope: RemovalScope): Promise<Refusal | undefined> {
-  for (let attempt = 1; ; attempt++) {
+  return untilSaved(async () => {
     const entity = await scope.entities.get(id)
     if (!entity || entity.disabled) return undefined
     const decided = decideDisable(entity, scope.actor, scope.now)
     if (isRefusal(decided)) return decided
-    try {
-      return await removeUnnamed(entity, scope, [{ kind: 'deleted' }])
-    } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-    }
-  }
+    return removeUnnamed(entity, scope, [{ kind: 'deleted' }])
+  })
 }
 
 /** What a deletion is told as, or why the actor may not delete the entity. */

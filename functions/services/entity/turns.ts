@@ -1,10 +1,10 @@
-import { isTurnTaken } from '../../../shared/errors.ts'
+import { isSavedMeanwhile, isTurnTaken } from '../../../shared/errors.ts'
 
 /** Taken by whatever may part a product from the main category of its parent or children. */
 export const parentTurns = 'derived-parents'
 
 /** Of a handful who are at it side by side one gets each turn. */
-const attempts = 50
+const turnsOfOthers = 50
 /** Milliseconds in which another try is begun: with the longest there is, it ends within the 29 s of a request. */
 const tryTime = 8_000
 
@@ -18,6 +18,26 @@ export async function untilTurn<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (!isTurnTaken(error) || attempt === attempts || performance.now() > end) throw error
+      if (!isTurnTaken(error) || attempt === turnsOfOthers || performance.now() > end) throw error
+    }
+}
+
+/** Of those who save one entity side by side, one gets on each time. */
+const savesOfOthers = 10
+
+/**
+ * Decides on the newest state and writes, and again where somebody else saved it meanwhile, up to ten times. `act` reads anew
+ * all that it decides on; `again` is called before each further try. Errors: those of `act`.
+ */
+export async function untilSaved<T>(
+  act: () => Promise<T>,
+  { isRace = isSavedMeanwhile, again }: { isRace?: (error: unknown) => boolean; again?: () => void } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await act()
+    } catch (error) {
+      if (!isRace(error) || attempt === savesOfOthers) throw error
+      again?.()
     }
 }

@@ -1,5 +1,5 @@
 /** Takes the content of an awaited file. */
-import { isCallError } from '../../../shared/errors.ts'
+import { isSavedMeanwhile } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { servedType } from '../../../shared/rules/file-types.ts'
 import { entityNotFound, isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
@@ -70,8 +70,7 @@ export async function arrive(
   try {
     await entities.put(file, { expectRev: 0 })
   } catch (error) {
-    const other = isCallError(error) && error.code === 'revision_conflict'
-    const made = other ? await arrivedFile(id, scope) : undefined
+    const made = isSavedMeanwhile(error) ? await arrivedFile(id, scope) : undefined
     if (!made) throw error
   }
   await forget()

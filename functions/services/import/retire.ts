@@ -1,12 +1,13 @@
 /** Products that left a register: which they are, and their deactivation in the register's list. */
-import { isCallError } from '../../../shared/errors.ts'
+
 import { importChangeset } from '../../../shared/model/entity.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { hashOf } from '../../domain/import/fields.ts'
 import { retired } from '../../domain/import/product.ts'
+import { untilSaved } from '../entity/turns.ts'
 import type { ImportPorts } from './ports.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
-import { attempts, type ImportOptions } from './run.ts'
+import type { ImportOptions } from './run.ts'
 
 export interface Retire {
   list: string
@@ -21,7 +22,7 @@ export async function retireProduct(
   { entities, clock, importMemory }: Pick<ImportPorts, 'entities' | 'clock' | 'importMemory'>,
   { account, source, jobId }: ImportOptions,
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
+  return untilSaved(async () => {
     const before = await entities.get('product', id)
     if (!before || before.disabled) return false
     const product = before.data
@@ -36,21 +37,17 @@ export async function retireProduct(
     // If the product comes back, that it is active is something new that the register says.
     const hashes = { ...memory.hashes, [`/listData/${list}/_active`]: hashOf(false) }
     const value: Remembered = { ...memory, hashes, job: jobId, outcome: 'deactivated' }
-    try {
-      await entities.put(
-        { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
-        {
-          expectRev: before.rev,
-          changeset: importChangeset(source),
-          events: timelineEvents(product, data),
-          memory: { thing, value },
-        },
-      )
-      return true
-    } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-    }
-  }
+    await entities.put(
+      { ...before, rev: before.rev + 1, updated: now, updatedBy: account, data: { ...data } },
+      {
+        expectRev: before.rev,
+        changeset: importChangeset(source),
+        events: timelineEvents(product, data),
+        memory: { thing, value },
+      },
+    )
+    return true
+  })
 }
 
 /** Products of the register that are not kept, page by page. */

@@ -1,6 +1,6 @@
 /** Takes the things of a register one by one. Reading and writing are given from outside. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
-import { type CallError, isCallError } from '../../../shared/errors.ts'
+import { type CallError, isCallError, isSavedMeanwhile } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { type Entity, importChangeset } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
@@ -29,7 +29,7 @@ import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { changesMainCategory, standardsAt } from '../entity/standard-in-use.ts'
-import { parentTurns, untilTurn } from '../entity/turns.ts'
+import { parentTurns, untilSaved, untilTurn } from '../entity/turns.ts'
 import { generationsBelow } from '../product/children.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
@@ -54,7 +54,6 @@ export interface Taken {
   notes: readonly Note[]
 }
 
-export const attempts = 5
 const approvalClasses = {
   lists: 'list',
   standards: 'biostandard',
@@ -68,6 +67,9 @@ const rejected = (why: Pick<CallError, 'code' | 'message' | 'details'>): Taken =
 /** What the store refuses because of the item; anything else is a fault of ours, or of the store. */
 const isOfItem = ({ code }: CallError) =>
   ['duplicate', 'too_large', 'invalid_input', 'rule_violated'].includes(code)
+/** Somebody saved it meanwhile, or a twin of this unit was faster. */
+const isRace = (error: unknown) =>
+  isSavedMeanwhile(error) || (isCallError(error) && error.code === 'duplicate')
 
 export class ImportRun {
   private readonly ports: ImportPorts
@@ -87,21 +89,16 @@ export class ImportRun {
 
   /** Brings one thing up to date, or tells why not. Throws faults that are not the item's. */
   async take(item: ImportItem): Promise<Taken> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const taken = await this.takeOnce(item)
-        return isRefusal(taken) ? rejected(taken) : taken
-      } catch (error) {
-        // Somebody saved it meanwhile, or a twin of this unit was faster.
-        const isRace =
-          isCallError(error) && (error.code === 'revision_conflict' || error.code === 'duplicate')
-        if (!isRace || attempt === attempts) {
-          if (isCallError(error) && isOfItem(error)) return rejected(error)
-          throw error
-        }
-        this.lookup.forget()
-        this.living.clear()
-      }
+    const again = () => {
+      this.lookup.forget()
+      this.living.clear()
+    }
+    try {
+      const taken = await untilSaved(() => this.takeOnce(item), { isRace, again })
+      return isRefusal(taken) ? rejected(taken) : taken
+    } catch (error) {
+      if (isCallError(error) && isOfItem(error)) return rejected(error)
+      throw error
     }
   }
 

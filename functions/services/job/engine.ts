@@ -3,7 +3,7 @@
  * cut off, and may come again: what it needs to go on lies in the store.
  */
 import { fixedIds } from '../../../shared/constants.ts'
-import { isCallError } from '../../../shared/errors.ts'
+import { isSavedMeanwhile } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
 import { endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
@@ -82,7 +82,7 @@ async function startAlone(
     await startJob({ id, kind, by: fixedIds.account.system, config }, context)
   } catch (error) {
     // Another one was faster, and has it planned.
-    if (!isCallError(error) || error.code !== 'revision_conflict') throw error
+    if (!isSavedMeanwhile(error)) throw error
   }
 }
 

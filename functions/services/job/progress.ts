@@ -1,5 +1,5 @@
-import { isCallError } from '../../../shared/errors.ts'
 import { type Job, leavesUndone } from '../../domain/job/job.ts'
+import { untilSaved } from '../entity/turns.ts'
 
 export interface JobPorts {
   entities: {
@@ -7,8 +7,6 @@ export interface JobPorts {
     put(job: Job, options: { expectRev: number; unique?: string[] }): Promise<Job>
   }
 }
-const attempts = 10
-
 /**
  * Writes the job's next state; somebody else may write it meanwhile. Where there is none, nothing is written. Gives the
  * job as it is then.
@@ -18,18 +16,14 @@ export async function progress(
   { entities }: JobPorts,
   next: (job: Job) => Job | undefined | Promise<Job | undefined>,
 ): Promise<Job | undefined> {
-  for (let attempt = 1; ; attempt++) {
+  return untilSaved(async () => {
     const job = await entities.get('batchjob', id)
     const after = job && (await next(job))
     if (!job || !after) return job
-    try {
-      const unique = leavesUndone(after) ? [] : undefined
-      return await entities.put(after, {
-        expectRev: job.rev,
-        ...(unique && { unique }),
-      })
-    } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
-    }
-  }
+    const unique = leavesUndone(after) ? [] : undefined
+    return entities.put(after, {
+      expectRev: job.rev,
+      ...(unique && { unique }),
+    })
+  })
 }

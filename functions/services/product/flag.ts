@@ -10,6 +10,7 @@ import {
   type ViewReference,
 } from '../../domain/product/context.ts'
 import { decideFlags, type FlagChange, flagsOf } from '../../domain/product/flags.ts'
+import { untilSaved } from '../entity/turns.ts'
 import { findProduct } from './open.ts'
 import type { RevisionReader } from './parents.ts'
 import { type EntityWriter, writeProduct } from './write.ts'
@@ -37,7 +38,6 @@ export interface Flagged {
 /** `same`: there was nothing to do. */
 export type FlagOutcome = Flagged | 'same' | Refusal
 
-const attempts = 10
 const historyPage = 32
 /** Milliseconds by which clocks of two machines may differ. */
 const clockSkew = 5 * 60_000
@@ -86,7 +86,7 @@ async function write(
   { actor, reference }: Pick<FlagJob, 'actor' | 'reference'>,
   decide: (before: Product) => Promise<FlagChange | FlagOutcome>,
 ): Promise<FlagOutcome> {
-  for (let attempt = 1; ; attempt++) {
+  return untilSaved<FlagOutcome>(async () => {
     const before = await findProduct(entities, id, actor, reference)
     if (isRefusal(before)) return before
     const change = await decide(before)
@@ -102,9 +102,9 @@ async function write(
       const { code, message, details } = error
       // The flag was deleted meanwhile, the product is too large …: faults of this one product.
       if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
-      if (code !== 'revision_conflict' || attempt === attempts) throw error
+      throw error
     }
-  }
+  })
 }
 
 /** Does the job to one product. Refuses: not_found, forbidden, rule_violated (deleted, archived), too_large. */

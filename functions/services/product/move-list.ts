@@ -1,4 +1,4 @@
-import { isCallError, turnTaken } from '../../../shared/errors.ts'
+import { isSavedMeanwhile, turnTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
@@ -68,8 +68,7 @@ async function moveOnce(ports: MoveContext, input: Move): Promise<MovedList | Re
     }
     return { source: views[0]!, target: views[1]! }
   } catch (error) {
-    const isConflict = isCallError(error) && error.code === 'revision_conflict'
-    const source = isConflict ? await entities.get(input.id) : undefined
+    const source = isSavedMeanwhile(error) ? await entities.get(input.id) : undefined
     // The user has not seen the target: its revision is none of theirs.
     throw source?.rev === input.rev ? turnTaken() : error
   }
