@@ -15,7 +15,7 @@ import { SiteStack } from './site-stack.ts'
 import { WatchStack } from './watch-stack.ts'
 import { WebStack } from './web-stack.ts'
 
-/** Kinds of jobs that have a queue; those without a worker yet hold their messages for the version that brings it. */
+/** Kinds of jobs whose worker comes with a later version: their queue holds the messages until then. */
 const plannedKinds = ['invoice-run']
 
 export interface Parts {

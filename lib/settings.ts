@@ -70,7 +70,6 @@ const settings = z.strictObject({
   localIndex: z.url().optional(),
 })
 export type DeploySettings = z.infer<typeof settings>
-export type SignInSettings = z.infer<typeof signIn>
 
 /** An example for each setting, shown when it is missing or wrong. */
 const examples: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** The layout holds: contracts, handlers, routes and documents agree, and nobody crosses a boundary. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { portOf } from '../functions/runtime/ports.ts'
@@ -10,6 +10,14 @@ import { committedOpenApi, openApiText } from '../scripts/openapi.ts'
 import { catalogue } from '../shared/catalogue.ts'
 import { matrix } from '../shared/rules/permissions.ts'
 import { documents, filesIn, layers, read, root, sources } from './fixtures/project-files.ts'
+
+it('every decision stands in their list', () => {
+  const pages = readdirSync(new URL('../docs/decisions/', import.meta.url)).filter(
+    (one) => one !== 'README.md',
+  )
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, one]) => one!)
+  expect(listed.sort()).toEqual(pages.sort())
+})
 
 describe('calls', () => {
   it('have one contract each, named as its path', async () => {

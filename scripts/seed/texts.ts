@@ -4,7 +4,7 @@ import { fixedIds } from '../../shared/constants.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import { uuidV5 } from '../fixed-ids.ts'
 import { categoryId } from './categories.ts'
-import { listId, standardId } from './lists.ts'
+import { standardId } from './lists.ts'
 import { t } from './titles.ts'
 
 const own = (name: string) => uuidV5(`text/${name}`)
@@ -192,7 +192,6 @@ export const hobbygarden = uses.map(([key, kind, parent, title], order) => ({
   data: { title: t(title), kind, order, ...(parent && { parent: own(`hobbygarden/${parent}`) }) },
 }))
 export const hobbyUses = uses.filter(([, , parent]) => parent).map(([key]) => own(`hobbygarden/${key}`))
-export const hobbyList = listId('hobby')
 
 export const textEntities: [EntityClassName, { id: string; data: Record<string, unknown> }[]][] = [
   ['restrictiontext', restrictionTexts],

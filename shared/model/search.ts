@@ -25,4 +25,3 @@ export const savedSearch = z.strictObject({
 export type SavedSearch = z.infer<typeof savedSearch>
 
 export const columnSet = z.strictObject({ ...shared, columns: atMost(60, field, { min: 1 }) })
-export type ColumnSet = z.infer<typeof columnSet>

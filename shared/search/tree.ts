@@ -146,4 +146,3 @@ const smallTree = searchNode
     error: `expected at most ${searchLimits.nodes} conditions`,
   })
 export const searchTree = asked(smallTree)
-export type SearchTree = z.infer<typeof searchTree>

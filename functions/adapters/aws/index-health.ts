@@ -12,7 +12,7 @@ export function stateOfDomain(domain: DomainStatus): IndexState {
   return Processing || UpgradeProcessing ? 'degraded' : 'ok'
 }
 
-/** The domain's state by its control plane, mapSearchErrors once for all who want to know within half a minute. */
+/** The domain's state by its control plane, asked once for all who want to know within half a minute. */
 export function createIndexHealth(
   client: OpenSearchClient,
   options: { domain: string; log: (fields: Record<string, unknown>) => void; now?: () => number },

@@ -81,7 +81,7 @@ test('a file is brought, made usable, found again, and fetched by who may know o
   )
 })
 
-test('30 products get a flag and lose it again, are exported and fetched; two people who have one open see each other', async () => {
+test('30 products get a flag and lose it again, are exported and fetched; a class is indexed again; two people who have one open see each other', async () => {
   const [core, other] = [await apiAs('core'), await apiAs('core2')]
   const ids = (await core.productIds()).slice(0, 30)
   // The table is read itself: 30 loads at once would each begin a function.
@@ -109,6 +109,15 @@ test('30 products get a flag and lose it again, are exported and fetched; two pe
   expect(await flagged()).toBe(before)
 
   const form = { format: 'csv', language: 'de_DE' } as const
+  const admin = await apiAs('admin')
+  const again = { template: 'reindex', config: { entityClass: 'list' } } as const
+  const rebuilt = (await admin.call(run, again)).jobId
+  await until(
+    'the lists are indexed again',
+    async () => (await admin.call(checkstatus, { id: rebuilt })).status === 'complete',
+  )
+  expect(await admin.call(checkstatus, { id: rebuilt })).toMatchObject({ failed: 0 })
+
   const exporting = (await core.call(runExport, { ...form, columns: ['name', 'rev'], ids })).jobId
   await until('the export is over', async () => (await core.call(status, { id: exporting })).isOver)
   const { result, failed } = await core.call(status, { id: exporting })

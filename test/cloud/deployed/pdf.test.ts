@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { S3Client } from '@aws-sdk/client-s3'
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import { resultKey } from '../../../functions/domain/print/job.ts'
+import { isProduct } from '../../../functions/domain/product/context.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
 import { openStore } from '../../../scripts/cloud/seed.ts'
 import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { createlistingconfirmation } from '../../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
+import { sendlistingconfirmation } from '../../../shared/calls/bml/product/sendlistingconfirmation.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
-import { apiAs } from '../../e2e/api.ts'
+import { apiAs, baseList } from '../../e2e/api.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { processesOf, sqs, until, urlOf } from './tools.ts'
 
@@ -50,6 +54,39 @@ test('a document: printed by the worker with the browser of its layer, fetched u
   await expect((await apiAs('core2')).call(getpdfandstatus, { ticketNumber: ticket })).rejects.toThrow(
     'not_found',
   )
+})
+
+/** A draft of the first product that can be confirmed to its own distributor. */
+async function draft(): Promise<string> {
+  for (const product of (await store.getMany(await api.productIds())).filter(isProduct)) {
+    const base = product.data.listData[baseList]
+    const companyId = Object.values(base?._companies ?? {}).find(
+      ({ role }) => role === 'distributor',
+    )?.company
+    const institutionId = base?._responsible?.institution
+    if (!companyId || !institutionId) continue
+    const asked = { productId: product.id, listIds: [baseList], institutionId, companyId, url: inject('app') }
+    const made = await api
+      .call(createlistingconfirmation, { ...asked, language: 'de_DE', type: 'listing' })
+      .catch(() => undefined)
+    if (made) return made.id
+  }
+  throw new Error('no product can be confirmed')
+}
+
+test('a listing confirmation is printed, mailed and kept', async () => {
+  const ses = new SESv2Client(target.cloud.client)
+  await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: 'example.org' }))
+  const id = await draft()
+  const { jobId } = await api.call(sendlistingconfirmation, { confirmationId: id })
+  await until(
+    'the confirmation is sent',
+    async () => (await api.call(checkstatus, { id: jobId })).status === 'complete',
+  )
+  expect(await api.call(checkstatus, { id: jobId })).toMatchObject({ failed: 0 })
+  const { sendDate, number } = (await store.get(id))!.data
+  expect([sendDate, number]).toEqual([expect.any(String), expect.any(String)])
+  expect(await (await fetch(`${target.cloud.endpoint}/_ministack/ses/messages`)).text()).toContain(number)
 })
 
 test('a printing worker that is killed: its job goes on, and every document is there', async () => {
