@@ -62,7 +62,11 @@ const run = promisify(execFile)
 const sampler = join(root, 'scripts/init/sample.mjs')
 
 async function measure(one: Measured): Promise<void> {
-  const { stdout } = await run(process.execPath, [sampler, one.path], { env: environment })
+  const { stdout } = await run(process.execPath, [sampler, one.path], { env: environment }).catch((error) => {
+    // Node shows the line that threw, which is the whole bundle.
+    const told = String(error.stderr).split('\n')
+    throw new Error(`${one.path}\n${told.filter(({ length }) => length < 300).join('\n')}`)
+  })
   one.samples.push(JSON.parse(stdout) as Sample)
 }
 function median(numbers: number[]): number {
