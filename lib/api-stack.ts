@@ -24,10 +24,11 @@ export class ApiStack extends Stack {
       resources: props.resources,
       name: 'authorizer',
       memoryMiB: 512,
-      timeout: Duration.seconds(5),
+      timeout: Duration.seconds(9),
       uses: [],
       steps: 'signed-in',
     })
+    check.lambda.addEnvironment('ANSWER_WITHIN_MS', '1500')
     check.lambda.addPermission('Invoke', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: this.formatArn({

@@ -60,21 +60,36 @@ it.each<[string, number, (index: ReturnType<typeof hurried>) => Promise<unknown>
   expect(performance.now() - started).toBeLessThan(atMost / 100 + 2_000)
 })
 
-it('questions after one that was given up are refused at once, for some seconds, and then asked again', async () => {
+const nothing = { hits: { total: { value: 0, relation: 'eq' }, hits: [] } }
+const away = (question: Promise<unknown>) =>
+  expect(question).rejects.toMatchObject({ code: 'search_unavailable', cause: { name: 'TimeoutError' } })
+
+it('questions after two that were given up are refused at once, for some seconds, and then asked again', async () => {
   let now = 0
   const index = hurried({ now: () => now, part: 10 })
-  await expect(index.search(search)).rejects.toMatchObject({ code: 'search_unavailable' })
+  await Promise.all([away(index.search(search)), away(index.search(search))])
+  expect(asked).toHaveLength(4)
   now = 5_000
   await expect(index.count('product', all)).rejects.toMatchObject({
     code: 'search_unavailable',
     details: { retryAfter: 3 },
     cause: { name: 'TimeoutError' },
   })
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(4)
   now = 8_000
-  answers = { '/x-company/_search': { hits: { total: { value: 0, relation: 'eq' }, hits: [] } } }
+  answers = { '/x-company/_search': nothing }
   expect(await index.search(search)).toMatchObject({ rows: [] })
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(5)
+})
+
+it('a dear question alone, which is given up again and again, keeps no other from being asked', async () => {
+  const index = hurried({ now: () => 0 })
+  for (let round = 0; round < 3; round++) {
+    answers = {}
+    await away(index.search(search))
+    answers = { '/x-company/_search': nothing }
+    expect(await index.search(search)).toMatchObject({ rows: [] })
+  }
 })
 
 it('a batch that cannot be written is given up too, when the aliases are still known', async () => {

@@ -23,7 +23,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { mockClient } from 'aws-sdk-client-mock'
 import { decodeProtectedHeader } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '../../functions/adapters/aws/file-store.ts'
 import { createJobQueue, queueVariable } from '../../functions/adapters/aws/job-queue.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
@@ -59,6 +59,11 @@ describe('a service that takes a request and says nothing', () => {
     silent.closeAllConnections()
     silent.close()
     expect(3 * everyClient.requestHandler.requestTimeout).toBeLessThan(20_000)
+    vi.resetModules()
+    vi.stubEnv('ANSWER_WITHIN_MS', '1500')
+    const { client: ofAuthorizer } = await import('../../functions/wiring/aws/environment.ts')
+    vi.unstubAllEnvs()
+    expect(ofAuthorizer.requestHandler.requestTimeout * asked).toBeLessThan(9_000)
   })
 })
 

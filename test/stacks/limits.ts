@@ -106,6 +106,20 @@ export const limits: Limit[] = [
     share: 0.97,
   },
   {
+    what: 'time of the authoriser',
+    limit: 10,
+    unit: 's',
+    source: `${guide}/apigateway/latest/developerguide/http-api-quotas.html`,
+    measure: (built) =>
+      most(
+        [...built.templates]
+          .filter(([name]) => name.endsWith('-Api'))
+          .flatMap(([, template]) => resourcesOf(template, 'AWS::Lambda::Function'))
+          .map((one) => property<number>(one, 'Timeout') ?? 0),
+      ),
+    share: 0.9,
+  },
+  {
     what: 'time of a function',
     limit: 900,
     unit: 's',

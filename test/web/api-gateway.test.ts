@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { contract } from '../../shared/contract.ts'
 import { loadErrorTexts } from '../../shared/texts/error-texts.ts'
-import { callApi, connectSession, resetBackoff, type SessionLink } from '../../web/api/client.ts'
+import {
+  type CallOptions,
+  callApi,
+  connectSession,
+  resetBackoff,
+  type SessionLink,
+} from '../../web/api/client.ts'
 
 const save = contract({
   name: 'test/thing/save',
@@ -46,7 +52,8 @@ const session = (over: Partial<SessionLink> = {}): SessionLink => ({
   },
   ...over,
 })
-const failing = () => callApi(save, { id: 'typed' }, { quiet: true }).catch((error: unknown) => error)
+const failing = (more: CallOptions = {}) =>
+  callApi(save, { id: 'typed' }, { quiet: true, ...more }).catch((error: unknown) => error)
 
 beforeEach(() => {
   token = 'old'
@@ -156,6 +163,19 @@ describe('throttled', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await ended).toMatchObject({ code: 'too_many_requests', message: 'failed after 5 retries' })
     expect(waits()).toEqual([500, 1000, 1500, 2000, 2500])
+  })
+
+  it('what is made again by itself later ends, and nobody waits for it', async () => {
+    serve(() => gateway(429, 'Too Many Requests', { 'retry-after': '60' }), ok)
+    const polled = failing({ once: true })
+    const other = callApi(save, { id: 'b' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await polled).toMatchObject({ code: 'too_many_requests' })
+    expect(await other).toEqual({ rev: 2 })
+    const third = callApi(save, { id: 'c' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await third).toEqual({ rev: 2 })
+    expect(sent).toHaveLength(3)
   })
 
   it('waits at least as long as it is asked to, and not longer than ten seconds', async () => {

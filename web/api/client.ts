@@ -22,6 +22,8 @@ export interface CallOptions {
   background?: boolean
   /** Is sent also if the page is gone before it is answered. */
   keepalive?: boolean
+  /** Is made again by itself later: where it is throttled it ends, and no other request waits for that. */
+  once?: boolean
 }
 
 /** What the client needs of the session. The session store connects itself here, so that there is no cycle. */
@@ -130,7 +132,7 @@ async function sendWithRetries(contract: Contract, input: unknown, options: Call
     if (waitMs > 0) await sleep(waitMs, options.signal)
     const sentWith = session?.token()
     const { status, envelope, retryAfterMs } = await send(contract, input, options, url)
-    if (status === 429) {
+    if (status === 429 && !options.once) {
       tries += 1
       atLeastMs = retryAfterMs
       backoffMs = Math.min(backoffMs + backoffStepMs, backoffStepMs * backoffTries)
@@ -144,7 +146,7 @@ async function sendWithRetries(contract: Contract, input: unknown, options: Call
       continue
     }
     atLeastMs = 0
-    backoffMs = Math.max(0, backoffMs - backoffStepMs)
+    if (status !== 429) backoffMs = Math.max(0, backoffMs - backoffStepMs)
     if (envelope.ok) return envelope.data
     if (envelope.code === 'maintenance' || (status === 503 && envelope.message.includes(unavailable)))
       session?.maintenance(envelope.message)

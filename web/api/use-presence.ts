@@ -36,7 +36,7 @@ export function usePresence(id: string, isAsked: boolean, unsaved: boolean): rea
         const answer = await callApi(
           update,
           { section: 'equipoProducts', id, place, unsaved },
-          { quiet: true, background: true },
+          { quiet: true, background: true, once: true },
         )
         isOff = !answer.isOn
         if (!isOver) setSeen({ id, present: answer.present })
@@ -57,7 +57,7 @@ export function usePresence(id: string, isAsked: boolean, unsaved: boolean): rea
       if (!hasSpoken.current || isOff) return
       hasSpoken.current = false
       const left = { section: 'equipoProducts', id, place, left: true } as const
-      callApi(update, left, { quiet: true, background: true, keepalive: true }).catch(() => {})
+      callApi(update, left, { quiet: true, background: true, keepalive: true, once: true }).catch(() => {})
     }
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setReturns((n) => n + 1)

@@ -29,7 +29,7 @@ export function logClientError(error: unknown) {
       ...(requestId ? { requestId: cut(requestId, 100) } : {}),
       build,
     },
-    { quiet: true, background: true },
+    { quiet: true, background: true, once: true },
   ).catch(() => undefined)
 }
 
@@ -48,6 +48,6 @@ export function reportClient() {
       appId: 'inputlist',
       build,
     },
-    { quiet: true, background: true },
+    { quiet: true, background: true, once: true },
   ).catch(() => undefined)
 }

@@ -16,11 +16,11 @@ export const answeringWithin = (requestTimeout: number) => {
   const limits = { connectionTimeout: 1_000 * factor, requestTimeout: requestTimeout * factor }
   return { requestHandler: { ...limits, throwOnRequestTimeout: true } }
 }
+/** Milliseconds: what checks each request before it reaches a call has less time than the call (lib/api-stack.ts). */
+const usual = Number(process.env['ANSWER_WITHIN_MS'] ?? 5_000)
 /** Settings of every SDK client: on one machine all services answer at one address. */
 export const client = {
   region: process.env['AWS_REGION'],
   ...(isOneMachine ? { endpoint: process.env['AWS_ENDPOINT_URL'] } : {}),
-  ...answeringWithin(5_000),
+  ...answeringWithin(usual),
 }
-/** Of those that are given much at once, or what may not be done twice. */
-export const slowClient = { ...client, ...answeringWithin(30_000) }

@@ -8,6 +8,7 @@ import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
+import { references } from '../../../shared/calls/bml/product/references.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
@@ -33,7 +34,7 @@ async function everyCallAnswers({ first }: Trail): Promise<Finding[]> {
   for (const contract of asked) {
     const { status, body } = await first.ask(contract, {})
     const answer = parse(body)
-    if (!answer)
+    if (!answer || status === 429)
       found.push(
         wrong(
           `${contract.name} answers ${status}, and not with words of ours: ${body.slice(0, 80)}`,
@@ -71,7 +72,7 @@ async function textsPass({ first, product }: Trail): Promise<Finding> {
     })
     const answer = parse(body)
     // Whether the text fits the rules is not the question here: any answer of ours has passed the firewall.
-    if (!answer)
+    if (!answer || status === 429)
       return wrong(
         `A text was refused with ${status} before it reached Inputlist: ${textValue.slice(0, 60)}`,
         'find the rule in the sampled requests of the firewall, and let it count instead (lib/firewall-stack.ts)',
@@ -84,9 +85,18 @@ async function textsPass({ first, product }: Trail): Promise<Finding> {
     columns: ['name'],
     name: "' or 1=1 -- <script>",
   })
-  return parse(body)
-    ? fine(`${pasted.length + 1} texts and a search passed the firewall`)
-    : wrong(`A search was refused with ${status} before it reached Inputlist`, see('a-call-fails'))
+  if (!parse(body) || status === 429)
+    return wrong(`A search was refused with ${status} before it reached Inputlist`, see('a-call-fails'))
+  // The rules of an address are others than those of a body.
+  for (const text of pasted) {
+    const read = await first.ask(references, { id: product, text })
+    if (!parse(read.body) || read.status === 429)
+      return wrong(
+        `A text in an address was refused with ${read.status} before it reached Inputlist: ${text.slice(0, 60)}`,
+        'find the rule in the sampled requests of the firewall, and let it count instead (lib/firewall-stack.ts)',
+      )
+  }
+  return fine(`${pasted.length + 1} texts and a search passed the firewall, in bodies and in addresses`)
 }
 
 async function prints(o: Operator, { first, made }: Trail, person: SmokePerson): Promise<Finding> {

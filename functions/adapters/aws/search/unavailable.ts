@@ -30,23 +30,29 @@ export const unavailable = (cause: unknown, retryAfter = 10) =>
     cause,
   )
 
-/** So long after a question whose tries all timed out nothing is asked. Milliseconds. */
+/** So long after questions in a row whose tries all timed out nothing is asked. Milliseconds. */
 const breakMs = 8_000
+/** One alone may have been a dear question. */
+const inARow = 2
 /**
- * A circuit breaker around questions that people wait for: after one that took all of its time without an answer, the next
- * ones of this process are refused at once for a while. Else each would hold a function for ten seconds, and an index that
+ * A circuit breaker around questions that people wait for: after two in a row that took all of their time without an answer,
+ * the next ones of this process are refused at once for a while. Else each would hold a function for ten seconds, and an index that
  * hangs would use up all functions that the account may run, those that need no index too.
  */
 export function createBreaker(now: () => number): <T>(ask: () => Promise<T>) => Promise<T> {
   let isOpenUntil = 0
   let cause: unknown
+  let silent = 0
   return async (ask) => {
     const leftMs = isOpenUntil - now()
     if (leftMs > 0) throw unavailable(cause, Math.ceil(leftMs / 1000))
     try {
-      return await ask()
+      const answer = await ask()
+      silent = 0
+      return answer
     } catch (error) {
-      if ((error as { name?: string }).name === 'TimeoutError') {
+      silent = (error as { name?: string }).name === 'TimeoutError' ? silent + 1 : 0
+      if (silent >= inARow) {
         isOpenUntil = now() + breakMs
         cause = error
       }
