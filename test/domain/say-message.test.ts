@@ -11,8 +11,8 @@ import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import { message } from '../../shared/model/message.ts'
 import { refuse, refuseInput } from '../../shared/rules/refusal.ts'
 import { toldIssuesOf } from '../../shared/schema-issues.ts'
-import { loadErrorTexts } from '../../shared/texts/error-texts.ts'
 import { sayMessage } from '../../shared/texts/say-message.ts'
+import { loadErrorTexts } from '../fixtures/error-texts.ts'
 
 /** Puts the parameters into a sentence, `{{id}}`, as the screens do. */
 const fillText = (text: string, params: Record<string, string | number> = {}) =>

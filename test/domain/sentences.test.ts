@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '../../shared/constants.ts'
-import { loadErrorTexts } from '../../shared/texts/error-texts.ts'
+import { loadErrorTexts } from '../fixtures/error-texts.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [table = '', screens = ''] = read('docs/errors.md').split(/^## .*$/m)

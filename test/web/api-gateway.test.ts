@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { contract } from '../../shared/contract.ts'
-import { loadErrorTexts } from '../../shared/texts/error-texts.ts'
 import {
   type CallOptions,
   callApi,
@@ -10,6 +9,7 @@ import {
   resetBackoff,
   type SessionLink,
 } from '../../web/api/client.ts'
+import { loadErrorTexts } from '../fixtures/error-texts.ts'
 
 const save = contract({
   name: 'test/thing/save',

@@ -13,6 +13,7 @@ export const openDialogs = makeStore(0)
 /** Dialogs in the order of their opening: the last one takes the key. */
 const stack: object[] = []
 
+/** By their kind: the library's dialog hands out no references to what is drawn in it. */
 const fields = 'input, textarea, select, button[aria-haspopup="listbox"]'
 
 function startOf(dialog: Element): HTMLElement | undefined {

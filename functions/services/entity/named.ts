@@ -8,8 +8,14 @@ import { type ViewerScope, visibleEntities } from './visible.ts'
 const shown = 20
 /** Beyond so many it is enough to know that there are more. */
 const countedAtMost = 1_000
-/** Nor is looked for longer: where nothing was found by then, the write itself looks, without reading what is deleted. Milliseconds. */
-const lookedAtMost = 8_000
+/**
+ * Nor is looked for longer. Where nothing was found by then, the write itself looks at the last one, for twice as long, without
+ * reading what is deleted; and it is asked once more what it has found: together less than a call has. Milliseconds.
+ */
+const lookedAtMost = 6_000
+
+const tooManyNamers = () =>
+  refuseRule('tooManyNamers', 'Too many entries name this one, or did, to look at all of them in time.')
 
 /**
  * Refuses while something that stays names one of the entities: with how many of each class, and some by name, of those
@@ -26,7 +32,7 @@ export async function namedRefusal(
   const list: { id: string; entityclass: string; title: string }[] = []
   let isMore = false
   const until = performance.now() + lookedAtMost
-  for (const id of ids) {
+  for (const [n, id] of ids.entries()) {
     for await (const page of namingPages(viewerScope.entities, id)) {
       const staying = page.list.filter(
         (e) => !going.has(e.id) && !seen.has(e.id) && (isErasure || !e.disabled),
@@ -45,7 +51,11 @@ export async function namedRefusal(
       isMore = page.cursor !== undefined && (seen.size >= countedAtMost || performance.now() > until)
       if (isMore) break
     }
-    if (isMore) break
+    if (isMore) {
+      // Nobody has looked at the others: a tree would be deleted in part.
+      if (seen.size === 0 && n < ids.length - 1) return tooManyNamers()
+      break
+    }
   }
   if (seen.size === 0) return undefined
   const count = isMore ? `${seen.size}+` : String(seen.size)

@@ -36,9 +36,10 @@ import { loadParents } from '../product/parents.ts'
 import { findTwin } from './find-twin.ts'
 import { importersChanges } from './importers-changes.ts'
 import { RegisterLookup } from './lookup.ts'
-import { type Living, namedRefusal } from './named.ts'
+
 import type { ImportPorts } from './ports.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
+import { type Living, wronglyNamedRefusal } from './wrongly-named.ts'
 
 export interface ImportOptions {
   jobId: string
@@ -195,7 +196,7 @@ export class ImportRun {
     const turn = judged ?? taken
     return { ...decision, namesAt, ...(turn && { turn }) }
   }
-  private async namedRefusal(
+  private async wronglyNamed(
     after: Pick<Entity, 'id' | 'data'> & { entityclass: EntityClassName },
     before: Entity | undefined,
   ) {
@@ -203,7 +204,7 @@ export class ImportRun {
     const fields = fieldsByPath(await reference.all('fielddefinition'))
     const was = isOfClass('product', before) ? before.data : undefined
     const chosen = isDataOf('product', after) ? newlyChosen(was, after.data, fields) : []
-    return namedRefusal(after, before, chosen, entities, this.living)
+    return wronglyNamedRefusal(after, before, chosen, entities, this.living)
   }
 
   private isParentChanged({ item, data }: MergedItem, before: Entity | undefined): boolean {
@@ -241,7 +242,7 @@ export class ImportRun {
     if (isRefusal(decision)) return decision
     const { data, events, memory, notes, namesAt, turn } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
-    const refused = await this.namedRefusal({ id, entityclass: item.kind, data }, before)
+    const refused = await this.wronglyNamed({ id, entityclass: item.kind, data }, before)
     if (refused) return refused
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }

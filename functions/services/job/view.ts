@@ -1,8 +1,7 @@
-import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { JobView } from '../../../shared/model/job.ts'
 import { entityNotFound, type Refusal } from '../../../shared/rules/refusal.ts'
-import { type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
+import { decideUndo, type Job, mayView, undoneKey, viewOf, withSums } from '../../domain/job/job.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
@@ -29,12 +28,13 @@ export async function jobViewOf(
   { entities, jobStore, clock }: ViewPorts,
   sums = job.data.status === 'complete' ? undefined : jobStore.counts(job.id),
 ): Promise<JobView> {
-  const mayBeLeft = templateOf(job.data.kind)?.isUndoable && !job.data.undoes
-  const [known, isLeft] = await Promise.all([
+  // What the actor may not take back anyhow is not looked at: a list shows many.
+  const mayUndo = decideUndo(job, actor, clock.now()) === undefined
+  const [known, canUndo] = await Promise.all([
     sums,
-    mayBeLeft ? leavesSomething(job, entities, jobStore) : false,
+    mayUndo ? leavesSomething(job, entities, jobStore) : false,
   ])
-  return viewOf(known ? withSums(job, known) : job, actor, isLeft, clock.now())
+  return viewOf(known ? withSums(job, known) : job, canUndo)
 }
 
 /** Whether there may be something to take back, and nobody has. A job that is aborted may have units that are still under way. */

@@ -10,8 +10,11 @@ import { titleOf } from '../../domain/search-calls/titles.ts'
 import { readMany } from '../entity/many.ts'
 import type { ImportPorts } from './ports.ts'
 
+/** What is looked at of what an item names. Its state may be large, and is not kept. */
+type Named = Pick<Entity, 'entityclass' | 'data'>
+const keptOf = ({ entityclass, data }: Named): Named => ({ entityclass, data: { type: data['type'] } })
 /** What items of a unit name, as it was found: entities that are not deleted. */
-export type Living = Map<string, Pick<Entity, 'entityclass' | 'data'>>
+export type Living = Map<string, Named>
 
 /**
  * Refuses an entity that names anew what is deleted or erased, as the store would, or what is not there or something else than
@@ -19,7 +22,7 @@ export type Living = Map<string, Pick<Entity, 'entityclass' | 'data'>>
  * is deleted. What it names is read at once, and added to `living`, so that items that name the same read it once. `chosen`:
  * what fields choose.
  */
-export async function namedRefusal(
+export async function wronglyNamedRefusal(
   after: Pick<Entity, 'id' | 'entityclass' | 'data'>,
   before: Entity | undefined,
   chosen: readonly NamedPlace[],
@@ -33,8 +36,7 @@ export async function namedRefusal(
   const asked = [...ids].filter((id) => isEntityName(id) && !living.has(id))
   const found = asked.length > 0 ? await readMany(entities, asked) : []
   const deleted = found.find((entity) => entity.disabled)
-  for (const { id, entityclass, data, disabled } of found)
-    if (!disabled) living.set(id, { entityclass, data })
+  for (const entity of found) if (!entity.disabled) living.set(entity.id, keptOf(entity))
   if (deleted) return refusalOf(`${deleted.entityclass} `, titleOf(deleted) ?? deleted.id)
   // What is not there at all was erased, or is nothing of the store's.
   const missing = asked.filter((id) => !living.has(id))
