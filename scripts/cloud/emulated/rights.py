@@ -138,12 +138,15 @@ DOMAIN_PATH = re.compile(r"^/2021-01-01/opensearch/domain/([^/]+)")
 
 def resource_arn_of(service, method, path, headers, body, query_params, region, account_id):
     """
-    ministack knows no resources of search domains, and none where several parameters are read at once: it takes such a
-    request for one on all there are. Several parameters are separated by spaces, and each is checked.
+    ministack knows no resources of search domains, nor of senders of mails, and none where several parameters are read at
+    once: it takes such a request for one on all there are. Several parameters are separated by spaces, and each is checked.
     """
     if service == "ssm" and headers.get("x-amz-target", "").endswith(".GetParameters"):
         names = [name.removeprefix("/") for name in json.loads(body or b"{}").get("Names") or []]
         return " ".join(f"arn:aws:ssm:{region}:{account_id}:parameter/{name}" for name in names) or "*"
+    if path == "/v2/email/outbound-emails":
+        sender = json.loads(body or b"{}").get("FromEmailAddress", "")
+        return f"arn:aws:ses:{region}:{account_id}:identity/{sender}"
     domain = DOMAIN_PATH.match(path)
     if domain:
         return f"arn:aws:es:{region}:{account_id}:domain/{domain.group(1)}"
