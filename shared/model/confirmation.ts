@@ -4,6 +4,7 @@ import { entityOf } from './entity.ts'
 import { message } from './message.ts'
 
 export const confirmationTypes = ['listing', 'order', 'conformity'] as const
+export type ConfirmationType = (typeof confirmationTypes)[number]
 
 /** An approval as it is confirmed: what its standard is called publicly, and its days. Without `until` it goes on. */
 const confirmedStandard = z.strictObject({
