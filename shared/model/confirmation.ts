@@ -39,15 +39,17 @@ export const confirmationContent = z.strictObject({
 export type ConfirmationContent = z.infer<typeof confirmationContent>
 export type ConfirmedList = ConfirmationContent['lists'][number]
 
-/** What was sent, as it was sent: nothing changes it any more. */
+/** What is sent: written before its mail goes out, and nothing changes it any more. It is sent once there is a `sendDate`. */
 const sentConfirmation = z.strictObject({
   content: confirmationContent,
   /** SHA-256, hex, of the content as JSON with its keys in order (RFC 8785). */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** SHA-256, hex, of the PDF. */
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Whom it was sent to. */
-  to: z.array(line),
+  /** Whom it was sent to; told to its institution alone. */
+  to: z.array(line).optional(),
+  /** The one that it takes the place of; unique, as `replaces` of a draft is not. */
+  replaces: id.optional(),
 })
 
 /** A confirmation for a company that its product stands in lists (file 2 §3). */

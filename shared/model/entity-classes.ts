@@ -59,7 +59,12 @@ export const entityClasses = {
   institution: reference(),
   savedsearch: { unique: [], write: 'owner', title: '/title', isReference: false },
   columnset: { unique: [], write: 'owner', title: '/title', isReference: false },
-  listing_confirmation: { unique: ['/number'], write: 'institution', title: '/number', isReference: false },
+  listing_confirmation: {
+    unique: ['/number', '/sent/replaces'],
+    write: 'institution',
+    title: '/number',
+    isReference: false,
+  },
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

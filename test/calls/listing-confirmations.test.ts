@@ -18,6 +18,7 @@ import { revert } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { locales } from '../../shared/constants.ts'
 import type { List } from '../../shared/model/administration.ts'
+import type { ListingConfirmation } from '../../shared/model/confirmation.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { change, complete } from './confirmations.world.ts'
@@ -326,6 +327,44 @@ describe('sending', () => {
     const text = readPdf((await h.ports.files.get(documentKey(next.id, sent!.hash))).body).pages.join(' ')
     expect(text).toContain((await stored(id)).data.number!)
   })
+  it('takes the place of another one once: of two that were made for it the second is not mailed', async () => {
+    const { id: replaces } = await make()
+    await send(replaces)
+    await h.worked()
+    const drafts = [await make('core', { replaces }), await make('core', { replaces, language: 'fr_FR' })]
+    const mails = h.mails.length
+    for (const { id } of drafts) await send(id)
+    await h.worked()
+    const [first, second] = await Promise.all(drafts.map(({ id }) => stored(id)))
+    const sent = [first!, second!].filter(({ data }) => data.sendDate !== undefined)
+    expect([sent.length, h.mails.length - mails]).toEqual([1, 1])
+    expect((await stored(replaces)).data.replacedBy).toBe(sent[0]!.id)
+    const left = [first!, second!].find(({ data }) => data.sendDate === undefined)!
+    expect(left.data.failure?.text?.key).toBe('confirmationReplaces')
+  })
+  it('a colleague who asks too is told that it is being sent, or was: the job is nothing that they could ask after', async () => {
+    const { id } = await make()
+    await send(id)
+    expect(await refused(send(id, 'core2'))).toBe('confirmationSending')
+    await h.worked()
+    expect(await refused(send(id, 'core2'))).toBe('confirmationSent')
+  })
+  it('tells addresses to its institution alone, and names of companies only with what one knows of', async () => {
+    const { id } = await make('core', { listIds: [base] })
+    await send(id)
+    await h.worked()
+    const toOf = async (caller: ReturnType<Harness['as']>) => {
+      const { list } = await caller.call(listlistingconfirmations, { productId: compost })
+      return list.find(({ confirmation }) => confirmation.id === id)!.confirmation.data.sent!.to
+    }
+    expect(await toOf(h.as('core2'))).toEqual(['lea@nordhain.example'])
+    for (const other of [h.as('company'), h.as('core', ids.account.coreRhine)])
+      expect(await toOf(other)).toBeUndefined()
+    await make()
+    const { companies } = await h.as('company').call(listlistingconfirmations, { productId: compost })
+    const known = (await listed('company')).map(({ confirmation }) => confirmation.data.companyId)
+    expect(Object.keys(companies).sort()).toEqual([...new Set(known)].sort())
+  })
   it('is for its institution, of what nothing stands against', async () => {
     const { id } = await make()
     const rhine = h.as('core', ids.account.coreRhine)
@@ -386,8 +425,47 @@ it('a mail that fails is tried again, and leaves the confirmation unsent with th
   expect(await send()).toMatchObject({
     failure: { message: expect.stringContaining('the mail server is away') },
   })
+  // Its mail may be out: it stays the same document under its number.
+  const { rev } = (await own.ports.entities.get('listing_confirmation', id))!
+  const patch = [{ op: 'replace' as const, path: '/language', value: 'fr_FR' }]
+  for (const run of [
+    () => own.as('core').call(updatefrompatch, { id, rev, patch }),
+    () => own.as('core').call(disable, { id }),
+  ])
+    expect(await refused(run())).toBe('confirmationSealed')
   failures = 2
   const { sendDate, failure } = await send()
   expect([sendDate !== undefined, failure, mails.length, printed]).toEqual([true, undefined, 1, 1])
+  await own.close()
+})
+
+it('of a job that is stopped while it prints nothing is mailed, and what is sent then is what is kept', async () => {
+  let whilePrinting = async () => {}
+  const pdf = {
+    async print(page: string) {
+      await whilePrinting()
+      return new TextEncoder().encode(page)
+    },
+  }
+  const own = await startHarness({ ports: { pdf } })
+  await complete(own)
+  const { id } = await own.as('core').call(createlistingconfirmation, asked)
+  const send = async () => {
+    await own.as('core').call(sendlistingconfirmation, { confirmationId: id })
+    await own.worked()
+  }
+  whilePrinting = () =>
+    change<ListingConfirmation>(own, id, (data) => {
+      delete data.sendJob
+      data.language = 'en_GB'
+    })
+  await send()
+  expect(own.mails).toEqual([])
+  whilePrinting = async () => {}
+  await send()
+  const { language, sent, number } = (await own.ports.entities.get('listing_confirmation', id))!.data
+  expect([language, sent!.content.language, own.mails.length]).toEqual(['en_GB', 'en_GB', 1])
+  expect(own.mails[0]!.subject).toContain(number)
+  expect(Buffer.from(own.mails[0]!.attachments![0]!.body).toString()).toContain('lang="en')
   await own.close()
 })

@@ -32,6 +32,7 @@ const records = [
   'listing_confirmation /institutionId',
   'listing_confirmation /companyId',
   'listing_confirmation /replaces',
+  'listing_confirmation /sent/replaces',
   'listing_confirmation /replacedBy',
   'listing_confirmation /sendJob',
   'listing_confirmation /sent/content/lists/*/list',

@@ -15,6 +15,7 @@ import { idNotFound } from '../entity/class-rules.ts'
 const sentences = {
   confirmationSent: 'A confirmation that was sent stays as it is. Send one that replaces it.',
   confirmationSending: 'The confirmation is being sent.',
+  confirmationSealed: 'The document was made out, and its mail may be out. It can only be sent again.',
   confirmationFixed: 'Only the language of a confirmation can be changed.',
   confirmationCompany: 'Choose a company that the product has in these lists or in the base list.',
   confirmationReplaces: 'Only a confirmation of the same product that was sent can be replaced, and once.',
@@ -24,13 +25,15 @@ type Rule = keyof typeof sentences
 export const confirmationRule = (key: Rule, path?: string): Refusal =>
   refuseRule(key, sentences[key], path ? { issues: [{ path, expected: sentences[key], key }] } : {})
 
-/** What nobody changes: what was sent, and what is being sent. */
-export const fixedRefusal = ({ sendDate, sendJob }: ListingConfirmation): Refusal | undefined =>
+/** What nobody changes: what was sent, what is being sent, and what may have been sent although its job was stopped. */
+export const fixedRefusal = ({ sendDate, sendJob, sent }: ListingConfirmation): Refusal | undefined =>
   sendDate !== undefined
     ? confirmationRule('confirmationSent')
     : sendJob !== undefined
       ? confirmationRule('confirmationSending')
-      : undefined
+      : sent !== undefined
+        ? confirmationRule('confirmationSealed')
+        : undefined
 
 /** What may become of a confirmation by the generic calls: another language, as long as it is not sent. */
 export function changeRefusal(
@@ -81,6 +84,14 @@ export function makeRefusal(made: Made, c: MakeContext): Refusal | undefined {
   if (replaces !== undefined && !isReplaceable(c.replaced, productId, c.actor))
     return confirmationRule('confirmationReplaces', '/replaces')
   return undefined
+}
+
+/** A confirmation as a viewer is told of it: addresses, which may be of contacts that only an owner sees, go to its institution. */
+export function toldConfirmation(entity: Confirmation, actor: Actor): Confirmation {
+  const { sent, institutionId } = entity.data
+  if (!sent || can(actor, 'confirmation:edit', { institution: institutionId })) return entity
+  const { to: _, ...told } = sent
+  return { ...entity, data: { ...entity.data, sent: told } }
 }
 
 export const isConfirmation = (entity: Entity | undefined): entity is Confirmation =>

@@ -57,6 +57,12 @@ export async function listConfirmations(
         const problems = state === 'draft' && mayEdit ? problemsOf(data, c) : []
         return { confirmation, state, mayEdit, problems }
       }),
-    companies: Object.fromEntries([...c.companies].map(([id, { baseData }]) => [id, baseData.name])),
+    // Of those that the viewer knows of, and of no other: a name would tell of one.
+    companies: Object.fromEntries(
+      seen.flatMap(({ data: { companyId } }) => {
+        const company = c.companies.get(companyId)
+        return company ? [[companyId, company.baseData.name]] : []
+      }),
+    ),
   }))
 }

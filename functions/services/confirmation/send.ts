@@ -1,5 +1,6 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
 
+import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import { can } from '../../../shared/rules/permissions.ts'
@@ -7,10 +8,10 @@ import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refus
 import { contentOf } from '../../domain/confirmation/content.ts'
 import { confirmationHtml, fileNameOf, marginsOf } from '../../domain/confirmation/html.ts'
 import { recipientsOf } from '../../domain/confirmation/problems.ts'
-import { isConfirmation } from '../../domain/confirmation/rules.ts'
+import { confirmationRule, fixedRefusal, isConfirmation } from '../../domain/confirmation/rules.ts'
 import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
-import { isOver } from '../../domain/job/job.ts'
+import { isOver, mayView } from '../../domain/job/job.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
 import type { EntityStore, Write } from '../../ports/entity-store.ts'
 import type { FileStore } from '../../ports/file-store.ts'
@@ -63,7 +64,9 @@ export async function beginSending(
   if (!can(actor, 'confirmation:edit', { institution: data.institutionId })) return notAllowed()
   const known = data.sendJob === undefined ? undefined : await entities.get('batchjob', data.sendJob)
   const isBegun = known && !isOver(known)
-  if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun)) return data.sendJob
+  if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun))
+    // A colleague's job is nothing that the actor could ask after.
+    return mayView(known, actor) ? data.sendJob : (fixedRefusal(data) ?? notAllowed())
   const c = await judge(ports, actor, data)
   if (isRefusal(c)) return c
   const start = { kind: 'confirmation', by: actor.account, sub: actor.sub, total: 1 }
@@ -118,7 +121,8 @@ export async function sendConfirmation(
   if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
   const c = await judge(ports, actor, before.data)
   if (isRefusal(c)) return c
-  const content = contentOf(before.data, c)
+  // One whose job was stopped right behind its mail goes out again as it was.
+  const content = before.data.sent?.content ?? contentOf(before.data, c)
   const hash = await hashOf(canonical(content))
   const number = numberOf(content.issued, await hashOf(confirmationId))
   const replaced =
@@ -132,6 +136,11 @@ export async function sendConfirmation(
     await files.put(key, await pdf.print(confirmationHtml(printed), marginsOf(printed)), 'application/pdf')
   const { body } = await files.get(key)
   const to = recipientsOf(c.companies.get(before.data.companyId))
+  const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))
+  const { replaces } = before.data
+  const sent = { content, hash, fileHash, to, ...(replaces !== undefined && { replaces }) }
+  const isSealed = await seal(ports, actor, jobId, { id: confirmationId, number, sent })
+  if (isSealed !== true) return isSealed || undefined
   const { say } = printed
   const told = {
     number,
@@ -145,11 +154,34 @@ export async function sendConfirmation(
     text: say('mail.text', told),
     attachments: [{ name: fileNameOf(printed), contentType: 'application/pdf', body }],
   })
-  await keepSent(ports, actor, confirmationId, {
-    number,
-    sent: { content, hash, fileHash: await hexDigest('SHA-256', Uint8Array.from(body)), to },
-  })
+  await keepSent(ports, actor, confirmationId, to)
   return undefined
+}
+
+/**
+ * Writes what is about to be mailed: from here on nobody changes it, and no other one takes the place of what it replaces. False
+ * where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place.
+ */
+async function seal(
+  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
+  actor: Actor,
+  jobId: string,
+  { id, number, sent }: { id: string; number: string; sent: NonNullable<ListingConfirmation['sent']> },
+): Promise<boolean | Refusal> {
+  try {
+    return await untilSaved(async () => {
+      const before = await current(entities, id)
+      if (!before || before.disabled || before.data.sendJob !== jobId || before.data.sendDate !== undefined)
+        return false
+      if (before.data.sent) return before.data.sent.hash === sent.hash
+      await entities.putAll([writeOf(written(before, actor, clock.now(), { ...before.data, number, sent }))])
+      return true
+    })
+  } catch (error) {
+    if (isCallError(error) && error.code === 'duplicate' && error.details.path === '/sent/replaces')
+      return confirmationRule('confirmationReplaces', '/replaces')
+    throw error
+  }
 }
 
 /** What was mailed is sent, whatever became of the draft meanwhile: the one that it replaces says so in the same transaction. */
@@ -157,15 +189,15 @@ async function keepSent(
   { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
   actor: Actor,
   id: string,
-  sent: Pick<ListingConfirmation, 'number' | 'sent'>,
+  to: string[],
 ): Promise<void> {
   await untilSaved(async () => {
     const before = await current(entities, id)
-    if (!before || before.data.sendDate !== undefined) return
+    if (!before?.data.sent || before.data.sendDate !== undefined) return
     const now = clock.now()
-    const { failure: _, ...data } = before.data
+    const { failure: _, sent, ...data } = before.data
     const writes: Write[] = [
-      writeOf({ ...written(before, actor, now, { ...data, ...sent, sendDate: now }), disabled: false }),
+      writeOf(written(before, actor, now, { ...data, sent: { ...sent, to }, sendDate: now })),
     ]
     const replaced = data.replaces === undefined ? undefined : await current(entities, data.replaces)
     if (replaced && replaced.data.replacedBy === undefined)

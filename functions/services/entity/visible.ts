@@ -10,7 +10,7 @@ import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.t
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
-import { isConfirmation } from '../../domain/confirmation/rules.ts'
+import { isConfirmation, toldConfirmation } from '../../domain/confirmation/rules.ts'
 import { withToldPeople } from '../../domain/entity/people.ts'
 import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
 import { confirmedProducts, mayKnowOf } from '../confirmation/visible.ts'
@@ -79,7 +79,7 @@ function visibleOther(
   if (isConfirmation(current)) {
     // Company users know of what was sent, and of nothing before.
     const isKnown = [entity, current].every((state) => mayKnowOf(state, confirmed, actor, reference.lists))
-    return isKnown ? entity : undefined
+    return isKnown && isConfirmation(entity) ? toldConfirmation(entity, actor) : undefined
   }
   // What was private stays so, also after it was shared, and what was shared is not any more.
   if (isKept(current))

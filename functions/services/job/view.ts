@@ -43,7 +43,11 @@ async function leavesSomething(
   entities: ViewPorts['entities'],
   jobStore: ViewPorts['jobStore'],
 ): Promise<boolean> {
-  if ((await entities.findUnique(undoneKey(job.id))) !== undefined) return false
+  return (await entities.findUnique(undoneKey(job.id))) === undefined && hasChanged(job, jobStore)
+}
+
+/** Whether a job may have changed something, as far as can be known without looking at what it was about. */
+export async function hasChanged(job: Job, jobStore: ViewPorts['jobStore']): Promise<boolean> {
   if (job.data.status !== 'complete' || (job.data.result['changed'] ?? 0) > 0) return true
   // What was given up may be done all the same.
   const { phases } = await jobStore.counts(job.id)

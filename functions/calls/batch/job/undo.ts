@@ -4,21 +4,24 @@ import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
-import { openJob } from '../../../services/job/view.ts'
+import { hasChanged, openJob } from '../../../services/job/view.ts'
 
+const nothingDone = () =>
+  refuseRule('jobDidNothing', 'The job has changed nothing: there is nothing to undo.')
 const undone = () => refuseRule('jobUndone', 'The job is being or has been undone already.')
 
 /** Starts the job that takes another one back. Errors: not_found, forbidden, rule_violated. */
 export default call(
   undo,
-  ['entities', 'jobs', 'clock', 'ids'],
-  async (input, { entities, jobs, clock, ids, actor }) => {
+  ['entities', 'jobs', 'jobStore:read', 'clock', 'ids'],
+  async (input, { entities, jobs, jobStore, clock, ids, actor }) => {
     const job = unwrap(await openJob(input.id, actor, { entities }))
     unwrap(decideUndo(job, actor, clock.now()))
     const id = ids.next()
     const undoneBy = await entities.findUnique(undoneKey(job.id))
     // Its own: the same request again, after it was cut off between its write and its answer.
     if (undoneBy !== undefined && undoneBy !== id) unwrap(undone())
+    if (undoneBy === undefined && !(await hasChanged(job, jobStore))) unwrap(nothingDone())
     const { kind, total, config } = job.data
     const start = { id, kind, by: actor.account, sub: actor.sub, config, total, undoes: job.id }
     try {

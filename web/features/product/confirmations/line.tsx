@@ -56,6 +56,9 @@ export function ConfirmationLine(props: Props) {
   const subject = data.number ?? `${type}, ${lists}, ${company}`
   const at = data.sendDate ?? confirmation.created
   const isDraft = state === 'draft'
+  /** Its job was stopped when its document was made out already: it can only be sent again. */
+  const isSealed = isDraft && data.sent !== undefined
+  const mayChange = isDraft && mayEdit && !isSealed
   const replaces = data.replaces && props.numberOf(data.replaces)
   const replacedBy = data.replacedBy && props.numberOf(data.replacedBy)
   const languages = byLabel(
@@ -90,12 +93,14 @@ export function ConfirmationLine(props: Props) {
           lists,
           company,
           lookup.institutionTitle(data.institutionId),
-          !(isDraft && mayEdit) && languageName(data.language),
+          !mayChange && languageName(data.language),
         ]
           .filter(Boolean)
           .join(' · ')}
       </div>
-      {data.sent && <div className="il-note-origin">{t('sentTo', { to: data.sent.to.join(', ') })}</div>}
+      {data.sendDate && data.sent?.to && (
+        <div className="il-note-origin">{t('sentTo', { to: data.sent.to.join(', ') })}</div>
+      )}
       {replaces && <div className="il-note-origin">{t('replaces', { number: replaces })}</div>}
       {replacedBy && <div className="il-note-origin">{t('replacedBy', { number: replacedBy })}</div>}
       {isDraft && data.failure && (
@@ -104,7 +109,7 @@ export function ConfirmationLine(props: Props) {
       {problems.length > 0 && (
         <Problems label={t('problems')} problems={problems} companies={companies} onFollow={props.onLeave} />
       )}
-      {isDraft && mayEdit && (
+      {mayChange && (
         <div className="confirmation-language">
           <Select
             expandToViewport
@@ -120,9 +125,11 @@ export function ConfirmationLine(props: Props) {
       <div className="il-note-acts">
         {hasPrint && act('print', t(data.sent ? 'act.open' : 'act.preview'))}
         {mayEdit &&
-          acts[state].map((id) => (
-            <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
-          ))}
+          acts[state]
+            .filter((id) => !(isSealed && id === 'delete'))
+            .map((id) => (
+              <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
+            ))}
       </div>
       {props.pdf}
     </li>
