@@ -93,6 +93,8 @@ export const maxAnswerBytes = 6 * 1024 * 1024 - 32 * 1024
 export const listBudgetBytes = 3 * 1024 * 1024
 /** Levels that the body of a request may have: deeper than any filter. */
 export const maxBodyDepth = 64
+/** Values that the body of a request may have, of any kind: more than the largest entity has, and few enough to be looked at in a moment. */
+export const maxDataValues = 300_000
 /** Levels that an entity's data may have, so that it still fits into a body that holds it. */
 export const maxDataDepth = 56
 

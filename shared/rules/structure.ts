@@ -1,6 +1,6 @@
 /** What no data may be made of, whatever its schema says: checked for every input, and for what patches make of data. */
 
-import { maxDataDepth } from '../constants.ts'
+import { maxDataDepth, maxDataValues } from '../constants.ts'
 import type { Issue } from '../errors.ts'
 import { isObject, pointerToken } from './values.ts'
 
@@ -35,9 +35,10 @@ export function depthOf(value: unknown, limit = maxDataDepth): number {
   return deepest
 }
 
-/** Places of a value that lie too deep, or hold a key or a text that no data may have; at most 10. */
+/** Places of a value that lie too deep, or hold a key or a text that no data may have, at most 10; or that there are too many values. */
 export function structureIssues(value: unknown, maxDepth: number): Issue[] {
   const issues: Issue[] = []
+  let count = 0
   const todo: [value: unknown, path: string, depth: number][] = [[value, '', 0]]
   for (let next = todo.pop(); next && issues.length < maxIssues; next = todo.pop()) {
     const [at, path, depth] = next
@@ -52,6 +53,9 @@ export function structureIssues(value: unknown, maxDepth: number): Issue[] {
       continue
     }
     const isArray = Array.isArray(at)
+    // Counted before they are looked at: one request may not keep all others waiting.
+    count += isArray ? at.length : Object.keys(at).length
+    if (count > maxDataValues) return [{ path: '', expected: `expected at most ${maxDataValues} values` }]
     for (const [key, inner] of Object.entries(at)) {
       // A wrong key is not repeated: it would make the answer wrong, too.
       if (!isArray && forbiddenKeys.has(key))

@@ -24,6 +24,13 @@ describe('the structure of any input', () => {
     for (const value of ['Grüße\n\tžluťoučký 農薬 👩🏽‍🌾 ﷽', '\r\n', '', null, 1, deep(64)])
       expect(structureIssues(value, 64)).toEqual([])
   })
+  it('ends early where there are more values than anything has', () => {
+    const many = Array.from({ length: 150_000 }, () => ({}))
+    expect(structureIssues({ a: many, b: many.slice(1) }, 64)).toEqual([])
+    expect(structureIssues({ a: many, b: many }, 64)).toEqual([
+      { path: '', expected: 'expected at most 300000 values' },
+    ])
+  })
   it('names ten places at most', () => {
     expect(
       structureIssues(
