@@ -26,7 +26,7 @@ describe('the structure of any input', () => {
   })
   it('ends early where there are more values than anything has', () => {
     const many = Array.from({ length: 150_000 }, () => ({}))
-    expect(structureIssues({ a: many, b: many.slice(1) }, 64)).toEqual([])
+    expect(structureIssues({ a: many, b: many.slice(2) }, 64)).toEqual([])
     expect(structureIssues({ a: many, b: many }, 64)).toEqual([
       { path: '', expected: 'expected at most 300000 values' },
     ])
