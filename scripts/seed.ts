@@ -39,7 +39,7 @@ type Rows = { id: string; data: Record<string, unknown> }[]
 type Groups = [EntityClassName, Rows][]
 const baseList = {
   title: t(
-    'Basisdaten|Base data|Datos básicos|Données de base|Alapadatok|Dati di base|Basisgegevens|Date de bază|Osnovni podaci|Basdata',
+    'Basisdaten|Base data|Datos base|Données de base|Alapadatok|Dati di base|Basisgegevens|Date de bază|Osnovni podaci|Basdata',
   ),
   isBasedata: true,
   languages: [...locales],

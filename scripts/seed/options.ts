@@ -78,8 +78,8 @@ const options: Record<string, string[]> = {
     'Verbandsmitglied|Association member|Miembro de asociación|Membre d’association|Szövetségi tag|Membro di associazione|Verenigingslid|Membru al asociației|Član udruge|Förbundsmedlem',
   ],
   'company.type': [
-    'Gesellschaft mit beschränkter Haftung|Limited company|Sociedad limitada|Société à responsabilité limitée|Korlátolt felelősségű társaság|Società a responsabilità limitata|Besloten vennootschap|Societate cu răspundere limitată|Društvo s ograničenom odgovornošću|Aktiebolag med begränsat ansvar',
-    'Aktiengesellschaft|Public company|Sociedad anónima|Société anonyme|Részvénytársaság|Società per azioni|Naamloze vennootschap|Societate pe acțiuni|Dioničko društvo|Aktiebolag',
+    'Gesellschaft mit beschränkter Haftung|Limited company|Sociedad limitada|Société à responsabilité limitée|Korlátolt felelősségű társaság|Società a responsabilità limitata|Besloten vennootschap|Societate cu răspundere limitată|Društvo s ograničenom odgovornošću|Aktiebolag',
+    'Aktiengesellschaft|Public company|Sociedad anónima|Société anonyme|Részvénytársaság|Società per azioni|Naamloze vennootschap|Societate pe acțiuni|Dioničko društvo|Publikt aktiebolag',
     'Genossenschaft|Cooperative|Cooperativa|Coopérative|Szövetkezet|Cooperativa|Coöperatie|Cooperativă|Zadruga|Kooperativ',
     'Einzelunternehmen|Sole trader|Empresa individual|Entreprise individuelle|Egyéni cég|Ditta individuale|Eenmanszaak|Întreprindere individuală|Obrt|Enskild firma',
   ],

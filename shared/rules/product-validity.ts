@@ -30,7 +30,7 @@ export const productSentences = {
   permitUnknown: 'Choose a permit that exists.',
   permitNotHere: 'This permit does not apply to this list and category.',
   permitTwice: 'This number is entered twice.',
-  noteEmpty: 'A note needs a text or a label.',
+  noteEmpty: 'A note needs a text or a tag.',
   hobbyUnknown: 'Choose a use that exists.',
   hobbyNotHere: 'Only lists for hobby gardeners take such uses.',
   standardNotHere: 'This standard is not available in this list.',

@@ -107,7 +107,7 @@ it('gives no product a parent that is archived', async () => {
   const id = (await h.ports.entities.findUnique(`product#/importKey#${source}:shelved`))!
   await h.as('admin').call(archive, { id, rev: await h.revOf(id) })
   expect((await bothWays([product('of-shelved', 'shelved')])).reasons).toEqual([
-    'product of-shelved: The product is archived. Restore it first.',
+    'product of-shelved: The product is archived. Take it out of the archive first.',
   ])
 })
 it('gives no product a parent that is archived while the item is written', async () => {
