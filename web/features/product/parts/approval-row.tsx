@@ -55,8 +55,8 @@ interface Props {
   events: TimelineEntry[]
   /** Obstacles that the tab tells for all. */
   told: ReadonlySet<ApprovalEntry['obstacle']>
-  /** Columns that are empty for all standards are left out. */
-  has: { notes: boolean; missing: boolean }
+  /** Left out where it is empty for all standards. */
+  hasNotes: boolean
   /** Absent where nothing can be done to several rows. */
   selection: { isSelected: boolean; onChange(isSelected: boolean): void } | undefined
   /** Gets the first action of the row. */
@@ -70,7 +70,7 @@ interface Props {
 
 /** One approval: its state, days and people, what it released, what is missing, and what may be done about it. */
 export function ApprovalRow(props: Props) {
-  const { entry, status, isPending, events, told, selection, has } = props
+  const { entry, status, isPending, events, told, selection, hasNotes } = props
   const t = useTexts('product')
   const { view, list, lookup, words, today, isEditable, isActing } = useProductPage()
   const { moment } = useDateFormat()
@@ -159,12 +159,25 @@ export function ApprovalRow(props: Props) {
           <div className="product-approval-aside">{t('approvals.fourEyes')}</div>
         )}
       </th>
-      <td>
+      <td className="product-approval-state">
         <div className="product-approval-states">
           <StateBadge tone={approvalTones[shown]}>{t(`approvals.state.${shown}`)}</StateBadge>
           {!entry.isActive && !why && <StateBadge tone="warning">{t('approvals.inactive')}</StateBadge>}
         </div>
         {why && <div className="product-approval-aside">{notValidText(why, words)}</div>}
+        {(missing.length > 0 || (isAlone && entry.obstacle)) && (
+          <div className="product-approval-missing">
+            <div className="product-approval-aside">{t('approvals.column.missing')}</div>
+            {missing.length > 0 && (
+              <MissingList
+                missing={missing}
+                label={t('approvals.lacksUnder', { standard: title })}
+                onStandard={props.onStandard}
+              />
+            )}
+            {isAlone && entry.obstacle && <div>{obstacleOf(entry)}</div>}
+          </div>
+        )}
       </td>
       <td
         className="product-approval-period"
@@ -192,24 +205,9 @@ export function ApprovalRow(props: Props) {
           </div>
         )}
       </td>
-      {has.notes && (
+      {hasNotes && (
         <td {...labelOf('notes', notes.length > 0)}>
           {notes.length > 0 && <div className="product-approval-notes">{notes.join('\n')}</div>}
-        </td>
-      )}
-      {has.missing && (
-        <td
-          className="product-approval-missing"
-          {...labelOf('missing', missing.length > 0 || (isAlone && entry.obstacle))}
-        >
-          {missing.length > 0 && (
-            <MissingList
-              missing={missing}
-              label={t('approvals.lacksUnder', { standard: title })}
-              onStandard={props.onStandard}
-            />
-          )}
-          {isAlone && entry.obstacle && <div>{obstacleOf(entry)}</div>}
         </td>
       )}
       <td>

@@ -21,7 +21,7 @@ const approvalKinds: TimelineKind[] = [
   'approvalEnded',
   'approvalMigrated',
 ]
-const columns = ['standard', 'state', 'period', 'people', 'released', 'notes', 'missing'] as const
+const columns = ['standard', 'state', 'period', 'people', 'released', 'notes'] as const
 /** What may be done to several at once; the first ones have buttons of their own. */
 const buttons = ['confirm', 'extend'] as const satisfies ApprovalAction[]
 const more = [
@@ -74,13 +74,7 @@ export function ApprovalTable({
     row?.scrollIntoView({ block: 'center' })
     ;(actions.current.get(standard) ?? row)?.focus()
   }
-  const has: Partial<Record<(typeof columns)[number], boolean>> & { notes: boolean; missing: boolean } = {
-    notes: entries.some(({ row }) => row?.comment || row?.restriction || row?.restrictionTextId),
-    missing: entries.some(
-      ({ standard, obstacle }) =>
-        (statusOf.get(standard)?.missing.length ?? 0) > 0 || (obstacle !== undefined && !told.has(obstacle)),
-    ),
-  }
+  const hasNotes = entries.some(({ row }) => row?.comment || row?.restriction || row?.restrictionTextId)
   const isSelectable = isEditable && entries.length > 1 && entries.some((e) => e.allowed.size > 0)
   const chosen = entries.filter((entry) => selected.has(entry.standard))
   const countOf = (one: ApprovalAction) => chosen.filter((entry) => entry.allowed.has(one)).length
@@ -139,7 +133,7 @@ export function ApprovalTable({
         </fieldset>
       )}
       <div className="product-approvals-scroll">
-        <table aria-label={t('tabs.approvals')}>
+        <table aria-label={t('tabs.approvals')} data-notes={hasNotes ? '' : undefined}>
           <thead>
             <tr>
               {isSelectable && (
@@ -155,7 +149,7 @@ export function ApprovalTable({
                 </td>
               )}
               {columns
-                .filter((column) => has[column] !== false)
+                .filter((column) => column !== 'notes' || hasNotes)
                 .map((column) => (
                   <th key={column} scope="col" data-column={column}>
                     {t(`approvals.column.${column}`)}
@@ -173,7 +167,7 @@ export function ApprovalTable({
                 isPending={isPending}
                 events={eventsOf.get(entry.standard) ?? []}
                 told={told}
-                has={has}
+                hasNotes={hasNotes}
                 selection={
                   isSelectable
                     ? { isSelected: selected.has(entry.standard), onChange: select(entry.standard) }
