@@ -79,20 +79,23 @@ function Answer({ entry: { definition }, row }: Pick<Props, 'entry'> & { row: Ch
 }
 
 export const ChecklistLine = memo(function ChecklistLine({ entry, hasUntil }: Props) {
+  const t = useTexts('product')
   const { list, words } = useProductPage()
   const row = useAnswer(entry.id, list)
   return (
     <tr>
-      <td>
+      <td className="product-checklist-entry">
         <EntryHead entry={entry} isEditing={false} />
       </td>
-      <td>
+      <td data-label={t('checklist.status')}>
         <Answer entry={entry} row={row} />
       </td>
-      <td>{row?.date && words.date(row.date)}</td>
-      {hasUntil && <td>{row?.until && words.date(row.until)}</td>}
-      <td className="product-value">{row?.comment}</td>
-      <td>{row?.updatedBy && words.nameOf(row.updatedBy)}</td>
+      <td data-label={t('checklist.date')}>{row?.date && words.date(row.date)}</td>
+      {hasUntil && <td data-label={t('checklist.until')}>{row?.until && words.date(row.until)}</td>}
+      <td className="product-value product-checklist-comment" data-label={t('checklist.comment')}>
+        {row?.comment}
+      </td>
+      <td data-label={t('checklist.by')}>{row?.updatedBy && words.nameOf(row.updatedBy)}</td>
     </tr>
   )
 })

@@ -39,10 +39,7 @@ export function ChecklistSection({ tab, isAlways = false }: { tab: ProductTab; i
           {entries.length === 0 ? (
             <span className="product-muted">{t('checklist.none')}</span>
           ) : (
-            <table
-              aria-label={t('checklist.title')}
-              className={isEditing ? 'product-checklist-edit' : undefined}
-            >
+            <table aria-label={t('checklist.title')} className="product-checklist">
               <thead>
                 <tr>
                   <th scope="col">{t('checklist.entry')}</th>
