@@ -11,9 +11,10 @@ import type { CallInput } from '../api/client.ts'
 import { useFilterOptions } from '../api/filter-options.ts'
 import type { Reference } from '../api/reference.ts'
 import { useCall } from '../api/use-call.ts'
+import { useLocale } from '../texts/texts.ts'
 import { type CatalogueColumn, type CatalogueListState, useListQuery } from '../ui/catalogue-list.ts'
 import type { FilterField } from '../ui/filter-field.ts'
-import { fitColumns, sortsAsShown } from '../ui/fit-columns.ts'
+import { fitColumns, sortsAsShown, withDays } from '../ui/fit-columns.ts'
 import { useLinkedPreferences } from '../ui/linked-columns.ts'
 import type { ListPage, ListScreenProps } from '../ui/list-screen.tsx'
 import { useTitle } from '../ui/localized.tsx'
@@ -97,10 +98,16 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
 } {
   const title = useTitle()
   const { isReady } = reference
+  const { locale } = useLocale()
   const room = useTableRoom(id)
   const columns = useMemo(
-    () => fitColumns(offered, room, ({ field }) => sortsAsShown(field)),
-    [offered, room],
+    () =>
+      fitColumns(
+        offered.map((one) => (one.field.kind === 'date' ? withDays(one, locale) : one)),
+        room,
+        ({ field }) => sortsAsShown(field),
+      ),
+    [offered, room, locale],
   )
   const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder, room })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)

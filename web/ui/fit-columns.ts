@@ -1,5 +1,7 @@
 /** Which of a list's default columns have room, and how they share it; a head may take two lines. */
+import type { Locale } from '../../shared/constants.ts'
 import type { CatalogueField } from '../../shared/search/catalogue-field.ts'
+import { formatDay } from './date-text.ts'
 
 export interface FittingColumn {
   id: string
@@ -29,6 +31,14 @@ const widthOfLetter = 8.6
 const widthOfLine = (words: string, isSorted: boolean) =>
   Math.ceil(words.length * widthOfLetter) + (isSorted ? 56 : 34)
 const widestHead = 290
+
+const widthOfSign = 7.8
+/** Pixels of a column that holds days as the language writes them: `24.12.26`, `2026-12-24`. */
+export function withDays<C extends FittingColumn>(column: C, locale: Locale): C {
+  const needed = Math.ceil(formatDay('2026-12-24', locale).length * widthOfSign) + 36
+  const { width, least = width } = column
+  return { ...column, width: Math.max(width, needed), least: Math.max(least, needed) }
+}
 
 /** The longest line of words that are laid on two lines as evenly as they allow. */
 function inTwoLines(words: string): string {

@@ -13,12 +13,12 @@ import { useReference } from '../../../api/reference.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { ApprovalCell } from '../../../ui/approval-cell.tsx'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { EntityTable } from '../../../ui/entity-table.tsx'
 import { writeQuery } from '../../../ui/filter-query.ts'
-import { type FittingColumn, fitColumns } from '../../../ui/fit-columns.ts'
+import { type FittingColumn, fitColumns, withDays } from '../../../ui/fit-columns.ts'
 import { ListFailure } from '../../../ui/list-notices.tsx'
 import { useListState } from '../../../ui/list-state.ts'
 import { useTitle } from '../../../ui/localized.tsx'
@@ -71,6 +71,7 @@ export function ProductsTab({ companyId, companyName }: { companyId: string; com
   const mayApprove = useSession().actor?.flags.approval === true
   const titleOf = useTitle()
   const [state, setState] = useListState(schema, defaults)
+  const { locale } = useLocale()
   const room = useTableRoom(tableId)
   const columns = useMemo(() => {
     const all = columnIds
@@ -116,8 +117,12 @@ export function ProductsTab({ companyId, companyName }: { companyId: string; com
           )
         },
       }))
-    return fitColumns(all, room, ({ id }) => id !== approvals)
-  }, [t, date, categories, biostandards, titleOf, today, mayApprove, companyName, room])
+    return fitColumns(
+      all.map((one) => (one.id === 'updated' ? withDays(one, locale) : one)),
+      room,
+      ({ id }) => id !== approvals,
+    )
+  }, [t, date, categories, biostandards, titleOf, today, mayApprove, companyName, room, locale])
   const preferences = useTablePreferences(tableId, columns, { pageSize: productPageSize })
   const answer = useCall(
     search,
