@@ -267,6 +267,7 @@ describe('the product list', () => {
     await waitFor(() => expect(address()).toBe('/'))
     expect(screen.getAllByRole('columnheader', { name: /Vertreiber/ }).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Standardspalten wiederherstellen' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Ansicht der Tabelle')
   })
 
   it('fills a higher window with more rows, and keeps their number in the address of a page', async () => {

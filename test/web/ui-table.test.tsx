@@ -236,6 +236,8 @@ describe('a list table', () => {
     expect(screen.getByText('Kein Treffer')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }))
     expect(onClearFilter).toHaveBeenCalled()
+    // The button goes with what it has done.
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Dinge suchen'))
   })
 
   it('shows an error with its request id and a way on, and keeps rows that it has', async () => {

@@ -19,7 +19,14 @@ import { openInNewTab, openingClick } from './row-click.ts'
 import { columnDefinition, type EntityColumn, idIn } from './table-columns.tsx'
 import { counter, type TableSelection } from './table-counter.ts'
 import { TableHead } from './table-head.tsx'
-import { rememberRow, returnToRow, rowToRestore, useRowLinks, useTableKeys } from './table-keys.ts'
+import {
+  focusTableSearch,
+  rememberRow,
+  returnToRow,
+  rowToRestore,
+  useRowLinks,
+  useTableKeys,
+} from './table-keys.ts'
 import type { TablePreferences } from './table-preferences.ts'
 import { TableView } from './table-view.tsx'
 
@@ -254,7 +261,15 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
                 text={ui('table.noMatchText')}
                 action={
                   props.onClearFilter && (
-                    <Button onClick={props.onClearFilter}>{ui('table.clearFilter')}</Button>
+                    <Button
+                      onClick={() => {
+                        // Before the button goes, with the focus.
+                        focusTableSearch()
+                        props.onClearFilter?.()
+                      }}
+                    >
+                      {ui('table.clearFilter')}
+                    </Button>
                   )
                 }
               />

@@ -26,6 +26,9 @@ export function offerSearch(field: SearchField): () => void {
 /** A list's own search takes the slash ahead of the search over everything. */
 export const hasTableSearch = (): boolean => search !== undefined
 
+/** Where work goes on once a search was given up. */
+export const focusTableSearch = (): void => search?.focus()
+
 /** The links of the rows on the page, in their order. */
 export type RowLinks = ElementMap<HTMLAnchorElement>
 export const useRowLinks = (): RowLinks => useElementMap<HTMLAnchorElement>()

@@ -29,15 +29,20 @@ export const headerOf = (column: ViewColumn, t: TFunction) => column.title ?? t(
 export function TableView(props: TableViewProps) {
   const ui = useTexts('ui')
   const { preferences } = props
+  const host = useRef<HTMLSpanElement>(null)
   return (
-    <span className="il-table-view">
+    <span ref={host} className="il-table-view">
       {!preferences.hasDefaultColumns && (
         <span title={ui('table.defaultColumns')}>
           <Button
             variant="icon"
             iconName="undo"
             ariaLabel={ui('table.defaultColumns')}
-            onClick={preferences.resetColumns}
+            onClick={() => {
+              preferences.resetColumns()
+              // The gear beside it: this button goes, with the focus.
+              host.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
+            }}
           />
         </span>
       )}
