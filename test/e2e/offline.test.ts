@@ -66,6 +66,11 @@ test('without a connection the page stays, says so, keeps what was typed, and go
   await firms.setOffline(true)
   await page.getByRole('link', { name: 'Firmen' }).first().click()
   const why = page.getByText('Die Seite öffnet sich, sobald die Verbindung wieder da ist.')
+  await seen(why)
+  // Who goes on working here does not want to be led away later.
+  await page.getByRole('tab').first().click()
+  await expect.poll(() => why.count()).toBe(0)
+  await page.getByRole('link', { name: 'Firmen' }).first().click()
   for (const width of [1280, 900]) {
     await page.setViewportSize({ width, height: 800 })
     // In words that are seen, and nothing goes beyond the window or the bar because of them.

@@ -117,11 +117,32 @@ function useFocusOnArrival(pathname: string, title: string) {
   return heading
 }
 
+/** Whoever goes on working on the page has given up a link that waits for the connection. */
+function useGiveUpWaiting(isWaiting: boolean) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => {
+    if (!isWaiting) return
+    const stay = ({ type, target }: Event) => {
+      // Another link is waited for instead; a click beside everything is no work.
+      const control = target instanceof Element ? target.closest('a,button,input,label,[role]') : null
+      if (type === 'click' && (!control || control.closest('a'))) return
+      void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
+    }
+    const kinds = ['input', 'click']
+    for (const kind of kinds) document.addEventListener(kind, stay, { capture: true })
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, stay, { capture: true })
+    }
+  }, [isWaiting, navigate, location])
+}
+
 /** That there is no connection, for as long as there is none. */
 function OfflineMark() {
   const t = useTexts('frame')
   const isOffline = useIsOffline()
   const isGoing = useNavigation().state !== 'idle'
+  useGiveUpWaiting(isOffline && isGoing)
   const more = t(isGoing ? 'offline.opens' : 'offline.kept')
   return (
     <span role="status" className="il-offline-place">

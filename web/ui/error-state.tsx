@@ -48,12 +48,15 @@ export function NotFoundState(props: { title: string; text: string; back: string
   )
 }
 
+/** There was no connection: what failed for want of it goes on by itself. */
+export const isOfflineError = (error: unknown): boolean =>
+  (error as { details?: { key?: string } } | undefined)?.details?.key === 'network'
+
 /** An error where the content should be. Unknown ids and refusals are said as such; the rest offers to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const ui = useTexts('ui')
   const text = useErrorText()(error)
-  // It goes on by itself then.
-  const isOffline = (error as { details?: { key?: string } } | undefined)?.details?.key === 'network'
+  const isOffline = isOfflineError(error)
   // Empty where no gateway of ours answered.
   const requestId = (error as { requestId?: string } | undefined)?.requestId || undefined
   return (

@@ -4,11 +4,18 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
+import { isOfflineError } from './error-state.tsx'
 
 /** The rows that are shown are those of before: why there are no newer ones. */
 export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useTexts('ui')
   const errorText = useErrorText()
+  if (isOfflineError(error))
+    return (
+      <Alert type="warning">
+        {t('list.failed')} {t('error.offlineText')}
+      </Alert>
+    )
   return (
     <Alert type="error" action={<Button onClick={onRetry}>{t('error.retry')}</Button>}>
       {t('list.failed')} {errorText(error)}

@@ -41,6 +41,7 @@ export interface SavePorts<D, V extends Saved<D>> {
 }
 
 export type SaveOutcome<D, V> =
+  /** `others`: what was saved in between, as far as something of it holds. */
   | { kind: 'saved'; view: V; others: V[] }
   | { kind: 'empty' }
   /** `view` is the deleted entity, for who may still see it. */
@@ -80,6 +81,7 @@ export async function saveDraft<D, V extends Saved<D>>(
 ): Promise<SaveOutcome<D, V>> {
   let state = start
   const others: V[] = []
+  let latest: V | undefined
   const first = ports.toPatch(state.original, state.draft)
   if (first.length === 0) return { kind: 'empty' }
   const changeset = ports.describe?.(first)
@@ -87,7 +89,6 @@ export async function saveDraft<D, V extends Saved<D>>(
     for (let attempt = 1; attempt <= saveAttempts; attempt++) {
       const patch = ports.toPatch(state.original, state.draft)
       // Somebody else made the very same changes meanwhile: there is nothing left to write.
-      const latest = others.at(-1)
       if (patch.length === 0 && latest) return { kind: 'saved', view: latest, others }
       try {
         const view = await ports.save({ id, rev: state.rev, patch, ...(changeset ? { changeset } : {}) })
@@ -105,7 +106,14 @@ export async function saveDraft<D, V extends Saved<D>>(
         const sides = { mine: state.draft, theirs: theirs.data }
         draft = applyChoices(merged, conflicts, choices, sides, ports.along)
       }
-      others.push(theirs)
+      latest = theirs
+      // Where each of their values was decided against, nothing of theirs came in.
+      const { original } = state
+      const isIn = ({ path }: { path: string }) => {
+        const place = pointerParts(path)
+        return JSON.stringify(getAt(draft, place)) === JSON.stringify(getAt(theirs.data, place))
+      }
+      if (ports.toPatch(original, theirs.data).some(isIn)) others.push(theirs)
       state = { rev: theirs.rev, original: theirs.data, draft }
     }
     return { kind: 'gaveUp', state, others }

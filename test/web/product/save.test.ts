@@ -81,6 +81,8 @@ describe('saving a product against others', () => {
       theirs: text('theirs'),
     })
     expect(stored(server.now().data, baseList, 'basis-f1')).toEqual(text(side))
+    // It is said whose changes came in: not of who was decided against everywhere.
+    expect(outcome.kind === 'saved' ? outcome.others.length : undefined).toBe(side === 'theirs' ? 1 : 0)
   })
 
   test('going back from the question writes nothing and keeps what was typed', async () => {
