@@ -13,6 +13,8 @@ const routeThrottling: [prefix: string, limit: { rate: number; burst: number }][
   ['auth/', { rate: 100, burst: 300 }],
   ['log/', { rate: 10, burst: 50 }],
   ['system/', { rate: 20, burst: 50 }],
+  // Whoever has a printed confirmation may ask, without signing in.
+  ['bml/confirmation/', { rate: 20, burst: 50 }],
 ]
 export const throttlingOf = (name: string) => routeThrottling.find(([prefix]) => name.startsWith(prefix))?.[1]
 

@@ -16,7 +16,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { type OriginSecret, originSecret } from './parts/origin-secret.ts'
 import { searchDomain } from './parts/search-domain.ts'
-import { signingKeys } from './parts/signing-keys.ts'
+import { signingKeys, statementKey } from './parts/signing-keys.ts'
 import { siteOrigin } from './parts/site-origin.ts'
 import { suppressCheckov, suppressNag } from './parts/suppress.ts'
 import { type DeploySettings, replicasOf } from './settings.ts'
@@ -34,6 +34,8 @@ export class DataStack extends Stack {
   readonly key: Key
   /** The first signs product tokens, those of all are believed. */
   readonly signingKeys: Key[]
+  /** Signs what documents say of themselves. */
+  readonly statementKey: Key
   readonly table: TableV2
   readonly files: Bucket
   readonly accessLogs: Bucket
@@ -54,6 +56,7 @@ export class DataStack extends Stack {
       removalPolicy: keep,
     })
     this.signingKeys = signingKeys(this, settings)
+    this.statementKey = statementKey(this, settings)
 
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },

@@ -112,6 +112,13 @@ export class FirewallStack extends Stack {
         rate('rate-reports', 6, Math.max(minimum, Math.round(rateLimit / 20)), below('/api/log/')),
         // Each window with a product says so 15 times, whether somebody works or not: that never takes from who works.
         rate('rate-presence', 7, rateLimit, below(presence)),
+        // A person has a paper in the hand; who tries numbers is slowed down.
+        rate(
+          'rate-checks',
+          8,
+          Math.max(minimum, Math.round(rateLimit / 50)),
+          below('/api/bml/confirmation/'),
+        ),
       ],
     })
   }

@@ -1,4 +1,4 @@
-/** Puts the browser of the PDF worker, and what drives it, where its Lambda layer is made from: dist/layers/chromium. */
+/** Puts the browser of the workers that print, and what drives it, where its Lambda layer is made from: dist/layers/chromium. */
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

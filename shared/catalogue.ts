@@ -16,6 +16,8 @@ import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
 import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
 import { revert as bmlCompanyRevert } from './calls/bml/company/revert.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
+import { check as bmlConfirmationCheck } from './calls/bml/confirmation/check.ts'
+import { keys as bmlConfirmationKeys } from './calls/bml/confirmation/keys.ts'
 import { run as bmlExportRun } from './calls/bml/export/run.ts'
 import { status as bmlExportStatus } from './calls/bml/export/status.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
@@ -97,6 +99,8 @@ export const catalogue = {
   'bml/company/load': bmlCompanyLoad,
   'bml/company/revert': bmlCompanyRevert,
   'bml/company/save': bmlCompanySave,
+  'bml/confirmation/check': bmlConfirmationCheck,
+  'bml/confirmation/keys': bmlConfirmationKeys,
   'bml/export/run': bmlExportRun,
   'bml/export/status': bmlExportStatus,
   'bml/import/run': bmlImportRun,

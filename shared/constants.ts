@@ -101,6 +101,8 @@ export const maxDataDepth = 56
 /** Addresses of the app that the user pool leads back to, after signing in and out. */
 export const signInPath = '/sign-in'
 export const signedOutPath = '/signed-out'
+/** Says whether a confirmation still holds: it stands on printed documents, and never changes. */
+export const checkPath = '/check'
 
 export const tokenAudience = 'inputlist'
 export const productTokenSeconds = 15 * 60

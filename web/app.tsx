@@ -3,7 +3,7 @@ import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/compone
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { signedOutPath, signInPath } from '../shared/constants.ts'
+import { checkPath, signedOutPath, signInPath } from '../shared/constants.ts'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { SessionProvider, useSession } from './api/session.tsx'
 import type { SessionStore } from './api/session-store.ts'
@@ -29,6 +29,8 @@ import { PageSkeleton } from './ui/skeleton.tsx'
 const SettingsPanel = latePart(() => import('./features/settings/index.ts').then((m) => m.SettingsPanel))
 const SignInPanel = latePart(() => import('./features/sign-in/own-panel.tsx').then((m) => m.SignInPanel))
 
+const loadCheck = () => import('./features/check/check-screen.tsx').then((m) => m.CheckScreen)
+
 function ownDrawersOf({ signIn }: RuntimeConfig): OwnDrawer[] {
   const settings: OwnDrawer = { id: 'settings', icon: 'settings', content: <SettingsPanel /> }
   if (signIn.kind !== 'password') return [settings]
@@ -46,6 +48,17 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
       errorElement: <RouteError />,
     },
     { path: donePath, element: <DoneScreen config={config} />, errorElement: <RouteError /> },
+    {
+      // Whoever has a printed confirmation comes here, and has no account.
+      path: `${checkPath}/:number`,
+      errorElement: <RouteError />,
+      HydrateFallback: PageSkeleton,
+      lazy: async () => {
+        const texts = ['check', 'confirmations', 'sign-in'].map(loadTexts)
+        const [Screen] = await Promise.all([loadChunk(loadCheck), ...texts])
+        return { element: <Screen config={config} /> }
+      },
+    },
     { path: signedOutPath, element: <SignedOutScreen config={config} />, errorElement: <RouteError /> },
     {
       element: <Frame config={config} routes={appRoutes} ownDrawers={ownDrawersOf(config)} />,

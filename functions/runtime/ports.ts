@@ -10,12 +10,14 @@ import type { JobReader, JobStore } from '../ports/job-store.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { NoteMarksReader, NoteMarksStore } from '../ports/note-marks.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
+import type { QrMaker } from '../ports/qr-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
 import type { Site } from '../ports/site.ts'
+import type { StatementSigner } from '../ports/statement-signer.ts'
 import type { TableWriter } from '../ports/table-writer.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
 
@@ -36,7 +38,9 @@ export interface Ports {
   mailer: Mailer
   pdf: PdfMaker
   tables: TableWriter
+  qrCodes: QrMaker
   tokens: TokenSigner
+  statements: StatementSigner
   signIn: SignIn
   clock: Clock
   ids: Ids
@@ -52,6 +56,7 @@ export interface Readers {
   readonly index: IndexReader
   readonly jobStore: JobReader
   readonly noteMarks: NoteMarksReader
+  readonly statements: Pick<StatementSigner, 'publicKeys'>
 }
 export type Use = PortName | `${keyof Readers}:read`
 /** What is got by naming it. */

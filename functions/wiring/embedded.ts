@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
+import { qrMaker } from '../adapters/common/qr-maker.ts'
 import { tableWriter } from '../adapters/common/tables/table-writer.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
@@ -21,6 +22,7 @@ import { openSearchIndex } from '../adapters/embedded/search-index.ts'
 import { createSettings } from '../adapters/embedded/settings.ts'
 import { type EmbeddedSignIn, openSignIn } from '../adapters/embedded/sign-in.ts'
 import { createSite } from '../adapters/embedded/site.ts'
+import { openStatementSigner } from '../adapters/embedded/statement-signer.ts'
 import { openTokenSigner } from '../adapters/embedded/token-signer.ts'
 import type { PoolUser } from '../adapters/embedded/user-pool.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -100,7 +102,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     mailer,
     pdf,
     tables: tableWriter,
+    qrCodes: qrMaker,
     tokens: await openTokenSigner(dataDir, clock),
+    statements: await openStatementSigner(dataDir),
     signIn,
     clock,
     ids: randomIds,

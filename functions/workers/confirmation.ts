@@ -12,7 +12,7 @@ import { defineJob } from './job/define-job.ts'
 export default defineJob({
   kind: 'confirmation',
   permission: 'confirmation:edit',
-  uses: ['entities', 'files', 'pdf', 'mailer', 'clock'],
+  uses: ['entities', 'files', 'pdf', 'mailer', 'clock', 'statements', 'qrCodes'],
   seconds: 120,
   atOnce: 4,
   // A browser needs the memory of a function for itself.

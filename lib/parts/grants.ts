@@ -36,6 +36,7 @@ const publicKeys = ({ data }: Resources): Allowed => ({
   actions: ['kms:GetPublicKey'],
   resources: data.signingKeys.map((key) => key.keyArn),
 })
+const statementKey: Need['env'] = ({ data }) => ({ STATEMENT_KEY: data.statementKey.keyId })
 export const needs: Record<Use, Need> = {
   entities,
   importMemory,
@@ -81,11 +82,22 @@ export const needs: Record<Use, Need> = {
   },
   // The browser comes with the function, as a layer (lib/jobs-stack.ts).
   pdf: nothing,
-  // Writes bytes, and reaches nothing.
+  // These write bytes, and reach nothing.
   tables: nothing,
+  qrCodes: nothing,
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),
     allowed: (r) => [{ actions: ['kms:Sign'], resources: [r.data.signingKeys[0]!.keyArn] }, publicKeys(r)],
+  },
+  statements: {
+    env: statementKey,
+    allowed: ({ data }) => [
+      { actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [data.statementKey.keyArn] },
+    ],
+  },
+  'statements:read': {
+    env: statementKey,
+    allowed: ({ data }) => [{ actions: ['kms:GetPublicKey'], resources: [data.statementKey.keyArn] }],
   },
   signIn: {
     env: ({ identity, settings }) => ({

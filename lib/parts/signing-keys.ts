@@ -3,6 +3,18 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import type { DeploySettings } from '../settings.ts'
 
 /**
+ * The key of statements on documents: it stays when the stage goes, so that nothing else is ever taken for what was sent. What
+ * it has signed is checked with its published half.
+ */
+export const statementKey = (stack: Stack, { stage, local }: DeploySettings): Key =>
+  new Key(stack, 'StatementKey', {
+    description: `Inputlist ${stage}: signs statements on documents`,
+    keySpec: KeySpec.ECC_NIST_P256,
+    keyUsage: KeyUsage.SIGN_VERIFY,
+    removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  })
+
+/**
  * Keys by the numbers of the setting. The one before the newest stays too: stacks that still use it would keep it from
  * being taken away, so it goes with the rotation after.
  */

@@ -1,9 +1,13 @@
 /** Listing confirmations of a product through the runtime: who makes, sees, changes and deletes them, and what stands against it. */
 import { createHash } from 'node:crypto'
+import { compactVerify, createLocalJWKSet } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
 import { canonical, documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { check } from '../../shared/calls/bml/confirmation/check.ts'
+import { keys } from '../../shared/calls/bml/confirmation/keys.ts'
 import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
 import { listlistingconfirmations } from '../../shared/calls/bml/product/listlistingconfirmations.ts'
@@ -39,8 +43,16 @@ const asked = {
   url: 'http://127.0.0.1:3000/products/1',
 }
 let h: Harness
+/** What the codes on documents say. */
+const codes: string[] = []
 beforeAll(async () => {
-  h = await startHarness()
+  const qrCodes = {
+    svg(text: string) {
+      codes.push(text)
+      return qrMaker.svg(text)
+    },
+  }
+  h = await startHarness({ ports: { qrCodes } })
 })
 afterAll(() => h.close())
 const make = (who: DemoUser = 'core', more: object = {}) =>
@@ -398,6 +410,79 @@ describe('sending', () => {
     await h.worked()
     expect((await stored(id)).data).toMatchObject({ sendDate: expect.any(String) })
     expect((await stored(id)).data.failure).toBeUndefined()
+  })
+})
+
+describe('whoever has the document', () => {
+  const sentNow = async (more: object = {}) => {
+    const { id } = await make('core', { listIds: [ch, base], ...more })
+    await h.as('core').call(sendlistingconfirmation, { confirmationId: id })
+    await h.worked()
+    const { number = '', sent } = (await h.ports.entities.get('listing_confirmation', id))!.data
+    return { id, number, sent: sent! }
+  }
+  const checked = (number: string) => h.anonymous.call(check, { number })
+  const withoutList = (isActive: boolean) =>
+    change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = isActive
+    })
+
+  it('checks its statement with the published keys alone, as any JOSE library does', async () => {
+    const { number, sent } = await sentNow()
+    const [address, jws] = codes.at(-1)!.split('#') as [string, string]
+    expect(address).toBe(`http://127.0.0.1:3000/check/${number}`)
+    const text = readPdf(
+      (await h.ports.files.get(documentKey((await listed('core'))[0]!.confirmation.id, sent.hash))).body,
+    )
+    expect(text.links).toContain(address)
+    // As docs/confirmations.md shows.
+    const keySet = createLocalJWKSet(await h.anonymous.call(keys, {}))
+    const { payload, protectedHeader } = await compactVerify(jws, keySet, { algorithms: ['ES256'] })
+    expect(protectedHeader.typ).toBe('confirmation+jwt')
+    expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({
+      iss: 'http://127.0.0.1:3000',
+      number,
+      product: 'Aare Compost Gold',
+      issued: sent.content.issued,
+      lists: sent.content.lists.map(({ title, standards }) => ({
+        list: title,
+        standards: standards.map(({ name, from, until }) => ({ standard: name, from, until })),
+      })),
+      hash: sent.hash,
+    })
+    const { content } = await checked(number)
+    expect(createHash('sha256').update(canonical(content)).digest('hex')).toBe(sent.hash)
+  })
+  it('is told without signing in whether it holds, was replaced, or holds no longer', async () => {
+    const { id, number, sent } = await sentNow()
+    expect(await checked(` ${number.toLowerCase()} `)).toEqual({
+      state: 'valid',
+      number,
+      content: sent.content,
+      hash: sent.hash,
+      fileHash: sent.fileHash,
+      ended: [],
+    })
+    await withoutList(false)
+    const { state, ended } = await checked(number)
+    expect([state, new Set(ended.map(({ list }) => list))]).toEqual(['ended', new Set([ch])])
+    await withoutList(true)
+    const next = await sentNow({ replaces: id })
+    expect(await checked(number)).toMatchObject({ state: 'replaced', replacedBy: next.number })
+    expect(await checked(next.number)).toMatchObject({ state: 'valid' })
+    await change<ProductData>(h, compost, (product) => {
+      product.archived = true
+    })
+    expect((await checked(next.number)).state).toBe('ended')
+    await change<ProductData>(h, compost, (product) => {
+      delete product.archived
+    })
+  })
+  it('finds nothing by a number that is not printed anywhere, nor drafts', async () => {
+    const { id } = await make()
+    for (const number of ['2026-0000-0000-0000', id, '%', ''])
+      expect([400, 404]).toContain((await failureOf(checked(number))).status)
+    expect(await refusal(checked('2026-0000-0000-0000'))).toMatchObject({ key: 'confirmationNumber' })
   })
 })
 

@@ -17,6 +17,7 @@ import { createJobQueue } from '../../functions/adapters/aws/job-queue.ts'
 import { createMailer } from '../../functions/adapters/aws/mailer.ts'
 import { createSettings } from '../../functions/adapters/aws/settings.ts'
 import { createSignIn } from '../../functions/adapters/aws/sign-in.ts'
+import { createStatementSigner } from '../../functions/adapters/aws/statement-signer.ts'
 import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { ChangedMeanwhile, storedSecret } from '../../scripts/ops/rotate-origin-secret.ts'
@@ -27,6 +28,7 @@ import { fileStoreContract } from '../ports/file-store.suite.ts'
 import { indexHealthContract } from '../ports/index-health.suite.ts'
 import { jobQueueContract } from '../ports/job-queue.suite.ts'
 import { signInContract } from '../ports/sign-in.suite.ts'
+import { statementSignerContract } from '../ports/statement-signer.suite.ts'
 import { tokenSignerContract } from '../ports/token-signer.suite.ts'
 import { createTable, region } from './dynamo-local.ts'
 import { type Emulator, missingForEmulator, startEmulator } from './emulator.ts'
@@ -88,17 +90,28 @@ describe.skipIf(missing)('on the emulated cloud', () => {
     { writers: 10, saves: 2, modelRuns: 5 },
   )
 
+  const newKey = async (kms: KMSClient) => {
+    const created = await kms.send(
+      new CreateKeyCommand({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }),
+    )
+    return created.KeyMetadata!.KeyId!
+  }
+  statementSignerContract('KMS', async () => {
+    const kms = new KMSClient(cloud.client)
+    const key = await newKey(kms)
+    return {
+      signer: createStatementSigner(kms, key),
+      again: createStatementSigner(kms, key),
+      stranger: createStatementSigner(kms, await newKey(kms)),
+      close,
+    }
+  })
+
   tokenSignerContract('KMS', async (clock) => {
     const kms = new KMSClient(cloud.client)
-    const newKey = async () => {
-      const created = await kms.send(
-        new CreateKeyCommand({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }),
-      )
-      return created.KeyMetadata!.KeyId!
-    }
     return {
-      signer: createTokenSigner(kms, [await newKey()], clock),
-      stranger: createTokenSigner(kms, [await newKey()], clock),
+      signer: createTokenSigner(kms, [await newKey(kms)], clock),
+      stranger: createTokenSigner(kms, [await newKey(kms)], clock),
       close,
     }
   })

@@ -103,9 +103,9 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
       page.waitForEvent('download'),
       line.getByRole('button', { name }).click(),
     ])
-    return readPdf(await readFile((await file.path())!)).pages.join(' ')
+    return readPdf(await readFile((await file.path())!))
   }
-  expect(await open(/^PDF-Vorschau/)).toContain('Vorschau – keine gültige Bestätigung')
+  expect((await open(/^PDF-Vorschau/)).pages.join()).toContain('Vorschau – keine gültige Bestätigung')
   await expectAccessible(page, 'confirmations of a product')
   await line.getByRole('button', { name: /^Senden/ }).click()
   await page
@@ -115,6 +115,15 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   const number = /\d{4}(?:-[0-9A-Z]{4}){3}/
   await seen(line.filter({ hasText: number }))
   await seen(line.getByText('gesendet', { exact: true }))
-  expect(await open(/^PDF öffnen/)).toContain(number.exec(await line.innerText())?.[0])
+  const { pages, links } = await open(/^PDF öffnen/)
+  const printed = number.exec(await line.innerText())![0]
+  expect(pages.join()).toContain(printed)
   await expectAccessible(page, 'a confirmation that was sent')
+
+  // Whoever gets it looks up whether it holds, without an account.
+  const { page: elsewhere } = await windows.open()
+  await elsewhere.goto(links.find((link) => link.endsWith(`/check/${printed}`))!)
+  await seen(elsewhere.getByText('Diese Bestätigung gilt.'))
+  await seen(elsewhere.getByRole('table', { name: 'Basisdaten' }))
+  await expectAccessible(elsewhere, 'the check of a confirmation')
 })

@@ -7,7 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inSources } from '../../functions/runtime/source-map.ts'
-import { bundle, bundling, entries } from '../../scripts/build-functions.ts'
+import { bundle, bundling, entries, tooLargeWithLayer } from '../../scripts/build-functions.ts'
+import { maxUnzippedBytes } from '../../scripts/build-layers.ts'
 import { baselineOf, clientsOf } from '../../scripts/init/baselines.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -45,6 +46,18 @@ describe('a bundle', () => {
       expect(inSources(stack)).toMatch(/fault\.ts:2:9/)
     }
     expect(inSources('at run (/nowhere/index.mjs:1:2)')).toBe('at run (/nowhere/index.mjs:1:2)')
+  })
+  it('of each worker that prints is measured with the layer that it runs with', async () => {
+    const printing = (await entries()).filter(({ source }) => source.includes('functions/wiring/aws/pdf.ts'))
+    expect(printing.map(({ name }) => name).sort()).toEqual(['workers/confirmation', 'workers/pdf'])
+    const files = ['functions/wiring/aws/pdf.ts']
+    const bundles = [
+      { name: 'workers/confirmation', bytes: 1000, files },
+      { name: 'workers/pdf', bytes: 900, files },
+      { name: 'workers/export', bytes: 2000, files: [] },
+    ]
+    expect(tooLargeWithLayer(bundles, maxUnzippedBytes - 1000)).toEqual([])
+    expect(tooLargeWithLayer(bundles, maxUnzippedBytes - 999)).toEqual(['workers/confirmation'])
   })
   it('starts like another that differs only in what it loads later; its size is that of all its files', async () => {
     const text = (n: number) => `export const text = '${'x'.repeat(n)}'\n`

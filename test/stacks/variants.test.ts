@@ -82,7 +82,7 @@ describe('size', () => {
 })
 
 describe('the firewall', () => {
-  it('refuses an address above the limit that is set, sooner where it signs in or reports', () => {
+  it('refuses an address above the limit that is set, sooner where it signs in, reports or checks what was printed', () => {
     const [firewall] = resourcesOf(
       of(build(parts, { INPUTLIST_RATE_LIMIT: '500' }), 'Firewall'),
       'AWS::WAFv2::WebACL',
@@ -104,6 +104,9 @@ describe('the firewall', () => {
       { Statement: { RateBasedStatement: { Limit: 50, ScopeDownStatement: below('/api/auth/domain/') } } },
       { Statement: { RateBasedStatement: { Limit: 25, ScopeDownStatement: below('/api/log/') } } },
       { Statement: { RateBasedStatement: { Limit: 500, ScopeDownStatement: below('/api/bml/presence/') } } },
+      {
+        Statement: { RateBasedStatement: { Limit: 10, ScopeDownStatement: below('/api/bml/confirmation/') } },
+      },
     ])
     // With the time to wait, as calls refuse.
     for (const { Action } of limits) {

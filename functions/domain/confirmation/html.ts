@@ -10,6 +10,8 @@ export interface PrintedConfirmation {
   say: Say
   /** Of a sent one; a preview has none. */
   number?: string
+  /** Where a sent one is checked, and a drawing of the code that leads there. */
+  check?: { address: string; code: string }
   /** Number of the one that it replaces. */
   replaces?: string
 }
@@ -44,6 +46,8 @@ th p { margin: 0; font-weight: 400 } th small { color: #545b64; font-size: 9pt }
 tr { break-inside: avoid }
 .preview { border: 0.6mm solid #b42318; color: #b42318; padding: 2mm 4mm; font-weight: 700; margin: 0 0 6mm }
 .sign { margin-top: 9mm }
+.check { display: flex; gap: 6mm; align-items: center; break-inside: avoid; margin-top: 9mm; color: #545b64; font-size: 9pt }
+.check p { margin: 0; overflow-wrap: anywhere } .check svg { flex: none }
 `
 
 function listSection({ title, product, standards }: ConfirmedList, of: PrintedConfirmation): string {
@@ -60,9 +64,12 @@ function listSection({ title, product, standards }: ConfirmedList, of: PrintedCo
   return `<section><h2>${asHtml(title)}</h2>${other}<table><thead><tr><th scope="col">${asHtml(say('standard'))}</th><th scope="col">${asHtml(say('validFrom'))}</th><th scope="col">${asHtml(say('validUntil'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
 
+const checkSection = ({ address, code }: { address: string; code: string }, say: Say) =>
+  `<section class="check"><div role="img" aria-label="${asHtml(say('check.code'))}">${code}</div><p>${asHtml(say('check.text'))}<br><a href="${asHtml(address)}">${asHtml(address)}</a></p></section>`
+
 /** The page, in the language of the confirmation. */
 export function confirmationHtml(of: PrintedConfirmation): string {
-  const { content, say, number, replaces } = of
+  const { content, say, number, replaces, check } = of
   const { type, language, institution, company, product, lists, issued } = content
   const title = say(`title.${type}`)
   const keys = [...new Set(lists.flatMap(({ logo }) => logo ?? []))]
@@ -83,7 +90,8 @@ ${number === undefined ? `<p class="preview">${asHtml(say('preview'))}</p>` : ''
 <p>${asHtml(say(`intro.${type}`, { institution, company: company.name, product: product || '–' }))}</p>
 ${lists.map((list) => listSection(list, of)).join('\n')}
 ${replaces === undefined ? '' : `<p>${asHtml(say('replaces', { number: replaces }))}</p>`}
-<p class="sign">${asHtml(institution)}</p></main></body></html>`
+<p class="sign">${asHtml(institution)}</p>
+${check === undefined ? '' : checkSection(check, say)}</main></body></html>`
 }
 
 /** What stands in the margins of each page: the document, and the footers of its lists. */

@@ -2,7 +2,11 @@
 
 import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
+import type {
+  Confirmation,
+  ConfirmationContent,
+  ListingConfirmation,
+} from '../../../shared/model/confirmation.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
 import { contentOf } from '../../domain/confirmation/content.ts'
@@ -10,6 +14,7 @@ import { confirmationHtml, fileNameOf, marginsOf } from '../../domain/confirmati
 import { recipientsOf } from '../../domain/confirmation/problems.ts'
 import { confirmationRule, fixedRefusal, isConfirmation } from '../../domain/confirmation/rules.ts'
 import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
+import { checkAddress, codeText, statementOf, statementType } from '../../domain/confirmation/statement.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { isOver, mayView } from '../../domain/job/job.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
@@ -18,6 +23,8 @@ import type { FileStore } from '../../ports/file-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { PdfMaker } from '../../ports/pdf-maker.ts'
+import type { QrMaker } from '../../ports/qr-maker.ts'
+import type { StatementSigner } from '../../ports/statement-signer.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { hexDigest } from '../hex-digest.ts'
 import type { UnitResult } from '../job/kind.ts'
@@ -96,6 +103,8 @@ interface SendPorts extends ConfirmPorts {
   clock: { now(): string; today(): string }
   files: Pick<FileStore, 'has' | 'get' | 'put'>
   pdf: PdfMaker
+  qrCodes: QrMaker
+  statements: Pick<StatementSigner, 'sign'>
   mailer: Mailer
 }
 const hashOf = (text: string) => hexDigest('SHA-256', new TextEncoder().encode(text))
@@ -104,6 +113,17 @@ const hashOf = (text: string) => hexDigest('SHA-256', new TextEncoder().encode(t
 const current = async (entities: EntityStore, id: string): Promise<Confirmation | undefined> => {
   const found = await entities.get(id)
   return isConfirmation(found) ? found : undefined
+}
+
+/** Where the document is checked, and the code that leads there and carries what it says, signed. */
+async function checkOf(
+  { statements, qrCodes }: Pick<SendPorts, 'statements' | 'qrCodes'>,
+  content: ConfirmationContent,
+  of: { site: string; number: string; hash: string },
+): Promise<{ address: string; code: string }> {
+  const address = checkAddress(of.site, of.number)
+  const statement = await statements.sign(statementType, statementOf(content, of))
+  return { address, code: qrCodes.svg(codeText(address, statement)) }
 }
 
 /**
@@ -132,8 +152,11 @@ export async function sendConfirmation(
     ...(replaced?.data.number !== undefined && { replaces: replaced.data.number }),
   })
   const key = documentKey(confirmationId, hash)
-  if (!(await files.has(key)))
-    await files.put(key, await pdf.print(confirmationHtml(printed), marginsOf(printed)), 'application/pdf')
+  if (!(await files.has(key))) {
+    const check = await checkOf(ports, content, { site: before.data.site, number, hash })
+    const page = confirmationHtml({ ...printed, check })
+    await files.put(key, await pdf.print(page, marginsOf(printed)), 'application/pdf')
+  }
   const { body } = await files.get(key)
   const to = recipientsOf(c.companies.get(before.data.companyId))
   const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))

@@ -65,7 +65,7 @@ export function AskForm(props: {
     if (said && first) inputs.current.get(first)?.focus()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="il-sign-in-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className="il-outside-form">
       <SpaceBetween size="l">
         {(props.title || props.text) && (
           <div>

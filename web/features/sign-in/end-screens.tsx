@@ -6,14 +6,14 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { signInPath } from '../../../shared/constants.ts'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { useSession } from '../../api/session.tsx'
+import { OutsidePage } from '../../frame/outside-page.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { SignInPage } from './sign-in-page.tsx'
 import { targetKey } from './sign-in-screen.tsx'
 
 function End(props: { config: RuntimeConfig; title: string; text: string; children?: ReactNode }) {
   return (
-    <SignInPage config={props.config} title={props.title}>
-      <div className="il-sign-in-form">
+    <OutsidePage config={props.config} title={props.title}>
+      <div className="il-outside-form">
         <SpaceBetween size="l">
           <div role="status">
             <h2>{props.title}</h2>
@@ -22,7 +22,7 @@ function End(props: { config: RuntimeConfig; title: string; text: string; childr
           {props.children}
         </SpaceBetween>
       </div>
-    </SignInPage>
+    </OutsidePage>
   )
 }
 

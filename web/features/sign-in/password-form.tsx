@@ -11,6 +11,7 @@ import { type SignInStep, useSession } from '../../api/session.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useProblemText } from './problem-text.ts'
 import { AppCode, Forgotten, NewPassword } from './steps.tsx'
+import './sign-in.css'
 
 const lastNameKey = 'inputlist.name'
 type View = SignInStep | { step: 'forgotten'; name: string }
@@ -92,7 +93,7 @@ function NameAndPassword(props: {
   }
   const { signIn: settings } = config
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="il-sign-in-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className="il-outside-form">
       <SpaceBetween size="l">
         {state === 'no-account' && !problem && <Alert type="warning">{t('error.noAccount')}</Alert>}
         {problem && <Alert type="error">{problem}</Alert>}

@@ -19,7 +19,7 @@ const windowAddress = `${signInPath}?to=${encodeURIComponent(donePath)}`
 
 export function RedirectForm() {
   const { state } = useSession()
-  return <div className="il-sign-in-form">{state === 'expired' ? <InWindow /> : <Here />}</div>
+  return <div className="il-outside-form">{state === 'expired' ? <InWindow /> : <Here />}</div>
 }
 
 /** What went wrong so far, as a sentence. */

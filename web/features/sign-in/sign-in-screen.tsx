@@ -5,9 +5,9 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { useSession } from '../../api/session.tsx'
 import { isReturn } from '../../api/stored-session.ts'
+import { OutsidePage } from '../../frame/outside-page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignInPage } from './sign-in-page.tsx'
 
 /** Only addresses of our own: a link must not lead a person who just signed in somewhere else. */
 export const safeTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')
@@ -38,7 +38,7 @@ export function SignInScreen({ config }: { config: RuntimeConfig }) {
   if (state === 'signed-in' && !isForOther)
     return <Navigate to={safeTarget(to ?? sessionStorage.getItem(targetKey))} replace />
   return (
-    <SignInPage config={config} title={t('title')}>
+    <OutsidePage config={config} title={t('title')}>
       {state !== 'starting' && state !== 'signed-in' && (
         <SpaceBetween size="m">
           <SignInForm config={config} />
@@ -47,6 +47,6 @@ export function SignInScreen({ config }: { config: RuntimeConfig }) {
           )}
         </SpaceBetween>
       )}
-    </SignInPage>
+    </OutsidePage>
   )
 }

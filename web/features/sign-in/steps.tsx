@@ -7,6 +7,7 @@ import { type FactorKey, type SignInStep, useSession } from '../../api/session.t
 import { useTexts } from '../../texts/texts.ts'
 import { type AskField, AskForm, type Values } from './ask-form.tsx'
 import { useProblemText } from './problem-text.ts'
+import './sign-in.css'
 
 interface StepProps {
   /** Goes on with what is asked next. */

@@ -1,16 +1,23 @@
-/** What stands around everything that has to do with signing in and out. */
+/** What stands around pages that need no sign-in, and those that have to do with signing in and out. */
 import Box from '@cloudscape-design/components/box'
 import Select from '@cloudscape-design/components/select'
 import { type ReactNode, useEffect } from 'react'
-import { locales } from '../../../shared/constants.ts'
-import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
-import { Logo } from '../../frame/logo.tsx'
-import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../../texts/texts.ts'
-import { ownLanguageName } from '../../ui/localized.tsx'
-import './sign-in.css'
-import { today } from '../../ui/date-text.ts'
+import { locales } from '../../shared/constants.ts'
+import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
+import { changeLocale, isLocale, languageTag, useLocale, useTexts } from '../texts/texts.ts'
+import { today } from '../ui/date-text.ts'
+import { ownLanguageName } from '../ui/localized.tsx'
+import { Logo } from './logo.tsx'
+import './outside-page.css'
 
-export function SignInPage(props: { config: RuntimeConfig; title: string; children: ReactNode }) {
+interface Props {
+  config: RuntimeConfig
+  title: string
+  /** For a table beside its facts. */
+  isWide?: boolean
+  children: ReactNode
+}
+export function OutsidePage(props: Props) {
   const t = useTexts('sign-in')
   const { locale } = useLocale()
   useEffect(() => {
@@ -18,9 +25,9 @@ export function SignInPage(props: { config: RuntimeConfig; title: string; childr
   }, [props.title])
   const options = locales.map((value) => ({ value, label: ownLanguageName(value), lang: languageTag(value) }))
   return (
-    <div className="il-sign-in">
+    <div className="il-outside" data-wide={props.isWide || undefined}>
       <main>
-        <div className="il-sign-in-head">
+        <div className="il-outside-head">
           <Logo size={40} />
           <div>
             <h1>Inputlist</h1>
@@ -30,7 +37,7 @@ export function SignInPage(props: { config: RuntimeConfig; title: string; childr
         {props.children}
       </main>
       <footer>
-        <div className="il-sign-in-language">
+        <div className="il-outside-language">
           <Select
             ariaLabel={t('language')}
             options={options}

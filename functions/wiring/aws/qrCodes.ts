@@ -1,0 +1,1 @@
+export { qrMaker as port } from '../../adapters/common/qr-maker.ts'

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { id } from '../../../model/basics.ts'
+import { confirmationContent } from '../../../model/confirmation.ts'
+
+export const check = contract({
+  name: 'bml/confirmation/check',
+  title: 'Whether a listing confirmation still holds',
+  method: 'GET',
+  access: 'public',
+  input: z.strictObject({
+    /** As it stands on the document. */
+    number: z.string().min(1).max(40),
+  }),
+  output: z.object({
+    /** `ended`: not all that it says holds any more. */
+    state: z.enum(['valid', 'replaced', 'ended']),
+    number: z.string(),
+    /** What it said when it was sent. */
+    content: confirmationContent,
+    /** SHA-256, hex, of the content as JSON with its keys in order (RFC 8785), and of the PDF. */
+    hash: z.string(),
+    fileHash: z.string(),
+    /** What was confirmed and does not hold any more. */
+    ended: z.array(z.object({ list: id, standard: id })),
+    /** Number of the one that has taken its place. */
+    replacedBy: z.string().optional(),
+  }),
+})
