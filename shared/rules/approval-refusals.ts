@@ -73,7 +73,7 @@ export const approvalSentences = {
   approvalOwnChanges:
     'You have changed data of this list since its last release. Another person has to confirm it.',
   approvalUnexamined:
-    'It cannot be examined whether you have changed data of this list since its last release. Somebody else has to confirm it.',
+    'It cannot be checked whether you have changed data of this list since its last release. Someone else has to confirm it.',
   approvalNoDates: 'The approval has no dates.',
   approvalNotFinal: 'The approval is not final.',
   approvalNotValid: 'Only an approval that is valid today can be extended.',

@@ -54,7 +54,7 @@ export interface WriteContext {
 export const productNotFound = (id: string): Refusal =>
   refuse('not_found', `Product with ID ${id} not found.`, { key: 'productNotFound', params: { id } })
 export const productArchived = (): Refusal =>
-  refuseRule('productArchived', 'The product is archived. Restore it first.')
+  refuseRule('productArchived', 'The product is archived. Take it out of the archive first.')
 export const listMissing = (id: string): Refusal =>
   refuseRule('listMissing', `List missing: ${id}`, { params: { id } })
 

@@ -47,7 +47,7 @@ export async function flagScope(
 
 const sentences = {
   forbidden: 'You may not do this.',
-  productArchived: 'The product is archived. Restore it first.',
+  productArchived: 'The product is archived. Take it out of the archive first.',
 } as const
 
 export async function previewFlag(
