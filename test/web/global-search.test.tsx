@@ -1,12 +1,14 @@
 /** The search over everything: what was opened last before anything is typed, then products and companies. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { Row } from '../../shared/model/answers.ts'
 import { resetBackoff } from '../../web/api/client.ts'
+import { useCall } from '../../web/api/use-call.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { GlobalSearch } from '../../web/frame/global-search.tsx'
 import { Page } from '../../web/frame/page.tsx'
@@ -197,6 +199,31 @@ describe('what is typed on', () => {
     await user.type(box, '{Backspace}')
     expect(await screen.findByRole('option', { name: /ka"/ })).toBeTruthy()
     expect(signals).toHaveLength(3)
+  })
+
+  it('asks anew also when somebody is back before the question is over', async () => {
+    const { signals } = slowFirst()
+    const ask = (name: string) => ({
+      columns: ['name'],
+      attributeFilter: { field: 'name', comparison: 'eq', value: name },
+    })
+    function Asking() {
+      const [name, setName] = useState('ka')
+      const { data, isLoading } = useCall(search, ask(name), { cancelStale: true })
+      const thereAndBack = () => {
+        flushSync(() => setName('kal'))
+        flushSync(() => setName('ka'))
+      }
+      return (
+        <button type="button" onClick={thereAndBack}>
+          {isLoading ? 'wartet' : String(data?.list[0]?.columns['name'])}
+        </button>
+      )
+    }
+    openScreen([{ path: '/', element: <Asking /> }], '/')
+    await waitFor(() => expect(signals).toHaveLength(1))
+    await userEvent.setup().click(screen.getByRole('button', { name: 'wartet' }))
+    expect(await screen.findByRole('button', { name: /"ka"/ })).toBeTruthy()
   })
 
   it('an emptied box gives up its question, too', async () => {

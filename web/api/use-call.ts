@@ -47,23 +47,32 @@ export function useCall<C extends Contract>(
 ): CallState<OutputOf<C>> {
   const question = options.cancelStale ? JSON.stringify(input) : undefined
   const running = useRef<{ question: string | undefined; controller: AbortController } | undefined>(undefined)
+  const latest = useRef(question)
   // Ahead of SWR's own effect, which asks the next question.
   useLayoutEffect(() => {
+    latest.current = question
     if (running.current && running.current.question !== question) running.current.controller.abort()
   }, [question])
   const { data, error, isLoading, isValidating, mutate } = useSWR<OutputOf<C>, ApiError>(
     input === null ? null : callKey(contract, input),
     () => {
       const background = (options.refreshInterval ?? 0) > 0
-      const how: CallOptions = { quiet: true, background }
-      if (options.cancelStale) {
+      const send = (how: CallOptions) =>
+        options.send
+          ? options.send(input as CallInput<C>, how)
+          : callApi(contract, input as CallInput<C>, how)
+      const ask = async (): Promise<OutputOf<C>> => {
         const controller = new AbortController()
         running.current = { question, controller }
-        how.signal = controller.signal
+        try {
+          return await send({ quiet: true, background, signal: controller.signal })
+        } catch (error) {
+          // Back at it before it was over: SWR waits for this very answer.
+          if (controller.signal.aborted && latest.current === question) return ask()
+          throw error
+        }
       }
-      return options.send
-        ? options.send(input as CallInput<C>, how)
-        : callApi(contract, input as CallInput<C>, how)
+      return options.cancelStale ? ask() : send({ quiet: true, background })
     },
     {
       keepPreviousData: options.keepPreviousData ?? false,
