@@ -1,7 +1,7 @@
 /** What people take out of the app: exports, opened with other programs' readers, and confirmations that are sent. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import readSheets from 'read-excel-file/node'
 import { expect, inject, test } from 'vitest'
 import { institutionId } from '../../scripts/seed/people.ts'
@@ -98,14 +98,13 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   await expectAccessible(page, 'a new confirmation')
   await form.getByRole('button', { name: 'Erstellen' }).click()
   const line = dialog.getByRole('listitem').filter({ hasText: 'Listungsbestätigung' }).first()
-  const open = async (name: RegExp) => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      line.getByRole('button', { name }).click(),
-    ])
+  const download = async (from: Locator) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), from.click()])
     return readPdf(await readFile((await file.path())!))
   }
-  expect((await open(/^PDF-Vorschau/)).pages.join()).toContain('Vorschau – keine gültige Bestätigung')
+  await line.getByRole('button', { name: /^PDF-Vorschau/ }).click()
+  const preview = await download(line.getByRole('link', { name: 'PDF herunterladen' }))
+  expect(preview.pages.join()).toContain('Vorschau – keine gültige Bestätigung')
   await expectAccessible(page, 'confirmations of a product')
   await line.getByRole('button', { name: /^Senden/ }).click()
   await page
@@ -115,7 +114,7 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   const number = /\d{4}(?:-[0-9A-Z]{4}){3}/
   await seen(line.filter({ hasText: number }))
   await seen(line.getByText('gesendet', { exact: true }))
-  const { pages, links } = await open(/^PDF öffnen/)
+  const { pages, links } = await download(line.getByRole('button', { name: /^PDF öffnen/ }))
   const printed = number.exec(await line.innerText())![0]
   expect(pages.join()).toContain(printed)
   await expectAccessible(page, 'a confirmation that was sent')

@@ -44,7 +44,7 @@ interface Asked {
 export function usePdf(): {
   pdf: PdfState | undefined
   /** `ask` gives a ticket, or the document's address at once. `of` names what it is of. */
-  print(of: string, ask: (signal: AbortSignal) => Promise<Asked>): Promise<string | undefined>
+  print(of: string, ask: (signal: AbortSignal) => Promise<Asked>): Promise<void>
 } {
   const [pdf, setPdf] = useState<PdfState>()
   const running = useRef<AbortController>(undefined)
@@ -60,10 +60,8 @@ export function usePdf(): {
       const url = result ?? (await waitForPdf(ticketNumber ?? '', signal))
       signal.throwIfAborted()
       setPdf({ of, step: 'ready', url })
-      return url
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setPdf({ of, step: 'failed', error })
-      return undefined
     }
   }, [])
   return { pdf, print }

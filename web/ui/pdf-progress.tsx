@@ -10,7 +10,7 @@ export function PdfProgress({ url, error }: { url: string | undefined; error: st
       {error !== undefined ? (
         <FieldError text={error} />
       ) : url !== undefined ? (
-        <Button iconName="download" href={url} target="_blank">
+        <Button iconName="download" href={url} target="_blank" download>
           {ui('pdf.download')}
         </Button>
       ) : (

@@ -104,13 +104,13 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
     await mutate()
     goTo(id)
   }
-  const open = async ({ id, rev }: Confirmation) => {
-    const url = await print(stateOf({ id, rev }), (signal) =>
-      callApi(pdflistingconfirmation, { confirmationId: id }, { quiet: true, signal }),
-    )
-    // A window that opens long after it was asked for is kept back by browsers: the button stays.
-    if (url !== undefined && navigator.userActivation?.isActive) openDownload(url)
-  }
+  const open = ({ id, rev }: Confirmation) =>
+    print(stateOf({ id, rev }), async (signal) => {
+      const asked = await callApi(pdflistingconfirmation, { confirmationId: id }, { quiet: true, signal })
+      // What is there already. A window that opens long after the click is kept back by browsers: what is printed gets a button.
+      if (asked.result !== undefined) openDownload(asked.result)
+      return asked
+    })
   const changeLanguage = ({ id, rev }: Confirmation, language: Locale) =>
     trying(id, async () => {
       await changing.send({ id, rev, patch: [{ op: 'replace', path: '/language', value: language }] })
