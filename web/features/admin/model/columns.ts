@@ -29,11 +29,11 @@ export function fitToContent(
     // From the last one on they go, where there is no room for all.
     return { ...column, width, grows: width, ...(!column.isFixed && { leaves: columns.length - at }) }
   })
-  const fit = (those: (ContentColumn & FittingColumn)[]) => fitColumns(those, room, () => true)
-  const whole = fit(wanted)
+  const fitted = (those: (ContentColumn & FittingColumn)[]) => fitColumns(those, room, () => true)
+  const whole = fitted(wanted)
   if (whole.every(({ isDefault }, at) => isDefault === columns[at]?.isDefault)) return whole
   // The long ones are cut before a column goes.
-  return fit(
+  return fitted(
     wanted.map((column) => {
       const least = Math.min(column.width, column.isFixed ? kept.title : kept.other)
       return { ...column, least, grows: column.width - least }
