@@ -14,6 +14,9 @@ const flags = [
   '--add-opens=java.base/java.time=ALL-UNNAMED',
 ]
 
+/** Code that runs for some minutes only is compiled quickly: the better compiler takes from the tests more than it gives. */
+const briefly = ['-XX:TieredStopAtLevel=1']
+
 /** Clauses of one query: a filter of 500 conditions in rows has several thousand. */
 const maxClauses = 8192
 
@@ -39,7 +42,7 @@ export function installSearchNode({ jdk, maven }: Tools): string {
 /** A real OpenSearch node on loopback; `folder` holds its data. */
 export async function startSearchNode(
   tools: Tools,
-  options: { folder: string; port?: number; isDetached?: boolean },
+  options: { folder: string; port?: number; isDetached?: boolean; isBrief?: boolean },
 ): Promise<Started & { url: string }> {
   const classPath = installSearchNode(tools)
   const port = options.port ?? (await freePort())
@@ -49,6 +52,7 @@ export async function startSearchNode(
     command: join(tools.jdk, 'bin/java'),
     args: [
       ...flags,
+      ...(options.isBrief ? briefly : []),
       ...['-cp', classPath, 'SearchNode', options.folder, String(port), String(await freePort())],
       ...(options.isDetached ? ['alone'] : []),
     ],

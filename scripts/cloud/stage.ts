@@ -29,6 +29,8 @@ export async function startStage(options: {
   seed: boolean
   /** Of the demonstration's products, the first so many only. */
   products?: number
+  /** For tests: nothing is measured. */
+  isBrief?: boolean
   say: (line: string) => void
   onStart?: (started: Running) => void
 }): Promise<Stage> {
@@ -47,7 +49,7 @@ export async function startStage(options: {
     if (needsBuild(root)) await timed('Web app built', () => buildWeb(root))
     if (!areFunctionsBuilt()) await timed('Functions built', buildFunctions)
     const node = await timed('OpenSearch started', () =>
-      startSearchNode(tools, { folder: join(folder, 'opensearch') }),
+      startSearchNode(tools, { folder: join(folder, 'opensearch'), isBrief: options.isBrief }),
     )
     started.push(node)
     options.onStart?.({ name: 'OpenSearch', pid: node.pid, holds: 'SearchNode' })

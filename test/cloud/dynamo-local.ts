@@ -41,6 +41,8 @@ export async function startDynamo(): Promise<DynamoLocal> {
   const child = spawn(
     java,
     [
+      // It runs for some minutes: the better compiler would take more than it gives.
+      '-XX:TieredStopAtLevel=1',
       `-Djava.library.path=${emulator}DynamoDBLocal_lib`,
       '-cp',
       `${emulator}DynamoDBLocal.jar`,

@@ -18,7 +18,7 @@ export async function openSearchNode(): Promise<SearchNode> {
   const tools = findTools()
   if (typeof tools === 'string') throw new Error(tools)
   const folder = await mkdtemp(join(tmpdir(), 'inputlist-opensearch-'))
-  const node = await startSearchNode(tools, { folder })
+  const node = await startSearchNode(tools, { folder, isBrief: true })
   return {
     url: node.url,
     async stop() {

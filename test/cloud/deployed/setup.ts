@@ -53,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     folder,
     seed: true,
     products: 200,
+    isBrief: true,
     say: (line) => console.log(line),
   })
   const { target, deployed, pool, pids } = stage
