@@ -163,6 +163,12 @@ export function ApprovalDialog({
             (step) => [t(`approvals.${step}`), goneOf(step)] as const,
           ),
         ].filter(([, text]) => text !== '')
+  /** What is granted for a year may have been granted for longer. */
+  const isShorter =
+    action === 'grantyear' &&
+    !!row?.begin &&
+    !!after?.end &&
+    (!row.end || compareDays(after.end, row.end) < 0)
   const others = after === undefined ? [] : endsToo(view, list, standard, after, lookup, today)
   return (
     <VerbDialog
@@ -170,7 +176,7 @@ export function ApprovalDialog({
       title={t('approvals.dialog', { action: title, standard: standardTitle })}
       verb={isNote ? t('approvals.saveNote') : title}
       about={[name, lookup.listTitle(list)].join(' · ')}
-      isDangerous={isDangerous}
+      isDangerous={isDangerous || isShorter}
       isBusy={isActing}
       isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined) || (isRelease && hasChanges)}
       onVerb={() => void save()}
@@ -187,7 +193,7 @@ export function ApprovalDialog({
               onChange={(next) => setDates({ ...dates, begin: next })}
             />
           </FormField>
-          <FormField label={t('approvals.end')} description={t('approvals.endHint')} errorText={endError}>
+          <FormField label={t('approvals.end')} constraintText={t('approvals.endHint')} errorText={endError}>
             <DateField
               ariaLabel={t('approvals.end')}
               value={dates.end}
@@ -241,7 +247,7 @@ export function ApprovalDialog({
         </SpaceBetween>
       )}
       {!isWrongWay && !isIncomplete && (
-        <Alert type={isDangerous ? 'warning' : 'info'}>
+        <Alert type={isDangerous || isShorter ? 'warning' : 'info'}>
           <SpaceBetween size="xs">
             <div>
               {isNote
@@ -250,6 +256,7 @@ export function ApprovalDialog({
                   ? t('approvals.effect.nothing')
                   : effect()}
             </div>
+            {isShorter && <div>{t('approvals.shortens')}</div>}
             {removed.length > 0 && (
               <SpaceBetween size="xxs">
                 <div>{t('approvals.removes')}</div>
