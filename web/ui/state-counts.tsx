@@ -1,4 +1,4 @@
-/** How many of something are in which state: one state in words, several as signs with numbers and words on hover. */
+/** How many of something are in which state: one state in words, several as signs with numbers, and words where there is room. */
 import Icon from '@cloudscape-design/components/icon'
 import { type BadgeTone, badgeIcons } from './state-badge.tsx'
 
@@ -14,7 +14,7 @@ export interface StateCount {
 export function StateCounts({ states }: { states: readonly StateCount[] }) {
   const isMany = states.length > 1
   return (
-    <span className="il-cell-states">
+    <span className="il-cell-states" data-states={states.length}>
       {states.map(({ id, tone, word, count, names = [] }) => (
         <span
           key={id}
@@ -27,6 +27,12 @@ export function StateCounts({ states }: { states: readonly StateCount[] }) {
             <Icon name={badgeIcons[tone]} size="small" {...(isMany ? { ariaLabel: word } : {})} />
           )}
           {isMany ? count : count > 1 ? `${word} (${count})` : word}
+          {/* Its sign is called so already. */}
+          {isMany && (
+            <span className="il-cell-word" aria-hidden>
+              {word}
+            </span>
+          )}
         </span>
       ))}
     </span>

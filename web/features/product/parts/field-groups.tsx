@@ -102,7 +102,10 @@ function GroupFields({
     <SpaceBetween size="s">
       {grid(entries.filter(({ key }) => !isFolded(key)))}
       {folded.length > 0 && (
-        <ExpandableSection variant="footer" headerText={t('fields.empty', { count: folded.length })}>
+        <ExpandableSection
+          variant="footer"
+          headerText={<span className="product-folded">{t('fields.empty', { count: folded.length })}</span>}
+        >
           {grid(folded)}
         </ExpandableSection>
       )}
