@@ -108,7 +108,8 @@ describe('an export of the product list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Auswahl' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Exportieren …' }))
     const dialog = await screen.findByRole('dialog', { name: 'Produkte exportieren' })
-    expect(within(dialog).getByText('Produkte: 1')).toBeTruthy()
+    // The choice says how many they are, once.
+    expect(within(dialog).queryByText(/^Produkte: /)).toBeNull()
     expect(within(dialog).getByRole('radio', { name: 'Nur die Auswahl (1)' })).toHaveProperty('checked', true)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
     await waitFor(() => expect(server.inputs(run)).toMatchObject([{ ids: [uuid(1)], format: 'csv' }]))
@@ -122,7 +123,6 @@ describe('an export of the product list', () => {
     const selected = within(dialog).getByRole('radio', { name: 'Nur die Auswahl (1)' })
     expect(selected).toHaveProperty('checked', true)
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Alle gefundenen (4.711)' }))
-    expect(within(dialog).getByText('Produkte: 4.711')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
     await waitFor(() => expect(server.inputs(run)).toHaveLength(1))
     expect(server.inputs(run)[0]).not.toHaveProperty('ids')

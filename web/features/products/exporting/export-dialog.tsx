@@ -79,7 +79,10 @@ export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
   return (
     <VerbDialog
       title={t('title')}
-      about={count === undefined ? t('aboutAll') : t('about', { number: number(count) })}
+      // Where there is a choice, it says how many each of them is.
+      {...(of.length === 1 && {
+        about: count === undefined ? t('aboutAll') : t('about', { number: number(count) }),
+      })}
       verb={t('verb')}
       isBusy={isStarting}
       isBlocked={tooMany}

@@ -150,7 +150,7 @@ export function ManageDialog(props: ManageDialogProps) {
           {
             id: 'favourite',
             header: t('manage.favourite'),
-            width: 84,
+            width: 78,
             cell: ({ id, data: { title } }) => {
               const isFavourite = own.favourites.has(id)
               return (
@@ -168,6 +168,7 @@ export function ManageDialog(props: ManageDialogProps) {
             id: 'title',
             header: t('save.name'),
             isRowHeader: true,
+            minWidth: 200,
             cell: (search) => (
               <div className="il-search-name">
                 <SpaceBetween direction="horizontal" size="xs">
@@ -183,13 +184,13 @@ export function ManageDialog(props: ManageDialogProps) {
           {
             id: 'folder',
             header: t('save.folder'),
-            width: 140,
+            width: 110,
             cell: ({ data }) => <div className="il-search-name">{data.folder}</div>,
           },
           {
             id: 'audience',
             header: t('save.audience'),
-            width: 200,
+            width: 140,
             cell: ({ data }) =>
               data.isPublic || data.visibleForInstitutions.length > 0 ? (
                 <span className="il-search-audience">
@@ -202,13 +203,13 @@ export function ManageDialog(props: ManageDialogProps) {
           {
             id: 'updated',
             header: t('manage.changed'),
-            width: 130,
+            width: 110,
             cell: ({ updated }) => <span title={moment(updated)}>{ago(updated)}</span>,
           },
           {
             id: 'actions',
             header: t('manage.actions'),
-            width: 100,
+            width: 80,
             cell: (search) => (
               <RowActions
                 search={search}
