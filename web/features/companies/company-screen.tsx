@@ -251,12 +251,8 @@ function CompanyPage({
             </StateBadge>
           )}
           {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
-          {!mayEdit && !isDeleted && (
-            <>
-              <StateBadge tone="neutral">{t('badge.readOnly')}</StateBadge>
-              <span className="companies-read-only">{t('badge.readOnlyText')}</span>
-            </>
-          )}
+          {!mayEdit && !isDeleted && <StateBadge tone="neutral">{t('badge.readOnly')}</StateBadge>}
+          {!mayEdit && !isDeleted && <span className="companies-read-only">{t('badge.readOnlyText')}</span>}
         </SpaceBetween>
       }
       actions={

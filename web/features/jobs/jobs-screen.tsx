@@ -34,9 +34,9 @@ const schema = z.object({
 const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
 type ColumnId = 'kind' | 'created' | 'status' | 'failed' | 'startedBy' | 'duration'
 const shapes: readonly { id: ColumnId; width: number; isFixed?: boolean; isAll?: boolean }[] = [
-  { id: 'kind', width: 240, isFixed: true },
+  { id: 'kind', width: 290, isFixed: true },
   { id: 'created', width: 140 },
-  { id: 'status', width: 230 },
+  { id: 'status', width: 180 },
   { id: 'failed', width: 140 },
   { id: 'startedBy', width: 190, isAll: true },
   { id: 'duration', width: 130 },

@@ -77,6 +77,10 @@ function useChoices(from: ChoiceSource | undefined, { editor, words }: FieldCont
 const none: readonly Choice[] = []
 
 /** Label and value of a filled field; nothing for an empty one, so that a page shows what there is. */
+/** What is written in one long word needs the room of two. */
+const isWideField = ({ isWide = false, kind }: FormFieldDef) =>
+  isWide || kind === 'long' || kind === 'email' || kind === 'website'
+
 export function FieldReader(props: FieldContext & { pointer: string; field: FormFieldDef }) {
   const { editor, words, pointer, field } = props
   const value = useDraftPart(editor, (draft) => valueAt(draft, pointerParts(pointer)))
@@ -85,11 +89,7 @@ export function FieldReader(props: FieldContext & { pointer: string; field: Form
   const isEmpty = text === '' || value === false || (field.key === 'customerNumber' && value === 0)
   if (isEmpty) return null
   return (
-    <div
-      ref={place}
-      className="companies-fact"
-      data-wide={field.isWide || field.kind === 'long' ? '' : undefined}
-    >
+    <div ref={place} className="companies-fact" data-wide={isWideField(field) ? '' : undefined}>
       <dt>{words.t(`field.${field.key}`)}</dt>
       <dd>{linked(field.kind, text)}</dd>
     </div>
@@ -131,7 +131,7 @@ export const FieldEditor = memo(function FieldEditor(
   const { place, control: focusRef } = useFieldPlace(pointer)
   const type = (next: unknown) => editor.change((draft) => typeValue(draft, path, next))
   const leave = () => editor.touch(pointer)
-  const isWide = field.isWide || field.kind === 'long'
+  const isWide = isWideField(field)
 
   const control = () => {
     if (field.kind === 'check')

@@ -53,12 +53,20 @@ export function NewCompanyDialog({ onClose }: { onClose(): void }) {
       <Form {...(error === undefined ? {} : { errorText: errorText(error) })}>
         <SpaceBetween size="m">
           <FormField
-            label={t('field.name')}
+            label={
+              <>
+                {t('field.name')}
+                <span className="companies-required" aria-hidden>
+                  {' *'}
+                </span>
+              </>
+            }
             description={t('new.text')}
             errorText={isTried && isMissing ? t('new.missing') : ''}
           >
             <Input
               ref={input}
+              ariaRequired
               value={name}
               onChange={({ detail }) => {
                 setName(detail.value)
