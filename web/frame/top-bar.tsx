@@ -124,9 +124,10 @@ function useGiveUpWaiting(isWaiting: boolean) {
   useEffect(() => {
     if (!isWaiting) return
     const stay = ({ type, target }: Event) => {
-      // Another link is waited for instead; a click beside everything is no work.
       const control = target instanceof Element ? target.closest('a,button,input,label,[role]') : null
-      if (type === 'click' && (!control || control.closest('a'))) return
+      // A link elsewhere is waited for instead; a click beside everything is no work.
+      const link = control?.closest('a')
+      if (type === 'click' && (!control || (link?.href && link.pathname !== location.pathname))) return
       void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
     }
     const kinds = ['input', 'click']
