@@ -510,8 +510,9 @@ it('a mail that fails is tried again, and leaves the confirmation unsent with th
   expect(await send()).toMatchObject({
     failure: { message: expect.stringContaining('the mail server is away') },
   })
-  // Its mail may be out: it stays the same document under its number.
-  const { rev } = (await own.ports.entities.get('listing_confirmation', id))!
+  // Its mail may be out: it stays the same document under its number, which whoever has it can look up.
+  const { rev, data } = (await own.ports.entities.get('listing_confirmation', id))!
+  expect(await own.anonymous.call(check, { number: data.number! })).toMatchObject({ state: 'valid' })
   const patch = [{ op: 'replace' as const, path: '/language', value: 'fr_FR' }]
   for (const run of [
     () => own.as('core').call(updatefrompatch, { id, rev, patch }),

@@ -28,8 +28,9 @@ export async function checkConfirmation(
   const id = await entities.findUnique(uniqueKey('listing_confirmation', '/number', number))
   const found = id === undefined ? undefined : await entities.get(id)
   if (!isConfirmation(found) || found.disabled) return unknownNumber()
-  const { sent, sendDate, replacedBy, productId } = found.data
-  if (!sent || sendDate === undefined) return unknownNumber()
+  // Also of a document whose job was stopped: its mail may be out, and else nobody has the number.
+  const { sent, replacedBy, productId } = found.data
+  if (!sent) return unknownNumber()
   const { content, hash, fileHash } = sent
   const [product, { lists, standards }, next] = await Promise.all([
     entities.get('product', productId),
