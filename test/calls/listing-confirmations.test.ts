@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
 import { canonical, documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
+import { sendConfirmation } from '../../functions/services/confirmation/send.ts'
+import { starterOf } from '../../functions/services/job/starter.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { check } from '../../shared/calls/bml/confirmation/check.ts'
 import { keys } from '../../shared/calls/bml/confirmation/keys.ts'
@@ -24,6 +26,7 @@ import { locales } from '../../shared/constants.ts'
 import type { List } from '../../shared/model/administration.ts'
 import type { ListingConfirmation } from '../../shared/model/confirmation.ts'
 import type { ProductData } from '../../shared/model/product.ts'
+import { unwrap } from '../../shared/rules/refusal.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { change, complete } from './confirmations.world.ts'
 import { failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
@@ -288,7 +291,7 @@ describe('sending', () => {
       `Listungsbestätigung ${number}: Aare Compost Gold`,
     ])
     const body = mail!.attachments![0]!.body
-    const kept = await h.ports.files.get(documentKey(id, sent!.hash))
+    const kept = await h.ports.files.get(documentKey(id, sent!.fileHash))
     expect(Buffer.from(kept.body).equals(Buffer.from(body))).toBe(true)
     expect(createHash('sha256').update(body).digest('hex')).toBe(sent!.fileHash)
     expect(createHash('sha256').update(canonical(sent!.content)).digest('hex')).toBe(sent!.hash)
@@ -336,7 +339,7 @@ describe('sending', () => {
     expect((await listed('core')).find(({ confirmation }) => confirmation.id === id)!.state).toBe('replaced')
     expect(await refused(make('core', { replaces: id }))).toBe('confirmationReplaces')
     const { sent } = (await stored(next.id)).data
-    const text = readPdf((await h.ports.files.get(documentKey(next.id, sent!.hash))).body).pages.join(' ')
+    const text = readPdf((await h.ports.files.get(documentKey(next.id, sent!.fileHash))).body).pages.join(' ')
     expect(text).toContain((await stored(id)).data.number!)
   })
   it('takes the place of another one once: of two that were made for it the second is not mailed', async () => {
@@ -432,7 +435,7 @@ describe('whoever has the document', () => {
     const [address, jws] = codes.at(-1)!.split('#') as [string, string]
     expect(address).toBe(`http://127.0.0.1:3000/check/${number}`)
     const text = readPdf(
-      (await h.ports.files.get(documentKey((await listed('core'))[0]!.confirmation.id, sent.hash))).body,
+      (await h.ports.files.get(documentKey((await listed('core'))[0]!.confirmation.id, sent.fileHash))).body,
     )
     expect(text.links).toContain(address)
     // As docs/confirmations.md shows.
@@ -442,7 +445,10 @@ describe('whoever has the document', () => {
     expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({
       iss: 'http://127.0.0.1:3000',
       number,
+      type: 'listing',
       product: 'Aare Compost Gold',
+      company: 'Nordhain Biodünger GmbH',
+      institution: sent.content.institution,
       issued: sent.content.issued,
       lists: sent.content.lists.map(({ title, standards }) => ({
         list: title,
@@ -553,5 +559,38 @@ it('of a job that is stopped while it prints nothing is mailed, and what is sent
   expect([language, sent!.content.language, own.mails.length]).toEqual(['en_GB', 'en_GB', 1])
   expect(own.mails[0]!.subject).toContain(number)
   expect(Buffer.from(own.mails[0]!.attachments![0]!.body).toString()).toContain('lang="en')
+  await own.close()
+})
+
+it('of two runs of one job, which print side by side, both mail the document that was sealed', async () => {
+  let runs = 0
+  let goOn = () => {}
+  const both = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const pdf = {
+    async print() {
+      const mine = ++runs
+      if (mine === 2) goOn()
+      await both
+      return new TextEncoder().encode(`%PDF ${mine}`)
+    },
+  }
+  const own = await startHarness({ ports: { pdf } })
+  await complete(own)
+  const core = own.as('core')
+  const { id } = await core.call(createlistingconfirmation, asked)
+  const { jobId } = await core.call(sendlistingconfirmation, { confirmationId: id })
+  const job = (await own.ports.entities.get('batchjob', jobId))!
+  const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
+  await Promise.all([1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id })))
+  const { sent } = (await own.ports.entities.get('listing_confirmation', id))!.data
+  const mailed = own.mails.map(({ attachments }) =>
+    createHash('sha256').update(attachments![0]!.body).digest('hex'),
+  )
+  expect(mailed.length).toBeGreaterThan(0)
+  expect(new Set(mailed)).toEqual(new Set([sent!.fileHash]))
+  const kept = await own.ports.files.get(documentKey(id, sent!.fileHash))
+  expect(createHash('sha256').update(kept.body).digest('hex')).toBe(sent!.fileHash)
   await own.close()
 })

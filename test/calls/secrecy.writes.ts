@@ -219,6 +219,8 @@ export const notAsked = {
 export const tellsNothing = {
   'auth/domain/listaccounts': 'the own accounts of the person',
   'batch/template/getbyname': 'templates are no data',
+  'bml/confirmation/check': 'a number that only the paper tells; nobody who asks here has one',
+  'bml/confirmation/keys': 'public keys are no data',
   'bml/export/status': 'exports are asked for where something is written, and read there',
   'eav/entityclass/list': 'classes are no data',
   'system/status': 'the state of the service',

@@ -1,8 +1,8 @@
 /** What becomes of a confirmation when it is sent. */
 import type { ConfirmationContent } from '../../../shared/model/confirmation.ts'
 
-/** The document as it was sent; it stays for good. Of another content it is another one. */
-export const documentKey = (id: string, hash: string): string => `confirmations/${id}/${hash}.pdf`
+/** The document as it was sent, by its own hash: it stays for good, and no other print takes its place. */
+export const documentKey = (id: string, fileHash: string): string => `confirmations/${id}/${fileHash}.pdf`
 
 /** Without letters that are taken for digits or for each other. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -5,13 +5,20 @@ import type { ConfirmationContent } from '../../../shared/model/confirmation.ts'
 /** Type in the header of the signed statement: it is never taken for a token, nor a token for it. */
 export const statementType = 'confirmation+jwt'
 
-/** Letters of a signed statement that a code on paper takes: what needs more is read by few scanners. */
-const maxClaims = 900
+/** Bytes of a signed statement that a code on paper takes: what needs more is read by few scanners. */
+const maxClaims = 1_000
+/** Letters of a name: what is longer is told by the page, and by the hash. */
+const maxName = 120
+const cut = (name: string) => [...name].slice(0, maxName).join('')
 
 export interface Statement {
   iss: string
   number: string
+  type: ConfirmationContent['type']
   product: string
+  /** For whom, and by whom. */
+  company: string
+  institution: string
   issued: string
   /** Lists with their standards and days. Absent where they are too many for a code: the hash stands for them. */
   lists?: { list: string; standards: { standard: string; from: string; until?: string | undefined }[] }[]
@@ -19,15 +26,25 @@ export interface Statement {
   hash: string
 }
 export function statementOf(
-  { product, issued, lists }: ConfirmationContent,
+  { type, product, company, institution, issued, lists }: ConfirmationContent,
   { site: iss, number, hash }: { site: string; number: string; hash: string },
 ): Statement {
   const told = lists.map(({ title, standards }) => ({
     list: title,
     standards: standards.map(({ name, from, until }) => ({ standard: name, from, until })),
   }))
-  const whole: Statement = { iss, number, product, issued, lists: told, hash }
-  if (JSON.stringify(whole).length <= maxClaims) return whole
+  const whole: Statement = {
+    iss,
+    number,
+    type,
+    product: cut(product),
+    company: cut(company.name),
+    institution: cut(institution),
+    issued,
+    lists: told,
+    hash,
+  }
+  if (new TextEncoder().encode(JSON.stringify(whole)).byteLength <= maxClaims) return whole
   const { lists: _, ...rest } = whole
   return rest
 }

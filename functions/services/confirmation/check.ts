@@ -18,7 +18,8 @@ const unknownNumber = () =>
   refuse('not_found', 'There is no confirmation with this number.', { key: 'confirmationNumber' })
 
 /**
- * What a sent confirmation said, which was public then, and whether it holds today. Refuses: not_found.
+ * What a confirmation said when its document was made out, which was public then, and whether its approvals count today.
+ * Refuses: not_found.
  */
 export async function checkConfirmation(
   { entities, reference, clock }: CheckPorts,
@@ -50,6 +51,9 @@ export async function checkConfirmation(
     hash,
     fileHash,
     ended,
-    ...(next?.data.number !== undefined && { replacedBy: next.data.number }),
+    // That of another company is not told to whoever has this paper.
+    ...(isConfirmation(next) &&
+      next.data.companyId === found.data.companyId &&
+      next.data.number !== undefined && { replacedBy: next.data.number }),
   }
 }

@@ -1,5 +1,4 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
-
 import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
@@ -31,7 +30,7 @@ import type { UnitResult } from '../job/kind.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
 import { printedConfirmation } from './document.ts'
 import { judge } from './make.ts'
-import type { ConfirmPorts } from './open.ts'
+import type { Confirmable, ConfirmPorts } from './open.ts'
 
 export interface SendConfig {
   confirmationId: string
@@ -96,8 +95,7 @@ export const failedWith = (refused: Pick<Refusal, 'message' | 'details'>): UnitR
   reasons: [{ unit: '1', ...whyOf(refused) }],
 })
 
-/** A save that meets somebody else's is decided again. */
-
+type Sent = NonNullable<ListingConfirmation['sent']>
 interface SendPorts extends ConfirmPorts {
   entities: EntityStore
   clock: { now(): string; today(): string }
@@ -127,8 +125,43 @@ async function checkOf(
 }
 
 /**
- * Sends what the job is about, unless it is sent. Printed once for each content; a mail may go out twice where a process dies
- * behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
+ * Prints what is confirmed now, and keeps the document under its own hash: two prints of one content differ, and one that is
+ * mailed is never replaced.
+ */
+async function makeDocument(
+  ports: SendPorts,
+  { id, data }: Confirmation,
+  c: Confirmable,
+): Promise<Pick<Sent, 'content' | 'hash' | 'fileHash'>> {
+  const content = contentOf(data, c)
+  const hash = await hashOf(canonical(content))
+  const number = await numberFor(id, content)
+  const check = await checkOf(ports, content, { site: data.site, number, hash })
+  const printed = await printedSent(ports, data, content, number)
+  const body = await ports.pdf.print(confirmationHtml({ ...printed, check }), marginsOf(printed))
+  const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))
+  await ports.files.put(documentKey(id, fileHash), body, 'application/pdf')
+  return { content, hash, fileHash }
+}
+const numberFor = async (id: string, { issued }: Sent['content']): Promise<string> =>
+  numberOf(issued, await hashOf(id))
+
+async function printedSent(
+  { entities }: Pick<SendPorts, 'entities'>,
+  { replaces }: ListingConfirmation,
+  content: Sent['content'],
+  number: string,
+) {
+  const replaced = replaces === undefined ? undefined : await current(entities, replaces)
+  return printedConfirmation(content, {
+    number,
+    ...(replaced?.data.number !== undefined && { replaces: replaced.data.number }),
+  })
+}
+
+/**
+ * Sends what the job is about, unless it is sent. What is mailed is what was sealed, also where two runs of it are under way; a mail
+ * may go out twice where a process dies behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
  */
 export async function sendConfirmation(
   ports: SendPorts,
@@ -136,34 +169,24 @@ export async function sendConfirmation(
   jobId: string,
   { confirmationId }: SendConfig,
 ): Promise<Refusal | undefined> {
-  const { entities, files, pdf, mailer } = ports
+  const { entities, files, mailer } = ports
   const before = await current(entities, confirmationId)
   if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
   const c = await judge(ports, actor, before.data)
   if (isRefusal(c)) return c
-  // One whose job was stopped right behind its mail goes out again as it was.
-  const content = before.data.sent?.content ?? contentOf(before.data, c)
-  const hash = await hashOf(canonical(content))
-  const number = numberOf(content.issued, await hashOf(confirmationId))
-  const replaced =
-    before.data.replaces === undefined ? undefined : await current(entities, before.data.replaces)
-  const printed = await printedConfirmation(content, {
-    number,
-    ...(replaced?.data.number !== undefined && { replaces: replaced.data.number }),
-  })
-  const key = documentKey(confirmationId, hash)
-  if (!(await files.has(key))) {
-    const check = await checkOf(ports, content, { site: before.data.site, number, hash })
-    const page = confirmationHtml({ ...printed, check })
-    await files.put(key, await pdf.print(page, marginsOf(printed)), 'application/pdf')
-  }
-  const { body } = await files.get(key)
   const to = recipientsOf(c.companies.get(before.data.companyId))
-  const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))
   const { replaces } = before.data
-  const sent = { content, hash, fileHash, to, ...(replaces !== undefined && { replaces }) }
-  const isSealed = await seal(ports, actor, jobId, { id: confirmationId, number, sent })
-  if (isSealed !== true) return isSealed || undefined
+  // One whose job was stopped right behind its mail goes out again as it was.
+  const made = before.data.sent ?? {
+    ...(await makeDocument(ports, before, c)),
+    ...(replaces !== undefined && { replaces }),
+  }
+  const number = await numberFor(confirmationId, made.content)
+  const sent = await seal(ports, actor, jobId, { id: confirmationId, number, sent: { ...made, to } })
+  if (sent === undefined || isRefusal(sent)) return sent
+  const { content, fileHash } = sent
+  const { body } = await files.get(documentKey(confirmationId, fileHash))
+  const printed = await printedSent(ports, before.data, content, number)
   const { say } = printed
   const told = {
     number,
@@ -182,23 +205,23 @@ export async function sendConfirmation(
 }
 
 /**
- * Writes what is about to be mailed: from here on nobody changes it, and no other one takes the place of what it replaces. False
- * where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place.
+ * Writes what is about to be mailed: from here on nobody changes it, and no other one takes the place of what it replaces. Gives it
+ * as it stands then, which another run may have written; undefined where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place.
  */
 async function seal(
   { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
   actor: Actor,
   jobId: string,
-  { id, number, sent }: { id: string; number: string; sent: NonNullable<ListingConfirmation['sent']> },
-): Promise<boolean | Refusal> {
+  { id, number, sent }: { id: string; number: string; sent: Sent },
+): Promise<Sent | Refusal | undefined> {
   try {
     return await untilSaved(async () => {
       const before = await current(entities, id)
       if (!before || before.disabled || before.data.sendJob !== jobId || before.data.sendDate !== undefined)
-        return false
-      if (before.data.sent) return before.data.sent.hash === sent.hash
+        return undefined
+      if (before.data.sent) return before.data.sent
       await entities.putAll([writeOf(written(before, actor, clock.now(), { ...before.data, number, sent }))])
-      return true
+      return sent
     })
   } catch (error) {
     if (isCallError(error) && error.code === 'duplicate' && error.details.path === '/sent/replaces')

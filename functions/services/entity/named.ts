@@ -51,9 +51,10 @@ export async function namedRefusal(
       isMore = page.cursor !== undefined && (seen.size >= countedAtMost || performance.now() > until)
       if (isMore) break
     }
+    isMore ||= n < ids.length - 1 && performance.now() > until
     if (isMore) {
-      // Nobody has looked at the others: a tree would be deleted in part.
-      if (seen.size === 0 && n < ids.length - 1) return tooManyNamers()
+      // Nobody has looked at all of them: a tree would be deleted in part.
+      if (seen.size === 0 && ids.length > 1) return tooManyNamers()
       break
     }
   }

@@ -1,5 +1,4 @@
 /** Deletes and erases entities: only what nothing names any more. */
-
 import { isCallError } from '../../../shared/errors.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'

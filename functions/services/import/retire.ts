@@ -1,5 +1,4 @@
 /** Products that left a register: which they are, and their deactivation in the register's list. */
-
 import { importChangeset } from '../../../shared/model/entity.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { hashOf } from '../../domain/import/fields.ts'

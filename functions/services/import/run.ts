@@ -36,7 +36,6 @@ import { loadParents } from '../product/parents.ts'
 import { findTwin } from './find-twin.ts'
 import { importersChanges } from './importers-changes.ts'
 import { RegisterLookup } from './lookup.ts'
-
 import type { ImportPorts } from './ports.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
 import { type Living, wronglyNamedRefusal } from './wrongly-named.ts'
@@ -68,9 +67,12 @@ const rejected = (why: Pick<CallError, 'code' | 'message' | 'details'>): Taken =
 /** What the store refuses because of the item; anything else is a fault of ours, or of the store. */
 const isOfItem = ({ code }: CallError) =>
   ['duplicate', 'too_large', 'invalid_input', 'rule_violated'].includes(code)
-/** Somebody saved it meanwhile, or a twin of this unit was faster. */
-const isRace = (error: unknown) =>
-  isSavedMeanwhile(error) || (isCallError(error) && error.code === 'duplicate')
+/** Somebody saved it meanwhile, or a twin of this unit was faster; what is a duplicate after that is one. */
+function races(): (error: unknown) => boolean {
+  let twins = 0
+  return (error) =>
+    isSavedMeanwhile(error) || (isCallError(error) && error.code === 'duplicate' && ++twins <= 2)
+}
 
 export class ImportRun {
   private readonly ports: ImportPorts
@@ -95,7 +97,7 @@ export class ImportRun {
       this.living.clear()
     }
     try {
-      const taken = await untilSaved(() => this.takeOnce(item), { isRace, again })
+      const taken = await untilSaved(() => this.takeOnce(item), { isRace: races(), again })
       return isRefusal(taken) ? rejected(taken) : taken
     } catch (error) {
       if (isCallError(error) && isOfItem(error)) return rejected(error)

@@ -119,6 +119,7 @@ describe('the menu of actions', () => {
       'Frühere Handelsnamen',
       'Produktfamilie',
       'Verweise auf das Produkt',
+      'Listungsbestätigungen',
     ])
   })
   test('offers nothing that the server would refuse', async () => {

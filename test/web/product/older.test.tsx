@@ -99,6 +99,7 @@ describe('a deleted product', () => {
       'Frühere Handelsnamen',
       'Produktfamilie',
       'Verweise auf das Produkt',
+      'Listungsbestätigungen',
     ])
   })
 })

@@ -53,8 +53,10 @@ function Checked({ answer }: { answer: Answer }) {
   const { date } = useDateFormat()
   const { state, number, content, ended, replacedBy, fileHash } = answer
   const { type, product, company, institution, issued, lists, language } = content
-  const next: ReactNode = replacedBy && (
+  const next: ReactNode = replacedBy ? (
     <Link to={`${checkPath}/${replacedBy}`}>{t('text.replaced', { number: replacedBy })}</Link>
+  ) : (
+    t('text.replacedByAnother')
   )
   const hasEnded = (list: string, standard: string) =>
     ended.some((one) => one.list === list && one.standard === standard)
@@ -73,10 +75,10 @@ function Checked({ answer }: { answer: Answer }) {
           [t('issued'), date(issued)],
         ]}
       />
-      {lists.map(({ list, title, standards }) => (
+      {lists.map(({ list, title, product: named, standards }) => (
         <table key={list} className="check-list">
           {/* As it stands on the document, in its language. */}
-          <caption lang={languageTag(language)}>{title}</caption>
+          <caption lang={languageTag(language)}>{named === product ? title : `${title}: ${named}`}</caption>
           <thead>
             <tr>
               <th scope="col">{t('standard')}</th>
@@ -85,10 +87,18 @@ function Checked({ answer }: { answer: Answer }) {
             </tr>
           </thead>
           <tbody>
-            {standards.map(({ standard, name, from, until }) => (
+            {standards.map(({ standard, name, from, until, limitation, restrictions }) => (
               <tr key={standard}>
                 <th scope="row">
                   <span lang={languageTag(language)}>{name}</span>
+                  {[limitation, ...restrictions].map(
+                    (text) =>
+                      text?.trim() && (
+                        <div key={text} className="check-remark" lang={languageTag(language)}>
+                          {text}
+                        </div>
+                      ),
+                  )}
                   {hasEnded(list, standard) && <div className="check-ended">{t('ends')}</div>}
                 </th>
                 <td>{date(from)}</td>

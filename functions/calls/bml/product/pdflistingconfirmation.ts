@@ -23,7 +23,7 @@ export default call(
     const { sent, number } = confirmation.data
     if (sent && number !== undefined) {
       const fileName = fileNameOf(await printedConfirmation(sent.content, { number }))
-      const key = documentKey(confirmationId, sent.hash)
+      const key = documentKey(confirmationId, sent.fileHash)
       return { result: await links.linkTo(key, { seconds: linkSeconds, fileName }) }
     }
     const c = unwrap(await openReady({ entities, reference, clock }, actor, confirmation.data))

@@ -13,17 +13,17 @@ export const check = contract({
     number: z.string().min(1).max(40),
   }),
   output: z.object({
-    /** `ended`: not all that it says holds any more. */
+    /** `valid`: all approvals that it names count today; `ended`: not all of them. Nothing else of it is compared with today. */
     state: z.enum(['valid', 'replaced', 'ended']),
     number: z.string(),
-    /** What it said when it was sent. */
+    /** What it said when its document was made out. */
     content: confirmationContent,
     /** SHA-256, hex, of the content as JSON with its keys in order (RFC 8785), and of the PDF. */
     hash: z.string(),
     fileHash: z.string(),
     /** What was confirmed and does not hold any more. */
     ended: z.array(z.object({ list: id, standard: id })),
-    /** Number of the one that has taken its place. */
+    /** Number of the one that has taken its place, where that is for the same company. */
     replacedBy: z.string().optional(),
   }),
 })
