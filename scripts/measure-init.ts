@@ -33,6 +33,7 @@ const environment = {
   MAINTENANCE: '/inputlist/test/maintenance',
   ORIGIN_SECRET: 'inputlist/test/origin-secret',
   SIGNING_KEY: '00000000-0000-4000-8000-000000000000',
+  STATEMENT_KEY: '00000000-0000-4000-8000-000000000001',
   INDEX_ENDPOINT: 'https://index.invalid',
   INDEX_DOMAIN: 'inputlist-test',
   USER_POOL: 'eu-central-1_Pool',
