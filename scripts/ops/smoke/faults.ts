@@ -6,6 +6,9 @@ import { createFileLinks, signingClient } from '../../../functions/adapters/aws/
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
+import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { run } from '../../../shared/calls/batch/job/run.ts'
+import { undo } from '../../../shared/calls/batch/job/undo.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { references } from '../../../shared/calls/bml/product/references.ts'
@@ -15,7 +18,7 @@ import { catalogue } from '../../../shared/catalogue.ts'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Contract } from '../../../shared/contract.ts'
 import { keys } from '../doctor/data.ts'
-import { examine, type Finding, fine, see, wrong } from '../doctor/finding.ts'
+import { examine, type Finding, fine, see, unknown, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queue-url.ts'
 import { parse } from './calls.ts'
@@ -134,6 +137,35 @@ async function prints(o: Operator, { first, made }: Trail, person: SmokePerson):
       )
 }
 
+/** A job that people start: its message, its units, what they note, and how it is taken back. */
+async function jobs(o: Operator, { first, product, made }: Trail): Promise<Finding> {
+  if (!product) throw new Error('there is no product: an earlier step failed')
+  const { list: options } = await (await o.store()).listByClass('selectoption', { limit: 1000 })
+  const flag = options.find(
+    ({ data, disabled }) => !disabled && data['type'] === 'invoice-flags' && data['enabled'],
+  )
+  if (!flag)
+    return unknown('No job was started: there is no flag for invoices', 'make one among the select options')
+  const ended = async (id: string) => {
+    made.push(id)
+    return first.until(async () => {
+      const job = await first.call(checkstatus, { id })
+      if (!['complete', 'aborted'].includes(job.status)) throw new Error(`it is ${job.status}`)
+      return job
+    }, 'the job is over')
+  }
+  const config = { flagId: flag.id, action: 'assign', ids: [product] }
+  const { jobId } = await first.call(run, { template: 'flag', config })
+  const done = await ended(jobId)
+  const back = await ended((await first.call(undo, { id: jobId })).jobId)
+  return done.result['changed'] === 1 && back.result['changed'] === 1
+    ? fine('A job has set a flag, and another one has taken that back')
+    : wrong(
+        `A job that sets a flag changed ${done.result['changed']} of 1 products, its undo ${back.result['changed']}`,
+        'look at the log of workers-flag',
+      )
+}
+
 async function uploads(o: Operator, { run }: Trail): Promise<Finding> {
   const bucket = await o.output('Data', 'FilesBucket')
   const s3 = new S3Client({ ...o.client, ...signingClient, forcePathStyle: o.isLocal })
@@ -170,6 +202,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'A product of 5 MB is loaded',
     take: () => largeAnswer(o, trail),
     todo: see('a-call-fails'),
+  },
+  {
+    name: 'A job is done and undone',
+    take: () => jobs(o, trail),
+    todo: 'look at the log of workers-flag',
   },
   {
     name: 'A document is printed',
