@@ -262,6 +262,19 @@ describe('save', () => {
     })
   })
 
+  test.each([
+    ['of 10,000 characters', 'Kompost, gesiebt. '.repeat(556).slice(0, 10_000)],
+    ['of 10,000 characters, each of four bytes', '🌱'.repeat(10_000)],
+    ['from right to left, with marks of direction', 'سماد عضوي \u200f(10 %)\u200e דשן'],
+    ['with joined emoji and flags', 'Für 👩🏽‍🌾 und 👨‍👩‍👧 in 🇨🇭'],
+    ['with accents in parts', 'Komposte\u0301 de\u0300s'],
+  ])('a text %s comes back as it was typed, also of an older revision', async (_, typed) => {
+    const id = await newProduct()
+    const { rev } = await patched(id, [add(at(base, 'basis-f5'), text(typed))])
+    await patched(id, [add(at(base, 'basis-f5'), text('short'))])
+    expect(listIn(await get(id, 'core', rev), base)['basis-f5']).toEqual(text(typed))
+  })
+
   test('wrong values are named by their path', async () => {
     const id = await newProduct()
     const refused = await failureOf(
