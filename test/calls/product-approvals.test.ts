@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
 import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
@@ -426,6 +427,34 @@ describe('a standard under which products have approvals', () => {
     expect((await change(id, false)).data).toMatchObject({ baseApproval: false })
     await h.ports.entities.put(first, { expectRev: rev })
     h.clock.advance(61)
+  })
+  test('is not disabled; taken from a list it leaves what runs there, and no other product gets it', async () => {
+    const admin = h.as('admin')
+    const data = { name: { de_DE: 'Auslaufend' }, baseApproval: false, activeInLists: [ch] }
+    const { id: standard, rev } = await admin.call(createEntity, { entityclass: 'biostandard', data })
+    h.clock.advance(61)
+    const here = { list: ch, standard }
+    const { end = '' } = row(await act('core', compost, { ...here, action: 'grantyear' }), ch, standard)!
+    expect(await refusal(admin.call(disable, { id: standard, rev }))).toMatchObject({
+      status: 422,
+      key: 'stillNamedBy',
+    })
+
+    const patch = [{ op: 'replace' as const, path: '/activeInLists', value: [base] }]
+    await admin.call(updatefrompatch, { id: standard, rev, patch })
+    h.clock.advance(61)
+    const stateOf = async () => row(await h.as('core').call(load, { id: compost }), ch, standard)
+    expect(await stateOf()).toMatchObject({ active: true, end })
+    await act('core', compost, { ...here, action: 'extend' })
+    expect((await stateOf())?.end?.slice(0, 4)).toBe(String(Number(end.slice(0, 4)) + 1))
+    const id = ids.product.basalt
+    await admin.call(addlist, { id, rev: await h.revOf(id), list: ch })
+    expect(await refusal(act('admin', id, { ...here, action: 'grantyear' }))).toMatchObject({
+      status: 422,
+      key: 'approvalStandard',
+    })
+    await act('core', compost, { ...here, action: 'removedates' })
+    expect(await stateOf()).not.toHaveProperty('begin')
   })
   test('depends on what it depended on, whatever the way of the change', async () => {
     const { ch: dependent } = ids.standard
