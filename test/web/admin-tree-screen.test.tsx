@@ -105,6 +105,18 @@ describe('a tree', () => {
     expect(rows()).toEqual(['1Dünger', '1-1Organische', '1-1-1Hornprodukte'])
   })
 
+  it('says what disables an entry: itself, or what it stands below', async () => {
+    const organic = stored.get(uuid(2))!
+    stored.set(uuid(2), { ...organic, data: { ...organic.data, disabled: true } })
+    await open('?q=horn')
+    await screen.findByRole('treeitem', { name: /Hornprodukte/ })
+    expect(rows()).toEqual([
+      '1Dünger',
+      '1-1Organischegesperrt',
+      '1-1-1Hornproduktegesperrt durch den übergeordneten Eintrag „Organische“',
+    ])
+  })
+
   it('moves an entry by Alt and an arrow, tells it and takes it back', async () => {
     const user = userEvent.setup()
     await open(`?entry=${uuid(2)}`)

@@ -7,7 +7,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useLocale, useTexts } from '../texts/texts.ts'
 import { ErrorState } from './error-state.tsx'
 import { startFocus } from './focus.ts'
-import { ancestorsOf, buildTree, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
+import { ancestorsOf, buildTree, disabledText, idsOfTree, type TreeEntry, type TreeNode } from './tree.ts'
 import { VerbDialog } from './verb-dialog.tsx'
 
 export interface TreePickerProps {
@@ -115,7 +115,7 @@ export function TreePicker({
                 />
                 {hasNumbers && <span className="il-tree-number">{node.number}</span>}
                 <span>{node.title}</span>
-                {node.disabled && <span className="il-cell-none">{ui('tree.disabled')}</span>}
+                {node.disabled && <span className="il-cell-none">{disabledText(node, ui)}</span>}
               </label>
             ),
           })}

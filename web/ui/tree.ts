@@ -19,6 +19,8 @@ export interface TreeNode {
   number: string
   selectable: boolean
   disabled: boolean
+  /** What above it is disabled, by title, where it is not disabled itself. */
+  disabledBy?: string
   children: TreeNode[]
 }
 interface TreeLimits {
@@ -47,15 +49,16 @@ export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): Tr
   }
   const needle = fold(limits.filter ?? '').trim()
   const done = new Set<string>()
-  const nodesOf = (siblings: TreeEntry[], prefix: string, parentDisabled: boolean): TreeNode[] =>
+  const nodesOf = (siblings: TreeEntry[], prefix: string, above?: string): TreeNode[] =>
     [...siblings]
       .sort((a, b) => a.order - b.order || compare(a.title, b.title))
       .flatMap((entry): TreeNode[] => {
         if (done.has(entry.id)) return []
         done.add(entry.id)
         const number = prefix === '' ? String(entry.order) : `${prefix}-${entry.order}`
-        const disabled = entry.disabled || parentDisabled
-        const inside = nodesOf(children.get(entry.id) ?? [], number, disabled)
+        const disabled = entry.disabled || above !== undefined
+        const nearest = entry.disabled ? entry.title : above
+        const inside = nodesOf(children.get(entry.id) ?? [], number, nearest)
         const matches = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
         if (!matches && inside.length === 0) return []
         const allowed =
@@ -66,15 +69,16 @@ export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): Tr
             title: entry.title,
             number,
             disabled,
+            ...(!entry.disabled && above !== undefined && { disabledBy: above }),
             selectable: !disabled && allowed && !entry.isGroup,
             children: inside,
           },
         ]
       })
-  const roots = nodesOf(children.get(undefined) ?? [], '', false)
+  const roots = nodesOf(children.get(undefined) ?? [], '')
   // What is only reachable through a cycle has not been visited yet.
   const rest = entries.filter((e) => !done.has(e.id))
-  return rest.length === 0 ? roots : [...roots, ...nodesOf(rest, '', false)]
+  return rest.length === 0 ? roots : [...roots, ...nodesOf(rest, '')]
 }
 
 /** Ids from the root to the parent of an entry. A cycle in the data ends the walk. */
@@ -88,3 +92,12 @@ export function ancestorsOf(entries: readonly TreeEntry[], id: string | undefine
 
 export const idsOfTree = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap((node) => [node.id, ...idsOfTree(node.children)])
+
+/** Why an entry cannot be chosen: its own state, or that of what it stands below. */
+export const disabledText = (
+  { disabled, disabledBy }: Pick<TreeNode, 'disabled' | 'disabledBy'>,
+  ui: (key: string, params: Record<string, string>) => string,
+): string | undefined => {
+  if (disabledBy !== undefined) return ui('tree.disabledBy', { name: disabledBy })
+  return disabled ? ui('tree.disabled', {}) : undefined
+}

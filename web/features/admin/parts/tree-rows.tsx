@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { useElementMap } from '../../../ui/element-map.ts'
+import { disabledText } from '../../../ui/tree.ts'
 import type { Target, TreeRow } from '../model/tree.ts'
 
 export const rowHeight = 32
@@ -232,7 +233,11 @@ export function TreeRows(props: Props) {
             </span>
             {hasNumbers && <span className="admin-tree-number">{node.number}</span>}
             <span className="admin-tree-title">{node.title}</span>
-            {node.disabled && <span className="il-cell-none">{ui('tree.disabled')}</span>}
+            {node.disabled && (
+              <span className="il-cell-none admin-tree-state" title={disabledText(node, ui)}>
+                {disabledText(node, ui)}
+              </span>
+            )}
           </div>
         )
       })}
