@@ -3,8 +3,10 @@ export interface JobMessage {
   kind: string
   jobId: string
   unit: string
+  /** Account that ordered the job; absent where nobody did. */
+  by?: string
 }
-/** Durable queue per job kind. Jobs take turns in it: one of few messages does not wait for another's many. */
+/** Durable queue per job kind. People take turns in it: who has ordered little does not wait for another's much. */
 export interface JobQueue {
   /** Nobody gets them before `delaySeconds` are over: 900 at most, none unless said otherwise. */
   send(messages: JobMessage[], delaySeconds?: number): Promise<void>

@@ -118,7 +118,7 @@ describe.skipIf(missing)('on the emulated cloud', () => {
 
   jobQueueContract('SQS', () => openQueues(new SQSClient(cloud.client), ['flag', 'export'], ++made))
 
-  it('SQS keeps a message back for as long as its sender says, and knows its job', async () => {
+  it('SQS keeps a message back for as long as its sender says, and knows who ordered it', async () => {
     const sqs = new SQSClient(cloud.client)
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `delayed-${++made}` }))
     const receive = async (WaitTimeSeconds: number) => {
@@ -135,11 +135,16 @@ describe.skipIf(missing)('on the emulated cloud', () => {
       )
       return Messages.map(({ Body, Attributes }) => ({ ...JSON.parse(Body!), ...Attributes }))
     }
-    const message = { kind: 'flag', jobId: 'b1f3c9d2-6f0e-5c3a-9d7e-0a1b2c3d4e5f', unit: 'unit:0:1' }
+    const message = {
+      kind: 'flag',
+      jobId: 'job',
+      unit: 'unit:0:1',
+      by: 'b1f3c9d2-6f0e-5c3a-9d7e-0a1b2c3d4e5f',
+    }
     await createJobQueue(sqs, () => QueueUrl!).send([message], 2)
     expect(await receive(0)).toEqual([])
     const [received] = await receive(20)
-    expect(received).toMatchObject({ ...message, MessageGroupId: message.jobId })
+    expect(received).toMatchObject({ ...message, MessageGroupId: message.by })
     const kept = Number(received.ApproximateFirstReceiveTimestamp) - Number(received.SentTimestamp)
     expect(kept).toBeGreaterThanOrEqual(2_000)
   })

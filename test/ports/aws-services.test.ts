@@ -96,14 +96,14 @@ describe('queues', () => {
     await queue.send([])
     expect(sent()).toHaveLength(4)
   })
-  it('know the job of each message, and are asked to let jobs take turns', async () => {
+  it('know who ordered each message, and are asked to let people take turns', async () => {
     sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] })
     const long = 'b1f3c9d2-6f0e-5c3a-9d7e-0a1b2c3d4e5f'
-    await queue.send([...messages('flag', 2), { kind: 'flag', jobId: long, unit: '0' }])
+    await queue.send([...messages('flag', 2), { kind: 'flag', jobId: long, unit: '0', by: 'anna' }])
     expect(sent().flatMap(({ Entries }) => Entries!.map((entry) => entry.MessageGroupId))).toEqual([
       'job',
       'job',
-      long,
+      'anna',
     ])
   })
   it('get again what they did not take, and only that', async () => {

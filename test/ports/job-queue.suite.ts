@@ -49,6 +49,30 @@ export function jobQueueContract(name: string, open: () => Promise<QueueUnderTes
       expect([...seen['export']!]).toEqual(['job/late'])
     })
 
+    it('knows who ordered what it delivers, as a dead letter, too', async () => {
+      const ordered = { ...message('flag', 'poison'), by: 'somebody' }
+      const seen: JobMessage[] = []
+      await t.queue.send([ordered, message('flag', 'alone')])
+      const work = t.work([
+        {
+          kind: 'flag',
+          handle: async (records) => {
+            seen.push(...records.map((record) => record.message))
+            return records.filter((record) => record.message.by).map(({ id }) => ({ id, reason: 'no' }))
+          },
+          handleDead: async (records) => {
+            seen.push(...records.map((record) => record.message))
+            return []
+          },
+        },
+      ])
+      await work.idle()
+      await work.stop()
+      const poisoned = seen.filter(({ unit }) => unit === 'poison')
+      expect(poisoned).toEqual([ordered, ordered, ordered, ordered])
+      expect(seen.filter(({ unit }) => unit === 'alone')).toEqual([message('flag', 'alone')])
+    })
+
     it('delivers again what failed, and only that', async () => {
       const taken: string[] = []
       const tries: number[] = []

@@ -84,6 +84,43 @@ describe('job queue of node:sqlite', () => {
     await t.close()
   })
 
+  it('lets people take turns, so that many jobs of one do not hold up another', async () => {
+    const t = await openQueue()
+    const taken: string[] = []
+    const take = async (limit: number) => {
+      const records = await t.queue.receive('pdf', limit, 60_000)
+      taken.push(...records.map(({ message }) => `${message.by} ${message.jobId}`))
+      await t.queue.done(records.map(({ id }) => id))
+    }
+    const of = (by: string, jobId: string, count = 1) =>
+      Array.from({ length: count }, (_, n) => ({ kind: 'pdf', jobId, unit: `${n}`, by }))
+    await t.queue.send(Array.from({ length: 120 }, (_, n) => of('anna', `${n}`)).flat())
+    await take(4)
+    await t.queue.send(of('bruno', 'long', 100))
+    await t.queue.send(of('carla', 'x'))
+    await t.queue.send(of('bruno', 'short'))
+    await take(3)
+    await take(3)
+    await take(1)
+    expect(taken.slice(4)).toEqual([
+      'bruno long',
+      'carla x',
+      'anna 4',
+      'bruno long',
+      'anna 5',
+      // And a person's jobs among themselves.
+      'bruno short',
+      'anna 6',
+    ])
+    // Nor does who comes again and again, or has waited for nothing, get more than a turn.
+    await t.queue.send(of('carla', 'y', 50))
+    taken.length = 0
+    await take(60)
+    for (const who of ['anna', 'bruno', 'carla'])
+      expect(taken.filter((one) => one.startsWith(who))).toHaveLength(20)
+    await t.close()
+  })
+
   it('gives a message up whose worker never came back, three times', async () => {
     const t = await openQueue()
     await t.queue.send([message('deadly')])

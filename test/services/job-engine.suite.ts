@@ -25,7 +25,7 @@ async function abort(w: World, id: string) {
     const aborted = decideAbort(job, 'somebody', w.ports.clock.now())
     return aborted && 'refused' in aborted ? undefined : aborted
   })
-  await w.ports.jobs.send([{ kind: 'flag', jobId: id, unit: 'end' }])
+  await w.ports.jobs.send([{ kind: 'flag', jobId: id, unit: 'end', by: 'somebody' }])
   return after
 }
 /** Units that something was done to. */

@@ -107,7 +107,10 @@ export async function openWorld(
   const sent = { plan: 0, unit: 0, end: 0 }
   const jobs = {
     async send(messages: JobMessage[]) {
-      for (const { unit } of messages) sent[unit.split(':')[0] as keyof typeof sent]++
+      for (const { unit, by } of messages) {
+        if (by !== 'somebody') violations.push(`${unit} was sent for nobody`)
+        sent[unit.split(':')[0] as keyof typeof sent]++
+      }
       bag.push(...messages)
     },
   }

@@ -46,7 +46,7 @@ async function open(more: Partial<JobKind<JobRunPorts>> = {}) {
     sent,
     ports,
     deliver,
-    unit: (n: number): JobMessage => ({ kind: 'reindex', jobId: id, unit: `unit:0:${n}` }),
+    unit: (n: number): JobMessage => ({ kind: 'reindex', jobId: id, unit: `unit:0:${n}`, by: 'somebody' }),
     setAway: (now: typeof away) => {
       away = now
     },

@@ -23,8 +23,8 @@ export function createJobQueue(
     let pending = messages.map((message, i) => ({
       Id: String(i),
       MessageBody: JSON.stringify(message),
-      // Fair queues: a job that has much to do does not keep the others waiting.
-      MessageGroupId: message.jobId,
+      // Fair queues: who has ordered much does not keep the others waiting.
+      MessageGroupId: message.by ?? message.jobId,
       ...(delay !== undefined && { DelaySeconds: delay }),
     }))
     for (let attempt = 1; ; attempt++) {

@@ -41,10 +41,11 @@ const schema = `
     tries INTEGER NOT NULL DEFAULT 0,
     state TEXT NOT NULL DEFAULT 'waiting',
     reason TEXT,
-    turn INTEGER NOT NULL DEFAULT 0
+    turn INTEGER NOT NULL DEFAULT 0,
+    person TEXT NOT NULL DEFAULT ''
   ) STRICT;
   CREATE INDEX IF NOT EXISTS queue_by_kind ON queue (state, kind, visible);
-  CREATE INDEX IF NOT EXISTS queue_by_turn ON queue (kind, turn, id, visible) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS queue_by_person ON queue (kind, person, turn, id, visible) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS queue_by_job ON queue (kind, job, turn) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS queue_tried ON queue (kind, visible) WHERE state = 'waiting' AND tries >= 3;
   CREATE TABLE IF NOT EXISTS schedules (

@@ -1,6 +1,7 @@
 import { triesOfWork } from '../../../shared/constants.ts'
 import type { JobMessage, JobQueue } from '../../ports/job-queue.ts'
 import type { Database } from './database.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export interface Delivery {
   /** Of the delivery, not of the message: a message that comes again keeps it. */
@@ -38,19 +39,32 @@ export interface EmbeddedJobQueue extends JobQueue {
 }
 
 export function createJobQueue(db: Database, now: () => number = Date.now): EmbeddedJobQueue {
-  const insert = db.prepare('INSERT INTO queue (kind, job, unit, visible, turn) VALUES (?, ?, ?, ?, ?)')
+  const insert = db.prepare(
+    'INSERT INTO queue (kind, job, unit, visible, person, turn) VALUES (?, ?, ?, ?, ?, ?)',
+  )
   const lastTurn = db.prepare(
     `SELECT max(turn) AS turn FROM queue WHERE state = 'waiting' AND kind = ? AND job = ?`,
   )
-  const firstTurn = db.prepare(`SELECT min(turn) AS turn FROM queue WHERE state = 'waiting' AND kind = ?`)
+  const firstTurn = db.prepare(
+    `SELECT min(turn) AS turn FROM queue WHERE state = 'waiting' AND kind = ? AND person = ?`,
+  )
+  /** Leaps from one to the next: somebody may have 100,000 waiting. */
+  const selectPeople = db.prepare(
+    `WITH RECURSIVE people (person) AS (
+       SELECT min(person) FROM queue WHERE state = 'waiting' AND kind = ?1
+       UNION ALL SELECT (SELECT min(person) FROM queue WHERE state = 'waiting' AND kind = ?1 AND person > people.person)
+       FROM people WHERE person IS NOT NULL
+     ) SELECT person FROM people WHERE person IS NOT NULL`,
+  )
+  const selectLine = db.prepare(
+    `SELECT id FROM queue WHERE state = 'waiting' AND kind = ? AND person = ? AND visible <= ? ORDER BY turn, id LIMIT ?`,
+  )
   const bury = db.prepare(
     `UPDATE queue INDEXED BY queue_tried SET state = 'dead', reason = coalesce(reason, 'the worker did not come back')
      WHERE state = 'waiting' AND kind = ? AND visible <= ? AND tries >= ${triesOfWork}`,
   )
   const take = db.prepare(
-    `UPDATE queue SET visible = ?, tries = tries + 1 WHERE id IN (
-       SELECT id FROM queue WHERE state = 'waiting' AND kind = ? AND visible <= ? ORDER BY turn, id LIMIT ?
-     ) RETURNING id, kind, job, unit, tries, turn`,
+    `UPDATE queue SET visible = ?, tries = tries + 1 WHERE id = ? RETURNING id, kind, job, unit, person, tries, turn`,
   )
   const hide = db.prepare(`UPDATE queue SET visible = ? WHERE id = ? AND state = 'waiting'`)
   const remove = db.prepare(`DELETE FROM queue WHERE id = ? AND state = 'waiting'`)
@@ -59,11 +73,11 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
      WHERE id = ? AND state = 'waiting'`,
   )
   const selectDead = db.prepare(
-    `SELECT id, kind, job, unit, tries, reason FROM queue WHERE state = 'dead' AND kind = ? ORDER BY id LIMIT ?`,
+    `SELECT id, kind, job, unit, person, tries, reason FROM queue WHERE state = 'dead' AND kind = ? ORDER BY id LIMIT ?`,
   )
   const note = db.prepare(`UPDATE queue SET state = 'noted' WHERE id = ? AND state = 'dead'`)
   const selectAllDead = db.prepare(
-    `SELECT id, kind, job, unit, tries, reason FROM queue WHERE state IN ('dead', 'noted') ORDER BY id DESC LIMIT ?`,
+    `SELECT id, kind, job, unit, person, tries, reason FROM queue WHERE state IN ('dead', 'noted') ORDER BY id DESC LIMIT ?`,
   )
   const showAll = db.prepare(`UPDATE queue SET visible = ? WHERE state = 'waiting' AND visible > ?`)
   const selectNext = db.prepare(`SELECT min(visible) AS next FROM queue WHERE state = 'waiting' AND kind = ?`)
@@ -73,23 +87,41 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
     for (const listener of listeners) listener()
   }
 
-  /** Turn of each kind that was delivered last by this process. */
+  /** People take turns, in each kind. */
+  const people = new Map<string, Turns>()
+  function nextIds(kind: string, limit: number): unknown[] {
+    const lines = new Map<string, unknown[]>()
+    for (const row of selectPeople.all(kind)) {
+      const person = row['person'] as string
+      const line = selectLine.all(kind, person, now(), limit)
+      lines.set(
+        person,
+        line.map(({ id }) => id),
+      )
+    }
+    const turns = people.get(kind) ?? createTurns()
+    people.set(kind, turns)
+    return turns.take(lines, limit)
+  }
+  /** Turn that was delivered last by this process, of each person's jobs of a kind. */
   const delivered = new Map<string, number>()
+  const placeOf = (kind: string, person: string) => `${kind} ${person}`
   /**
-   * Jobs take turns: each message of a job has a turn of its own, one behind its job's last one that waits and behind
+   * So do a person's jobs: each message of a job has a turn of its own, one behind its job's last one that waits and behind
    * what is being delivered. So a job of one message waits for one message of each job that was there before it.
    */
-  function nextTurn(kind: string, job: string): number {
+  function nextTurn(kind: string, job: string, person: string): number {
     const turnOf = (row: Row | undefined) => Number(row?.['turn'] ?? 0)
-    return 1 + Math.max(turnOf(lastTurn.get(kind, job)), delivered.get(kind) ?? turnOf(firstTurn.get(kind)))
+    const reached = delivered.get(placeOf(kind, person)) ?? turnOf(firstTurn.get(kind, person))
+    return 1 + Math.max(turnOf(lastTurn.get(kind, job)), reached)
   }
   const add = (messages: JobMessage[], delaySeconds = 0) => {
     const turns = new Map<string, number>()
-    for (const { kind, jobId, unit } of messages) {
+    for (const { kind, jobId, unit, by = '' } of messages) {
       const of = `${kind} ${jobId}`
-      const turn = turns.get(of) ?? nextTurn(kind, jobId)
+      const turn = turns.get(of) ?? nextTurn(kind, jobId, by)
       turns.set(of, turn + 1)
-      insert.run(kind, jobId, unit, now() + delaySeconds * 1000, turn)
+      insert.run(kind, jobId, unit, now() + delaySeconds * 1000, by, turn)
     }
   }
 
@@ -103,11 +135,13 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
       const rows = await db.write(
         () => {
           bury.run(kind, now())
-          return take.all(now() + visibility, kind, now(), limit).sort(byTurn)
+          return nextIds(kind, limit).map((id) => take.get(now() + visibility, id as number)!)
         },
         (taken) => {
-          if (taken.length > 0)
-            delivered.set(kind, Math.max(delivered.get(kind) ?? 0, Number(taken.at(-1)!['turn'])))
+          for (const { person, turn } of taken) {
+            const place = placeOf(kind, String(person))
+            delivered.set(place, Math.max(delivered.get(place) ?? 0, Number(turn)))
+          }
         },
       )
       return rows.map(delivery)
@@ -153,11 +187,15 @@ export function createJobQueue(db: Database, now: () => number = Date.now): Embe
 }
 
 type Row = Record<string, unknown>
-const byTurn = (a: Row, b: Row) => Number(a['turn']) - Number(b['turn']) || Number(a['id']) - Number(b['id'])
 const delivery = (row: Row): Delivery => ({
   id: String(row['id']),
   tries: row['tries'] as number,
-  message: { kind: row['kind'] as string, jobId: row['job'] as string, unit: row['unit'] as string },
+  message: {
+    kind: row['kind'] as string,
+    jobId: row['job'] as string,
+    unit: row['unit'] as string,
+    ...(row['person'] !== '' && { by: row['person'] as string }),
+  },
 })
 const deadLetter = (row: Row): DeadLetter => ({
   ...delivery(row),

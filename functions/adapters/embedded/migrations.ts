@@ -9,7 +9,7 @@ import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 6
+export const layout = 7
 
 /** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
 const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
@@ -20,19 +20,31 @@ const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
   },
   3: keepImportMemory,
   5: (sqlite, schema) => {
-    // It makes all tables as they are now, which index this column.
+    // It makes all tables as they are now, which index these columns.
     addTurns(sqlite)
+    addPeople(sqlite)
     noteNames(sqlite, schema)
   },
   6: addTurns,
+  7: addPeople,
 }
 
 /** Jobs take turns in the queue. What waits already comes first. */
 function addTurns(sqlite: DatabaseSync) {
+  addToQueue(sqlite, 'turn', 'INTEGER NOT NULL DEFAULT 0')
+}
+
+/** People take turns, too. Of what waits already it is not known who ordered it. */
+function addPeople(sqlite: DatabaseSync) {
+  addToQueue(sqlite, 'person', "TEXT NOT NULL DEFAULT ''")
+  sqlite.exec('DROP INDEX IF EXISTS queue_by_turn')
+}
+
+function addToQueue(sqlite: DatabaseSync, column: string, type: string) {
   const columns = sqlite.prepare('PRAGMA table_info(queue)').all()
   // Files of the first layouts may have no queue yet.
-  if (columns.length > 0 && !columns.some(({ name }) => name === 'turn'))
-    sqlite.exec('ALTER TABLE queue ADD COLUMN turn INTEGER NOT NULL DEFAULT 0')
+  if (columns.length > 0 && !columns.some(({ name }) => name === column))
+    sqlite.exec(`ALTER TABLE queue ADD COLUMN ${column} ${type}`)
 }
 
 /** Short-lived items lay in one partition for each kind; they have one for each kind and group now. */

@@ -1,3 +1,6 @@
+import { fixedIds } from '../../../shared/constants.ts'
+import type { Job } from './job.ts'
+
 /** What a message of a job's queue asks for. Of a job that is there it names a part, nothing else. */
 export type JobTask =
   /** Plan a phase, from a step on. Where the kind has no such phase, the job is finished. */
@@ -14,6 +17,14 @@ export const planTask = (phase: number, step: number): string => `plan:${phase}:
 export const unitTask = (phase: number, unit: number): string => `unit:${phase}:${unit}`
 export const startTask = (config: Record<string, unknown>): string => `start:${JSON.stringify(config)}`
 export const endTask = (phase = 0, unit = 0): string => `end:${phase}:${unit}`
+
+/** A message of a job, in the turns of who ordered it. What the system does by itself has those of nobody. */
+export const messageOf = ({ id, data: { kind, startedBy } }: Pick<Job, 'id' | 'data'>, unit: string) => ({
+  kind,
+  jobId: id,
+  unit,
+  ...(startedBy !== fixedIds.account.system && { by: startedBy }),
+})
 
 const waiting = /^wait:(\d{1,6}):/
 /** How often the task has waited before. */

@@ -1,6 +1,6 @@
 /** Ends a job: when its last phase is over, or when it was aborted. */
 import { finished, refused } from '../../domain/job/job.ts'
-import { endTask } from '../../domain/job/message.ts'
+import { endTask, messageOf } from '../../domain/job/message.ts'
 import type { JobPorts } from './kind.ts'
 import { progress } from './progress.ts'
 import { isMarked, type Run, stepsBudget } from './run.ts'
@@ -19,13 +19,13 @@ export async function finish<C, I>({ kind, job, context, signal }: Run<C, I>): P
 
 /** Ends an aborted job. Where it can be taken back, units under way end first: they may need what is cleared away. */
 export async function endAborted<C, I>(run: Run<C, I>, from: Place): Promise<void> {
-  const { kind, job, context } = run
+  const { job, context } = run
   if (isMarked(run) && job.data.status === 'aborted') {
     const until = context.clock.millis() + stepsBudget
     const { place, isWaiting } = await settle(job, from, context, until)
     if (place) {
       const unit = endTask(place.phase, place.unit)
-      return context.jobs.send([{ kind: kind.kind, jobId: job.id, unit }], isWaiting ? settlePause : 0)
+      return context.jobs.send([messageOf(job, unit)], isWaiting ? settlePause : 0)
     }
   }
   await finish(run)

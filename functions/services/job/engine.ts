@@ -91,11 +91,12 @@ export type AssessGivenUp = (request: GivenUpRequest) => Promise<UnitResult>
 
 /** Notes that a message was given up after its last try, so that its job ends all the same. */
 export async function giveUpTask(
-  { kind, jobId, unit }: JobMessage,
+  told: JobMessage,
   reason: string,
   context: JobPorts,
   assess?: AssessGivenUp,
 ): Promise<void> {
+  const { kind, jobId, unit } = told
   const task = readTask(unit)
   const message = reason.slice(0, 2000)
   if (task.task === 'end') return
@@ -103,7 +104,7 @@ export async function giveUpTask(
     return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
   if (task.task === 'plan') {
     await progress(jobId, context, (job) => gaveUp(job, message, context.clock.now()))
-    return context.jobs.send([{ kind, jobId, unit: endTask() }])
+    return context.jobs.send([{ ...told, unit: endTask() }])
   }
   const { phase, unit: number } = task
   const found = await context.jobStore.getUnit(jobId, phase, number)
@@ -122,7 +123,7 @@ export async function giveUpTask(
     const isUncertain = outcome.note === undefined && { isUncertain: true as const }
     await context.jobStore.putOutcome(jobId, phase, number, { ...outcome, isGivenUp: true, ...isUncertain })
   }
-  await goOn(kind, jobId, phase, number, context)
+  await goOn(told, phase, number, context)
 }
 
 /** Rows count as done only where the kind finds them so; where it cannot look, none does. */

@@ -1,6 +1,6 @@
 /** Plans the phases of a job, step by step, and sends their units. */
 import { isOver } from '../../domain/job/job.ts'
-import { planTask, unitTask } from '../../domain/job/message.ts'
+import { messageOf, planTask, unitTask } from '../../domain/job/message.ts'
 import type { PlanStep } from '../../ports/job-store.ts'
 import { finish } from './end.ts'
 import { type Run, stepsBudget } from './run.ts'
@@ -45,27 +45,21 @@ async function planPhase<C, I>(
 ): Promise<PlannedPhase> {
   const { job, context } = run
   const { jobStore, jobs, clock } = context
-  const kind = job.data.kind
   let before = fromStep === 0 ? undefined : await jobStore.getStep(job.id, phase, fromStep - 1)
   for (let n = fromStep; ; n++) {
     const step = await planStep(run, phase, n, before)
     if (!step) return 'absent'
     if (step === 'waiting') {
-      await jobs.send([{ kind, jobId: job.id, unit: planTask(phase, n) }], settlePause)
+      await jobs.send([messageOf(job, planTask(phase, n))], settlePause)
       return 'cut'
     }
-    const messages = step.units.map((_, i) => ({
-      kind,
-      jobId: job.id,
-      unit: unitTask(phase, step.first + i),
-    }))
-    await jobs.send(messages)
+    await jobs.send(step.units.map((_, i) => messageOf(job, unitTask(phase, step.first + i))))
     const { units, rows } = sumOf(step)
     if (step.cursor === undefined) return { units, rows }
     if (n + 1 >= maxSteps || (step.units.length === 0 && step.cursor === before?.cursor))
       throw new Error(`the plan of phase ${phase} does not end`)
     if (clock.millis() >= until) {
-      await jobs.send([{ kind, jobId: job.id, unit: planTask(phase, n + 1) }])
+      await jobs.send([messageOf(job, planTask(phase, n + 1))])
       return 'cut'
     }
     const now = await context.entities.get('batchjob', job.id)

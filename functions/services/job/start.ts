@@ -1,12 +1,13 @@
 import { type Job, newJob, undoneKey } from '../../domain/job/job.ts'
-import { planTask } from '../../domain/job/message.ts'
+import { messageOf, planTask } from '../../domain/job/message.ts'
+import type { JobMessage } from '../../ports/job-queue.ts'
 
 export interface StartPorts {
   entities: {
     get(entityclass: 'batchjob', id: string): Promise<Job | undefined>
     put(job: Job, options: { expectRev: number; unique?: string[] }): Promise<Job>
   }
-  jobs: { send(messages: { kind: string; jobId: string; unit: string }[]): Promise<void> }
+  jobs: { send(messages: JobMessage[]): Promise<void> }
   clock: { now(): string }
 }
 export interface JobStart {
@@ -35,6 +36,6 @@ export async function startJob(start: JobStart, { entities, jobs, clock }: Start
     const unique = undoes ? [undoneKey(undoes)] : undefined
     job = await entities.put(fresh, { expectRev: 0, ...(unique && { unique }) })
   }
-  if (job.data.status === 'new') await jobs.send([{ kind, jobId: id, unit: planTask(0, 0) }])
+  if (job.data.status === 'new') await jobs.send([messageOf(job, planTask(0, 0))])
   return job
 }

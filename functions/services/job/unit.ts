@@ -2,8 +2,9 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import { isRefusal } from '../../../shared/rules/refusal.ts'
 import { isOver } from '../../domain/job/job.ts'
-import { planTask, unitTask } from '../../domain/job/message.ts'
+import { messageOf, planTask, unitTask } from '../../domain/job/message.ts'
 import { whyOf } from '../../domain/job/why.ts'
+import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { keepSums } from './end.ts'
 import type { JobPorts, UndoRequest, UnitRequest, UnitResult } from './kind.ts'
@@ -47,7 +48,7 @@ export async function doUnit<C, I>(run: Run<C, I>, phase: number, unit: number):
   // The job may have ended meanwhile, with the sums from before.
   const known = isReplaced || mayHaveBegun ? await context.entities.get('batchjob', job.id) : job
   if (known && isOver(known)) return keepSums(job.id, context)
-  await goOn(kind.kind, job.id, phase, unit, context)
+  await goOn(messageOf(job, unitTask(phase, unit)), phase, unit, context)
 }
 
 /** Does the unit; undefined if it was stopped before. */
@@ -83,12 +84,12 @@ async function takeBackLate<C, I>(
   unit: number,
   note?: unknown,
 ): Promise<void> {
-  const { kind, job, context } = run
+  const { job, context } = run
   try {
     await takeBackWritten(run, phase, unit, note)
   } catch (error) {
     context.log({ level: 'warn', job: job.id, phase, unit, message: 'is taken back by a new message', error })
-    await context.jobs.send([{ kind: kind.kind, jobId: job.id, unit: unitTask(phase, unit) }])
+    await context.jobs.send([messageOf(job, unitTask(phase, unit))])
   }
 }
 
@@ -136,13 +137,7 @@ export function asOutcome({ rows }: JobUnit, result: UnitResult): JobOutcome {
 }
 
 /** After an outcome: one unit of a phase that is over has the next phase planned, or the job finished. */
-export async function goOn(
-  kind: string,
-  jobId: string,
-  phase: number,
-  unit: number,
-  { jobStore, jobs }: JobPorts,
-) {
-  if (await jobStore.endPhase(jobId, phase, unit))
-    await jobs.send([{ kind, jobId, unit: planTask(phase + 1, 0) }])
+export async function goOn(told: JobMessage, phase: number, unit: number, { jobStore, jobs }: JobPorts) {
+  if (await jobStore.endPhase(told.jobId, phase, unit))
+    await jobs.send([{ ...told, unit: planTask(phase + 1, 0) }])
 }

@@ -7,14 +7,17 @@ import type { Item } from '../../../functions/adapters/aws/dynamo.ts'
 import { classOf, isLive, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import { isOver, type Job, wasEndedByRestore } from '../../../functions/domain/job/job.ts'
-import { endTask } from '../../../functions/domain/job/message.ts'
+import { endTask, messageOf } from '../../../functions/domain/job/message.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
+import type { JobMessage } from '../../../functions/ports/job-queue.ts'
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queue-url.ts'
 
 export interface RunningJob {
   id: string
   kind: string
+  /** What its workers are to be told. */
+  end: JobMessage
 }
 
 async function jobOf(files: Pick<FileStore, 'get'>, head: Item | undefined): Promise<Job | undefined> {
@@ -28,7 +31,7 @@ export async function runningJobOf(
   head: Item,
 ): Promise<RunningJob | undefined> {
   const job = await jobOf(files, head)
-  return job && !isOver(job) ? { id: job.id, kind: job.data.kind } : undefined
+  return job && !isOver(job) ? { id: job.id, kind: job.data.kind, end: messageOf(job, endTask()) } : undefined
 }
 
 /** Whether a restore has ended the job of a head. */
@@ -41,10 +44,10 @@ export async function isEnded(files: Pick<FileStore, 'get'>, head: Item | undefi
 export async function clearAway(o: Operator, running: readonly RunningJob[]): Promise<void> {
   const sqs = new SQSClient(o.client)
   try {
-    for (const { id, kind } of running) {
+    for (const { id, kind, end } of running) {
       try {
         const url = await queueUrl(sqs, o.stage, kind)
-        await createJobQueue(sqs, () => url).send([{ kind, jobId: id, unit: endTask() }])
+        await createJobQueue(sqs, () => url).send([end])
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         o.say(`The job ${id} (${kind}) is aborted, but its files could not be cleared away: ${reason}`)

@@ -1,7 +1,7 @@
 import { abort } from '../../../../shared/calls/batch/job/abort.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideAbort } from '../../../domain/job/job.ts'
-import { endTask } from '../../../domain/job/message.ts'
+import { endTask, messageOf } from '../../../domain/job/message.ts'
 import { call } from '../../../runtime/call.ts'
 import { progress } from '../../../services/job/progress.ts'
 import { jobViewOf, openJob } from '../../../services/job/view.ts'
@@ -15,7 +15,7 @@ export default call(
     const after = await progress(id, { entities }, (known) =>
       unwrap(decideAbort(known, actor.account, clock.now())),
     )
-    await jobs.send([{ kind: job.data.kind, jobId: id, unit: endTask() }])
+    await jobs.send([messageOf(job, endTask())])
     return jobViewOf(after ?? job, actor, { entities, jobStore, clock })
   },
 )
