@@ -323,6 +323,24 @@ describe('the product list', () => {
     expect((await screen.findAllByRole('option', { name: /Kalkwerk AG/ })).length).toBeGreaterThan(2)
   })
 
+  it('offers each value once, and none of which only the id holds what was typed', async () => {
+    const user = userEvent.setup()
+    server.on(execute, ({ entityClass }) => ({
+      list: entityClass === 'company' ? [{ id: uuid(80), rev: 1, columns: { name: 'Kalkwerk AG' } }] : [],
+      count: 1,
+    }))
+    open('/')
+    const filter = await screen.findByRole('combobox', { name: 'Filtern nach Merkmal oder Wert' })
+    const texts = () => screen.queryAllByRole('option').map((one) => one.textContent)
+    await user.type(filter, 'kalkw')
+    await waitFor(() => expect(texts()).toContain('Hersteller (Firma) = Kalkwerk AG'))
+    expect(texts().toSorted()).toEqual([...new Set(texts())].toSorted())
+    await user.clear(filter)
+    await user.type(filter, swiss.slice(8, 14))
+    await waitFor(() => expect(texts()[0]).toBe(`Handelsname : ${swiss.slice(8, 14)}`))
+    expect(texts().filter((text) => /Schweiz/.test(text ?? ''))).toEqual([])
+  })
+
   it('takes a number for one of a permit, and offers it as one of the register; companies of one name have their place', async () => {
     const user = userEvent.setup()
     const company = (n: number, city: string) => ({

@@ -101,6 +101,19 @@ describe('a text without a property', () => {
     expect(tokenOfTyped('jaeger', roles, found)).toEqual({ propertyKey: 'any', operator: '=', value: ['id'] })
     expect(tokenOfTyped('osterr', roles, found).propertyKey).toBe('list')
   })
+  it('is a value that is called so, ahead of one that a search found by a name in another language', () => {
+    const known: FilterField[] = [
+      { key: 'component', kind: 'choice', title: 'Komponente', group: 'x', loader: 'component' },
+      { key: 'animals', kind: 'choice', title: 'Tierhaltung', group: 'x' },
+    ]
+    const yeast = { value: 'yeast', label: 'Bäckerhefe', foundBy: 'cat' }
+    const found = (animal: string) =>
+      tokenOfTyped('cat', known, ({ key }) =>
+        key === 'component' ? [yeast] : [{ value: animal, label: animal }],
+      ).propertyKey
+    expect(found('Cattle')).toBe('animals')
+    expect(found('Pigs')).toBe('component')
+  })
   it('is the value that begins with it, ahead of one of another property that holds it', () => {
     const known: FilterField[] = [
       { key: 'company', kind: 'choice', title: 'Firma', group: 'x', loader: 'company', typed: 'any' },

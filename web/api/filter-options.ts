@@ -15,14 +15,15 @@ interface FoundOption {
   value: string
   label: string
   tags?: string[]
+  foundBy?: string
 }
 const isRow = (hit: unknown): hit is Row => typeof hit === 'object' && hit !== null && 'columns' in hit
 const page = { start: 0, limit: nameSearchLimit }
 const quietly = (signal: AbortSignal) => ({ signal, quiet: true, background: true })
 
 /** What was typed found it, so it must not be filtered away again where its name does not say it. */
-const tagsFor = (label: string, text: string, number?: string): string[] =>
-  label.toLowerCase().includes(text.trim().toLowerCase()) ? [] : [...(number ? [number] : []), text]
+const foundBy = (label: string, text: string): { foundBy?: string } =>
+  label.toLowerCase().includes(text.trim().toLowerCase()) ? {} : { foundBy: text }
 
 /** Companies by customer number, name or abbreviation. Values are ids, or names where a field holds names. */
 async function companies(text: string, signal: AbortSignal, holdsNames: boolean): Promise<FoundOption[]> {
@@ -49,7 +50,8 @@ async function companies(text: string, signal: AbortSignal, holdsNames: boolean)
     return {
       value: holdsNames ? name : row.id,
       label,
-      tags: tagsFor(label, text, number ? String(number) : undefined),
+      ...(number ? { tags: [String(number)] } : {}),
+      ...foundBy(label, text),
     }
   })
 }
@@ -65,7 +67,7 @@ async function components(text: string, signal: AbortSignal): Promise<FoundOptio
   const found = await callApi(execute, input, quietly(signal))
   return found.list.filter(isRow).map((row) => {
     const label = String(row.columns['title'] ?? row.id)
-    return { value: row.id, label, tags: tagsFor(label, text) }
+    return { value: row.id, label, ...foundBy(label, text) }
   })
 }
 

@@ -7,6 +7,8 @@ export interface FilterOption {
   label: string
   /** Words that find the option too: a number, a city. */
   tags?: string[]
+  /** What somebody typed, where a search found the option by a name in another language or the like. */
+  foundBy?: string
 }
 export interface FilterField extends FilterProperty {
   title: string

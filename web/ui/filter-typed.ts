@@ -9,12 +9,16 @@ import { isGroup } from './filter-query.ts'
 const nameKey = 'name'
 
 /** How well an option goes by a text: 0 is called so, 1 begins so, 2 holds it; undefined if it does not. */
-function likeness({ label, tags = [] }: FilterOption, typed: string): number | undefined {
+function likeness({ label, tags = [], foundBy }: FilterOption, typed: string): number | undefined {
   const words = [label, ...tags].map(fold)
   if (words.includes(typed)) return 0
   if (words.some((word) => word.startsWith(typed))) return 1
-  return words.some((word) => word.includes(typed)) ? 2 : undefined
+  const isHeld = words.some((word) => word.includes(typed)) || (foundBy && fold(foundBy).includes(typed))
+  return isHeld ? 2 : undefined
 }
+/** The option is called so, or is found so: its value, an id, says nothing to who types. */
+export const isLike = (option: FilterOption, text: string): boolean =>
+  likeness(option, fold(text)) !== undefined
 /** The first of those that go best by a text. */
 function bestNamed(options: readonly FilterOption[], typed: string) {
   let best: { option: FilterOption; like: number } | undefined

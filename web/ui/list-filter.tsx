@@ -7,7 +7,7 @@ import { operatorsOf } from './filter-compile.ts'
 import type { FilterField, FilterOption } from './filter-field.ts'
 import { useLoadedOptions } from './filter-options.ts'
 import { type FilterQuery, fromCloudscape, noValue, toCloudscape } from './filter-query.ts'
-import { hasProperty, isNumber, tokenOfTyped, withProperties } from './filter-typed.ts'
+import { hasProperty, isLike, isNumber, tokenOfTyped, withProperties } from './filter-typed.ts'
 
 export interface ListFilterProps {
   fields: readonly FilterField[]
@@ -40,7 +40,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
   const ui = useTexts('ui')
   const { date } = useDateFormat()
   const loaded = useLoadedOptions(load)
-  const [typedNumber, setTypedNumber] = useState('')
+  const [asked, setAsked] = useState<{ text: string; key?: string | undefined }>({ text: '' })
   const byKey = useMemo(() => new Map(fields.map((f) => [f.key, f])), [fields])
   const loaders = useMemo(() => [...new Set(fields.flatMap((f) => typedLoader(f) ?? []))], [fields])
   const typed = useMemo(() => {
@@ -91,25 +91,36 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
     }))
   }, [fields, groups, labelOf, date, ui])
 
-  const options = useMemo(
-    () =>
-      fields.flatMap((field) => {
-        const empty = field.canBeEmpty ? [{ value: noValue, label: ui('filter.empty') }] : []
-        const found = field.loader ? (loaded.options.get(field.loader) ?? []) : []
-        const withLabels = field.kind !== 'text'
-        const isReadable = field.kind !== 'number' || /^\d+$/.test(typedNumber)
-        const isOffered = typedNumber !== '' && field.typed === 'otherNumber' && isReadable
-        const number = isOffered ? [{ value: typedNumber, label: typedNumber }] : []
-        const all: FilterOption[] = [...number, ...(field.options ?? []), ...found, ...empty]
-        return all.map((o) => ({
-          propertyKey: field.key,
-          value: o.value,
-          ...(withLabels || o.value === noValue ? { label: o.label } : {}),
-          ...(o.tags ? { filteringTags: [...o.tags] } : {}),
-        }))
-      }),
-    [fields, loaded.options, typedNumber, ui],
-  )
+  const options = useMemo(() => {
+    const { text, key } = asked
+    const isFree = key === undefined && text !== ''
+    const typedNumber = isFree && isNumber(text) ? text : ''
+    // Stands above the others, as what Enter takes.
+    const first = isFree ? typed.tokenOf(text) : undefined
+    const offered = (all: FilterOption[], field: FilterField) =>
+      isFree || key === field.key
+        ? all.filter(
+            (option) =>
+              isLike(option, text) &&
+              !(first?.propertyKey === field.key && [first.value].flat().includes(option.value)),
+          )
+        : all
+    return fields.flatMap((field) => {
+      const empty = field.canBeEmpty ? [{ value: noValue, label: ui('filter.empty') }] : []
+      const found = field.loader ? (loaded.options.get(field.loader) ?? []) : []
+      const withLabels = field.kind !== 'text'
+      const isReadable = field.kind !== 'number' || /^\d+$/.test(typedNumber)
+      const isOffered = typedNumber !== '' && field.typed === 'otherNumber' && isReadable
+      const number = isOffered ? [{ value: typedNumber, label: typedNumber }] : []
+      const all: FilterOption[] = [...number, ...(field.options ?? []), ...found, ...empty]
+      return offered(all, field).map((o) => ({
+        propertyKey: field.key,
+        value: o.value,
+        ...(withLabels || o.value === noValue ? { label: o.label } : {}),
+        filteringTags: [...(o.tags ?? []), ...(o.foundBy ? [o.foundBy] : [])],
+      }))
+    })
+  }, [fields, loaded.options, asked, typed, ui])
 
   return (
     <PropertyFilter
@@ -134,7 +145,7 @@ export const ListFilter = memo(function ListFilter(props: ListFilterProps) {
       onLoadItems={({ detail }) => {
         const field = detail.filteringProperty && byKey.get(detail.filteringProperty.key)
         const text = detail.filteringText.trim()
-        setTypedNumber(!field && isNumber(text) ? text : '')
+        setAsked({ text, key: field?.key })
         if (field?.loader) loaded.request([field.loader], detail.filteringText)
         else if (!field && text.length >= minTyped) loaded.request(loaders, text)
         else loaded.clear()
