@@ -146,6 +146,7 @@ describe('a search is built', () => {
     const into = await builder()
     await user.click(within(into).getByRole('button', { name: 'Bedingung hinzufügen' }))
     expect(await within(into).findByText('(unvollständig)')).toBeTruthy()
+    expect(await within(into).findByText(/^\S+ Produkte? · 1 Bedingung ist unvollständig\.$/)).toBeTruthy()
     expect(
       find(into).getAttribute('aria-disabled') ?? String((find(into) as HTMLButtonElement).disabled),
     ).toBe('true')

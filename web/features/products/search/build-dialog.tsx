@@ -78,6 +78,12 @@ export function BuildDialog(props: {
       : problem === 'tooLarge'
         ? t('build.tooLarge', { max: searchLimits.nodes, levels: searchLimits.depth })
         : problem && t('build.wrong', { condition: treeSentence(problem.node, words) })
+  // Of the conditions that are complete: it says so beside the number where others are not.
+  const counted = hits.error
+    ? errorText(hits.error)
+    : hits.data
+      ? t('build.count', { count: hits.data.count, n: format(hits.data.count) })
+      : t('build.counting')
   const lists = [{ value: '', label: t('list.any') }, ...props.lists]
   return (
     <Dialog
@@ -87,13 +93,7 @@ export function BuildDialog(props: {
       footer={
         <div className="il-search-foot">
           <Box aria-live="polite" color="text-body-secondary">
-            {problem
-              ? reason
-              : hits.error
-                ? errorText(hits.error)
-                : hits.data
-                  ? t('build.count', { count: hits.data.count, n: format(hits.data.count) })
-                  : t('build.counting')}
+            {problem ? reason : [counted, reason].filter(Boolean).join(' · ')}
           </Box>
           <SpaceBetween direction="horizontal" size="xs">
             <Button iconName="undo" disabled={!canUndo} onClick={undo}>
