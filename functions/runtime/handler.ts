@@ -3,7 +3,7 @@ import type { SearchIndex } from '../ports/search-index.ts'
 import type { Call, Context } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { Handler, HttpResult } from './http.ts'
-import { type PortName, type Ports, portOf, type Use } from './ports.ts'
+import { type Ports, pickPorts, type Use } from './ports.ts'
 import { access } from './steps/access.ts'
 import { actor, actorResolver } from './steps/actor.ts'
 import { body } from './steps/body.ts'
@@ -19,13 +19,6 @@ import { type Throttle, throttle } from './steps/throttle.ts'
 export interface RuntimeOptions {
   log: LogSink
   throttle?: Throttle
-}
-
-/** Only the ports that a call names, so that what it may do is what it says. */
-function portsOf(call: Call, ports: Ports): Partial<Ports> {
-  const picked: Partial<Record<PortName, unknown>> = {}
-  for (const name of call.uses.map(portOf)) picked[name] = ports[name]
-  return picked as Partial<Ports>
 }
 
 /** The index with a stopwatch: how much of a request was its own time. */
@@ -73,7 +66,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
   ]
   return {
     handlerOf: (call) => {
-      const picked = portsOf(call, ports)
+      const picked = pickPorts(call.uses, ports)
       const run = async (x: Exchange): Promise<unknown> => {
         if (x.idempotency?.replay) return x.idempotency.replay.data
         const context = {

@@ -58,9 +58,36 @@ export interface Readers {
   readonly noteMarks: NoteMarksReader
   readonly statements: Pick<StatementSigner, 'publicKeys'>
 }
-export type Use = PortName | `${keyof Readers}:read`
+/**
+ * `jobs:pdf` is the queue of that kind alone; `jobs` are all of them, for who ends whatever job.
+ */
+export type Use = PortName | `${keyof Readers}:read` | `jobs:${string}`
 /** What is got by naming it. */
 export type Used<U extends Use> = Pick<Ports, Extract<U, PortName>> & {
   [R in keyof Readers as `${R}:read` extends U ? R : never]: Readers[R]
+} & {
+  [J in 'jobs' as [KindOf<U>] extends [never] ? never : J]: JobQueue<KindOf<U>>
 }
-export const portOf = (use: Use): PortName => use.replace(':read', '') as PortName
+type KindOf<U extends Use> = U extends `jobs:${infer K}` ? K : never
+export const portOf = (use: Use): PortName => use.replace(/:.*/, '') as PortName
+/** Kind of the jobs whose queue is used; undefined for other ports, and for all queues. */
+export const jobKindOf = (use: Use): string | undefined =>
+  use.startsWith('jobs:') ? use.slice('jobs:'.length) : undefined
+
+/** Only the ports that are named, so that what somebody may do is what they say. */
+export function pickPorts(uses: readonly Use[], ports: Ports): Partial<Ports> {
+  const picked: Partial<Record<PortName, unknown>> = {}
+  for (const name of uses.map(portOf)) picked[name] = ports[name]
+  const kinds = uses.flatMap((use) => jobKindOf(use) ?? [])
+  if (kinds.length > 0 && !uses.includes('jobs')) picked.jobs = queuesOf(kinds, ports.jobs)
+  return picked as Partial<Ports>
+}
+function queuesOf(kinds: readonly string[], jobs: JobQueue): JobQueue {
+  return {
+    async send(messages, delaySeconds) {
+      const other = messages.find(({ kind }) => !kinds.includes(kind))
+      if (other) throw new Error(`sends to a queue that it does not name: jobs:${other.kind}`)
+      await jobs.send(messages, delaySeconds)
+    },
+  }
+}

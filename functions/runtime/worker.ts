@@ -1,6 +1,6 @@
 import type { Change } from '../ports/entity-store.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
-import { type Ports, portOf, type Use, type Used } from './ports.ts'
+import { type Ports, pickPorts, type Use, type Used } from './ports.ts'
 
 /** What a worker or a stream gets besides its input: the ports that it names, and the log. */
 export type WorkContext<U extends Use> = Used<U> & {
@@ -63,18 +63,12 @@ export function stream<U extends Use>(uses: readonly U[], run: Stream<U>['run'])
   return { kind: 'stream', uses, run }
 }
 
-/** Only the ports that are named, so that what a worker may do is what it says. */
 export function workContext<U extends Use>(
   uses: readonly U[],
   ports: Ports,
   log: (fields: Record<string, unknown>) => void,
 ): WorkContext<U> {
-  const picked: Partial<Ports> = {}
-  const copy = <N extends keyof Ports>(name: N) => {
-    picked[name] = ports[name]
-  }
-  for (const use of uses) copy(portOf(use))
-  return Object.assign(picked as Used<U>, { log })
+  return Object.assign(pickPorts(uses, ports) as Used<U>, { log })
 }
 /** Why something failed, in one line, without the stack. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

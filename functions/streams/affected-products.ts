@@ -5,11 +5,12 @@ import type { Entity } from '../../shared/model/entity.ts'
 import { isTakenClass, partsTaken } from '../../shared/search/others.ts'
 import { isOver } from '../domain/job/job.ts'
 import { startTask } from '../domain/job/message.ts'
+import type { JobQueue } from '../ports/job-queue.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { inGroups } from '../services/entity/in-groups.ts'
 import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
-export type AffectedPorts = DocumentPorts & Pick<Ports, 'index' | 'jobs'>
+export type AffectedPorts = DocumentPorts & Pick<Ports, 'index'> & { jobs: JobQueue<typeof reindexKind> }
 /** Entities that changed, by id. */
 export interface Cause {
   ids: string[]

@@ -6,7 +6,7 @@ import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/wor
 import { affectsDependents, causeOf, type Step, updateAffected, updateProducts } from './affected-products.ts'
 import { type Made, makeDocuments } from './index-documents.ts'
 
-const uses = ['entities:read', 'index', 'jobs'] as const
+const uses = ['entities:read', 'index', 'jobs:reindex'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */

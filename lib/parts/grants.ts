@@ -6,7 +6,7 @@ import { Stack } from 'aws-cdk-lib'
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import type { Use } from '../../functions/runtime/ports.ts'
+import { jobKindOf, type Use } from '../../functions/runtime/ports.ts'
 import { scheduleRules } from '../../shared/jobs/schedules.ts'
 import { maintenanceParameter } from './maintenance.ts'
 import { type Allowed, encryptMessages, type Need, nothing, type Resources } from './need.ts'
@@ -37,7 +37,7 @@ const publicKeys = ({ data }: Resources): Allowed => ({
   resources: data.signingKeys.map((key) => key.keyArn),
 })
 const statementKey: Need['env'] = ({ data }) => ({ STATEMENT_KEY: data.statementKey.keyId })
-export const needs: Record<Use, Need> = {
+export const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   entities,
   importMemory,
   'entities:read': readEntities,
@@ -50,19 +50,7 @@ export const needs: Record<Use, Need> = {
   files,
   'files:read': readFiles,
   links,
-  jobs: {
-    env: ({ queues }) =>
-      Object.fromEntries(
-        Object.entries(queues).map(([kind, q]) => [
-          `QUEUE_${kind.toUpperCase().replaceAll('-', '_')}`,
-          q.queueUrl,
-        ]),
-      ),
-    allowed: (r) => [
-      { actions: ['sqs:SendMessage'], resources: Object.values(r.queues).map((q) => q.queueArn) },
-      encryptMessages(r),
-    ],
-  },
+  jobs: queuesOf(({ queues }) => Object.keys(queues)),
   jobStore,
   'jobStore:read': readJobs,
   noteMarks,
@@ -166,6 +154,30 @@ export const needs: Record<Use, Need> = {
   },
 }
 
+/** What a use needs: a queue alone is one of those of all jobs. */
+function needOf(use: Use): Need {
+  const kind = jobKindOf(use)
+  return kind === undefined ? needs[use as keyof typeof needs] : queuesOf(() => [kind])
+}
+function queuesOf(kindsOf: (r: Resources) => string[]): Need {
+  const queuesIn = (r: Resources) =>
+    kindsOf(r).map((kind) => {
+      const queue = r.queues[kind]
+      if (!queue) throw new Error(`jobs:${kind} is used, and there is no such queue`)
+      return [kind, queue] as const
+    })
+  return {
+    env: (r) =>
+      Object.fromEntries(
+        queuesIn(r).map(([kind, q]) => [`QUEUE_${kind.toUpperCase().replaceAll('-', '_')}`, q.queueUrl]),
+      ),
+    allowed: (r) => [
+      { actions: ['sqs:SendMessage'], resources: queuesIn(r).map(([, q]) => q.queueArn) },
+      encryptMessages(r),
+    ],
+  }
+}
+
 /** Who comes before what a function does: the steps of a call, or nobody (workers, the indexer). */
 export type Steps = 'none' | CallSteps
 /** What those steps need: checking tokens, reading the account, the maintenance switch. */
@@ -197,7 +209,7 @@ export function grant(to: Lambda, options: GrantOptions, resources: Resources): 
   const all = [
     ...steps[options.steps],
     ...(options.isIdempotent ? [idempotency] : []),
-    ...options.uses.map((use) => needs[use]),
+    ...options.uses.map(needOf),
   ]
   if (parked) {
     to.addEnvironment('PARKED_QUEUE', parked.queueUrl)

@@ -22,7 +22,7 @@ const reindexInput = z.strictObject({ entityClass: z.enum(entityClassNames as [s
 /** Also those that are made of something of other entities; such a job follows from a change. */
 export type ReindexConfig = z.infer<typeof reindexInput> | { ids: string[]; cursor?: string }
 
-const templates: readonly JobTemplate[] = [
+export const templates: readonly JobTemplate[] = [
   {
     name: 'flag',
     permission: 'product:flag',

@@ -16,7 +16,7 @@ vi.mock('../../shared/jobs/templates.ts', () => {
     hasPreview: false,
     isUndoable: true,
   }
-  return { templateOf: (name: string) => (name === 'merge' ? flag : undefined) }
+  return { templates: [flag], templateOf: (name: string) => (name === 'merge' ? flag : undefined) }
 })
 
 const flagged = new Set<number>()

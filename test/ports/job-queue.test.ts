@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { type QueueConsumer, runQueues } from '../../functions/adapters/embedded/queue-runner.ts'
-import type { Ports } from '../../functions/runtime/ports.ts'
+import { type Ports, pickPorts } from '../../functions/runtime/ports.ts'
 import { deadLetterHandler, queueHandler } from '../../functions/runtime/queue.ts'
 import { worker } from '../../functions/runtime/worker.ts'
 import { openEmbeddedStore } from './embedded.ts'
@@ -19,6 +19,17 @@ async function openQueue(folder?: string) {
 jobQueueContract('node:sqlite', () => openQueue())
 
 const message = (unit: string) => ({ kind: 'flag', jobId: 'job', unit })
+
+it('is had for the kinds that a function names, and sends nothing to others', async () => {
+  const t = await openQueue()
+  const { jobs } = pickPorts(['jobs:flag', 'jobs:pdf'], { jobs: t.queue } as unknown as Ports)
+  await jobs!.send([message('a')])
+  const printed = { kind: 'export', jobId: 'job', unit: 'b' }
+  await expect(jobs!.send([message('b'), printed])).rejects.toThrow('does not name: jobs:export')
+  expect(await t.queue.receive('flag', 10, 1_000)).toHaveLength(1)
+  expect(t.queue.isEmpty('export')).toBe(true)
+  await t.close()
+})
 
 describe('job queue of node:sqlite', () => {
   it('hides a taken message from others until its time is over', async () => {

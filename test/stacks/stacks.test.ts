@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { headKey, putItems } from '../../functions/adapters/aws/entity-items.ts'
+import { portOf, type Use } from '../../functions/runtime/ports.ts'
 import type { Parts } from '../../lib/app.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
 import { logicalId } from '../../lib/parts/logical-id.ts'
@@ -192,7 +193,11 @@ describe('the stacks', () => {
     const readers = parts.calls.filter(
       ({ contract, uses }) =>
         !contract.idempotent &&
-        uses.every((use) => !['entities', 'noteMarks', 'index', 'files', 'jobs', 'links'].includes(use)),
+        uses.every(
+          (use) =>
+            !['entities', 'noteMarks', 'index', 'files', 'jobs', 'links'].includes(use) &&
+            !use.startsWith('jobs:'),
+        ),
     )
     expect(readers.length).toBeGreaterThan(15)
     for (const { contract } of readers) {
@@ -251,9 +256,24 @@ describe('the stacks', () => {
     const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
     expect(allowed.sort()).toEqual(chains.flatMap((kind) => [kind, `${kind}-dead-letters`]).sort())
     expect(chains.sort()).toEqual(['confirmation', 'export', 'flag', 'import', 'pdf', 'reindex'])
-    // Whoever may send to queues may send to its own.
-    for (const { jobKind, uses, limits } of parts.workers)
-      if (uses.includes('jobs')) expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])
+    // Nobody else may send to its own.
+    for (const { jobKind, uses, deadUses, limits } of parts.workers)
+      if ([...uses, ...deadUses].some((use) => use === 'jobs' || use === `jobs:${jobKind}`))
+        expect([jobKind, limits.chain]).toEqual([jobKind, expect.any(String)])
+  })
+  it('send to the queues that they name, a worker to its own; to all only who aborts whatever job', () => {
+    const queuesOf = (uses: readonly Use[]) => uses.filter((use) => portOf(use) === 'jobs')
+    for (const { jobKind, uses, deadUses } of parts.workers)
+      expect([queuesOf(uses), queuesOf(deadUses)]).toEqual([[`jobs:${jobKind}`], [`jobs:${jobKind}`]])
+    const senders = parts.calls
+      .map(({ contract, uses }) => [contract.name, queuesOf(uses)] as const)
+      .filter(([, queues]) => queues.length > 0)
+    expect(Object.fromEntries(senders)).toMatchObject({
+      'batch/job/abort': ['jobs'],
+      'batch/job/undo': ['jobs:flag'],
+      'bml/export/run': ['jobs:export'],
+    })
+    expect(senders.filter(([, queues]) => queues.includes('jobs'))).toHaveLength(1)
   })
   it('work on no more units at once than a kind says, whatever the batch', () => {
     const sources = resourcesOf(templates.get('Inputlist-test-Jobs')!, 'AWS::Lambda::EventSourceMapping')

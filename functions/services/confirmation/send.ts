@@ -40,7 +40,7 @@ interface BeginPorts extends ConfirmPorts {
   entities: EntityStore
   clock: { now(): string; today(): string }
   ids: { next(): string }
-  jobs: StartPorts['jobs']
+  jobs: StartPorts<'confirmation'>['jobs']
 }
 
 const written = (
@@ -75,7 +75,7 @@ export async function beginSending(
     return mayView(known, actor) ? data.sendJob : (fixedRefusal(data) ?? notAllowed())
   const c = await judge(ports, actor, data)
   if (isRefusal(c)) return c
-  const start = { kind: 'confirmation', by: actor.account, sub: actor.sub, total: 1 }
+  const start = { kind: 'confirmation' as const, by: actor.account, sub: actor.sub, total: 1 }
   const config: SendConfig = { confirmationId: confirmation.id }
   // Cut off between the two writes: the job that it names is begun now.
   const isCutOff = data.sendJob !== undefined && !known

@@ -2,18 +2,18 @@ import { type Job, newJob, undoneKey } from '../../domain/job/job.ts'
 import { messageOf, planTask } from '../../domain/job/message.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 
-export interface StartPorts {
+export interface StartPorts<K extends string = string> {
   entities: {
     get(entityclass: 'batchjob', id: string): Promise<Job | undefined>
     put(job: Job, options: { expectRev: number; unique?: string[] }): Promise<Job>
   }
-  jobs: { send(messages: JobMessage[]): Promise<void> }
+  jobs: { send(messages: JobMessage<K>[]): Promise<void> }
   clock: { now(): string }
 }
-export interface JobStart {
+export interface JobStart<K extends string = string> {
   /** Of the job. The same request again brings the same id, and goes on with its job. */
   id: string
-  kind: string
+  kind: K
   /** Account that it is started by. */
   by: string
   /** Person who signed in to it. Absent where nobody did. */
@@ -25,7 +25,10 @@ export interface JobStart {
 }
 
 /** Stores the job as new, and has it planned. What it is about is found out by its worker. Errors: `duplicate`. */
-export async function startJob(start: JobStart, { entities, jobs, clock }: StartPorts): Promise<Job> {
+export async function startJob<K extends string>(
+  start: JobStart<K>,
+  { entities, jobs, clock }: StartPorts<K>,
+): Promise<Job> {
   const { id, kind, by, sub, config, total = 0, undoes } = start
   let job = await entities.get('batchjob', id)
   if (!job) {
@@ -36,6 +39,6 @@ export async function startJob(start: JobStart, { entities, jobs, clock }: Start
     const unique = undoes ? [undoneKey(undoes)] : undefined
     job = await entities.put(fresh, { expectRev: 0, ...(unique && { unique }) })
   }
-  if (job.data.status === 'new') await jobs.send([messageOf(job, planTask(0, 0))])
+  if (job.data.status === 'new') await jobs.send([{ ...messageOf(job, planTask(0, 0)), kind }])
   return job
 }

@@ -1,7 +1,7 @@
 import { type PrintConfig, type PrintOptions, printKind, sourceKey } from '../../domain/print/job.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
 
-export interface PrintPorts extends StartPorts {
+export interface PrintPorts extends StartPorts<typeof printKind> {
   files: { put(key: string, body: Uint8Array, contentType: string): Promise<void> }
 }
 export interface PrintRequest {

@@ -1,13 +1,17 @@
+import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Use } from '../../runtime/ports.ts'
 import { type WorkContext, type Worker, worker } from '../../runtime/worker.ts'
 import { giveUpTask, runTask } from '../../services/job/engine.ts'
 import type { GivenUpRequest, JobKind, UnitResult } from '../../services/job/kind.ts'
 
-/** What noting a given-up unit needs, and every job besides its own ports. */
-const noting = ['entities', 'jobStore', 'jobs', 'clock'] as const
+/** What noting a given-up unit needs, and every job besides its own ports; its own queue comes to that. */
+const noting = ['entities', 'jobStore', 'clock'] as const
 const running = [...noting, 'reference'] as const
 type Noting = (typeof noting)[number]
 type Running = (typeof running)[number]
+type OwnQueue = `jobs:${string}`
+/** What the compiler does not see of a queue whose kind is a value. */
+type Sending = { jobs: JobQueue }
 
 export interface JobDefinition<U extends Use, I, D extends Use> extends JobKind<WorkContext<U | Running>, I> {
   /** Ports that its plan, units and finish use, beside those of every job. */
@@ -31,7 +35,7 @@ export interface JobDefinition<U extends Use, I, D extends Use> extends JobKind<
 /** Makes the worker of a kind of job: the one file of the kind exports it. */
 export function defineJob<const U extends Use, I = Record<string, unknown>, const D extends Use = Noting>(
   definition: JobDefinition<U, I, D>,
-): Worker<U | Running, D | Noting> {
+): Worker<U | Running | OwnQueue, D | Noting | OwnQueue> {
   const {
     uses,
     seconds,
@@ -40,18 +44,22 @@ export function defineJob<const U extends Use, I = Record<string, unknown>, cons
     givenUp,
     ...kind
   } = definition
-  return worker<U | Running, D | Noting>(
+  const queue = `jobs:${kind.kind}` as const
+  return worker<U | Running | OwnQueue, D | Noting | OwnQueue>(
     kind.kind,
-    [...new Set([...running, ...uses])],
-    (message, context, signal) => runTask(kind, message, context, signal),
-    [...new Set([...noting, ...(givenUp?.uses ?? [])])],
-    (message, reason, context) =>
-      giveUpTask(
+    [...new Set([...running, queue, ...uses])],
+    (message, context, signal) =>
+      runTask(kind, message, context as unknown as WorkContext<U | Running> & Sending, signal),
+    [...new Set([...noting, queue, ...(givenUp?.uses ?? [])])],
+    (message, reason, known) => {
+      const context = known as unknown as WorkContext<D | Noting> & Sending
+      return giveUpTask(
         message,
         reason,
         context,
         givenUp && ((request) => givenUp.assess(request as GivenUpRequest<I>, context)),
-      ),
+      )
+    },
     {
       seconds,
       atOnce,

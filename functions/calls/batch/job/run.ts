@@ -1,4 +1,5 @@
 import { run } from '../../../../shared/calls/batch/job/run.ts'
+import { templates } from '../../../../shared/jobs/templates.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { call } from '../../../runtime/call.ts'
 import { checkOrder } from '../../../services/job/order.ts'
@@ -7,7 +8,7 @@ import { startJob } from '../../../services/job/start.ts'
 /** Starts a job of a template. Errors: forbidden, invalid_input, rule_violated. */
 export default call(
   run,
-  ['entities', 'reference', 'jobs', 'clock', 'ids'],
+  ['entities', 'reference', ...templates.map(({ name }) => `jobs:${name}` as const), 'clock', 'ids'],
   async (input, { entities, reference, jobs, clock, ids, actor }) => {
     const { template, config } = unwrap(await checkOrder(input, actor, { entities, reference, clock }))
     const id = ids.next()

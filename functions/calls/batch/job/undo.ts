@@ -1,11 +1,13 @@
 import { undo } from '../../../../shared/calls/batch/job/undo.ts'
 import { isCallError } from '../../../../shared/errors.ts'
+import { templates } from '../../../../shared/jobs/templates.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideUndo, undoneKey } from '../../../domain/job/job.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
 import { hasChanged, openJob } from '../../../services/job/view.ts'
 
+const undoable = templates.filter(({ isUndoable }) => isUndoable)
 const nothingDone = () =>
   refuseRule('jobDidNothing', 'The job has changed nothing: there is nothing to undo.')
 const undone = () => refuseRule('jobUndone', 'The job is being or has been undone already.')
@@ -13,7 +15,7 @@ const undone = () => refuseRule('jobUndone', 'The job is being or has been undon
 /** Starts the job that takes another one back. Errors: not_found, forbidden, rule_violated. */
 export default call(
   undo,
-  ['entities', 'jobs', 'jobStore:read', 'clock', 'ids'],
+  ['entities', ...undoable.map(({ name }) => `jobs:${name}` as const), 'jobStore:read', 'clock', 'ids'],
   async (input, { entities, jobs, jobStore, clock, ids, actor }) => {
     const job = unwrap(await openJob(input.id, actor, { entities }))
     unwrap(decideUndo(job, actor, clock.now()))

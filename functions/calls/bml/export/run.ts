@@ -15,7 +15,7 @@ const noLists: ReadonlyMap<string, unknown> = new Map()
 /** Starts a job that writes products to a file. Errors: invalid_input, rule_violated. */
 export default call(
   run,
-  ['index:read', 'entities', 'reference', 'files', 'jobs', 'clock', 'ids'],
+  ['index:read', 'entities', 'reference', 'files', 'jobs:export', 'clock', 'ids'],
   async (input, { index, entities, reference, files, jobs, clock, ids, actor }) => {
     const { format, language, columns, list, sorting, attributeFilter, name, except = [], csv } = input
     const scope = unwrap(await exportScope(actor, reference, clock))

@@ -18,7 +18,7 @@ const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 /** Keeps what a register says, in phases of units, and starts a job that takes it. Errors: forbidden, invalid_input. */
 export default call(
   run,
-  ['entities', 'reference', 'files', 'jobs', 'clock', 'ids'],
+  ['entities', 'reference', 'files', 'jobs:import', 'clock', 'ids'],
   async (input, { entities, reference, files, jobs, clock, ids, actor }) => {
     if (!can(actor, 'import:run', undefined)) throw forbidden()
     if (input.approvals === 'migrate' && !actor.flags.approval)

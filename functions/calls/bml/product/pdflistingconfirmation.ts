@@ -17,7 +17,7 @@ const linkSeconds = 15 * 60
  */
 export default call(
   pdflistingconfirmation,
-  ['entities', 'reference', 'clock', 'ids', 'files', 'jobs', 'links'],
+  ['entities', 'reference', 'clock', 'ids', 'files', 'jobs:pdf', 'links'],
   async ({ confirmationId }, { entities, reference, clock, ids, files, jobs, links, actor }) => {
     const confirmation = unwrap(await findConfirmation({ entities, reference }, actor, confirmationId))
     const { sent, number } = confirmation.data

@@ -10,7 +10,7 @@ import { beginSending } from '../../../services/confirmation/send.ts'
  */
 export default call(
   sendlistingconfirmation,
-  ['entities', 'reference', 'clock', 'ids', 'jobs'],
+  ['entities', 'reference', 'clock', 'ids', 'jobs:confirmation'],
   async ({ confirmationId }, { entities, reference, clock, ids, jobs, actor }) => {
     const confirmation = unwrap(await findConfirmation({ entities, reference }, actor, confirmationId))
     const ports = { entities, reference, clock, ids, jobs }
