@@ -1,7 +1,7 @@
 /**
  * `npm run bench:search`: the search on a real OpenSearch node and the embedded index beside each other, through their
  * adapters, on generated catalogues. `-- --catalogue B --products 10000`; `--engine opensearch` leaves the embedded index
- * out; `--node URL` asks a node that runs already; `--only name` asks what has this in its name; `--crowd`: 16 who search
+ * out; `--handler` asks by whole calls too, through the Lambda's handler; `--node URL` asks a node that runs already; `--only name` asks what has this in its name; `--crowd`: 16 who search
  * and 2 who write at once, beside one alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     node: { type: 'string' },
     only: { type: 'string' },
     crowd: { type: 'boolean', default: false },
+    handler: { type: 'boolean', default: false },
   },
 })
 const name = values.catalogue === 'B' ? 'B' : 'A'
@@ -78,6 +79,11 @@ const table = (rows: string[][]) =>
   [rows[0]!, rows[0]!.map(() => '---'), ...rows.slice(1)]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
+/** What all around the adapter adds: checks, rights, compiling the question, the answer. At most 10 ms. */
+function steps(adapter: Timing, call: Timing): string {
+  const [p50, p95] = [call.p50 - adapter.p50, call.p95 - adapter.p95]
+  return `${p50.toFixed(1)} / ${p95.toFixed(1)} ms ${p50 <= 10 ? 'within' : 'OVER'} 10`
+}
 function rowOf({ work, user, timings }: Measured, names: string[]): string[] {
   const [most50, most95] = work.aims[name]
   const { adapter, limit } = timings as { adapter: Timing; limit: Timing }
@@ -89,6 +95,7 @@ function rowOf({ work, user, timings }: Measured, names: string[]): string[] {
     ...names.map((n) => say(timings[n]!)),
     `${most50} / ${most95} ${isMet ? 'met' : 'MISSED'}`,
     `${times.toFixed(2)} × ${times <= 1.3 ? 'within' : 'OVER'} 1.3`,
+    ...(timings['call'] ? [steps(adapter, timings['call'])] : []),
   ]
 }
 
@@ -131,6 +138,14 @@ try {
     limitSubject('limit', client, alias, catalogue),
   ]
   if (embedded) subjects.push(adapterSubject('embedded', embedded, catalogue))
+  if (values.handler) {
+    // A line of the log for each question would be all that is seen.
+    process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'
+    const { wholeCallSubject } = await import('./bench/search/whole-call.ts')
+    const whole = await wholeCallSubject('call', remote, catalogue)
+    closing.unshift(() => whole.stop())
+    subjects.push(whole)
+  }
   const names = subjects.map((s) => s.name)
   await untilMerged(client, alias)
   // Numbers alone would come from answers that were kept, where the same is asked again.
@@ -138,12 +153,9 @@ try {
   if (values.crowd) await measureCrowd(subjects[0]!, remote, catalogue, { calls, products })
   else {
     const found = await measure(subjects, catalogue.vocabulary, { calls, warmUps: 20, only: values.only })
-    const head = ['work', 'user', 'OpenSearch, adapter', "engine's limit", 'embedded'].slice(
-      0,
-      names.length + 2,
-    )
+    const head = ['work', 'user', 'OpenSearch, adapter', "engine's limit", ...names.slice(2)]
     console.log(
-      `\n${products} products of catalogue ${name}; ms p50 / p95 of ${calls} questions after 20.\n\n${table([[...head, 'aim', 'adapter ÷ limit'], ...found.map((m) => rowOf(m, names))])}`,
+      `\n${products} products of catalogue ${name}; ms p50 / p95 of ${calls} questions after 20.\n\n${table([[...head, 'aim', 'adapter ÷ limit', ...(values.handler ? ['call − adapter'] : [])], ...found.map((m) => rowOf(m, names))])}`,
     )
   }
 } finally {

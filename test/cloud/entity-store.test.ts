@@ -8,6 +8,12 @@ import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
 import { createNoteMarks } from '../../functions/adapters/aws/note-marks.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
+import {
+  createTable,
+  type DynamoLocal,
+  missingForDynamo,
+  startDynamo,
+} from '../../scripts/cloud/dynamo-local.ts'
 import { markNewTable } from '../../scripts/ops/new-table.ts'
 import { upgradeTable } from '../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -18,7 +24,6 @@ import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { importMemoryContract } from '../ports/import-memory.suite.ts'
 import { noteMarksContract } from '../ports/note-marks.suite.ts'
 import { entity, newId, readAll, refusal } from '../ports/store-under-test.ts'
-import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
 import { openTableStream } from './table-stream.ts'
 
 const missing = missingForDynamo()

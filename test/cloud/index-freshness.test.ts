@@ -2,9 +2,14 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
+import {
+  createTable,
+  type DynamoLocal,
+  missingForDynamo,
+  startDynamo,
+} from '../../scripts/cloud/dynamo-local.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { indexFreshness } from '../ports/index-freshness.suite.ts'
-import { createTable, type DynamoLocal, missingForDynamo, startDynamo } from './dynamo-local.ts'
 import { openTableStream } from './table-stream.ts'
 
 const missing = missingForDynamo()

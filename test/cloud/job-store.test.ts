@@ -10,6 +10,14 @@ import { createJobStore } from '../../functions/adapters/aws/job-store.ts'
 import { createTryCounter } from '../../functions/adapters/aws/tries.ts'
 import { revisionKey } from '../../functions/adapters/common/entity-rows.ts'
 import { begun, finished, newJob, undoneKey } from '../../functions/domain/job/job.ts'
+import {
+  createTable,
+  credentials,
+  type DynamoLocal,
+  missingForDynamo,
+  region,
+  startDynamo,
+} from '../../scripts/cloud/dynamo-local.ts'
 import type { Operator } from '../../scripts/ops/operator.ts'
 import { bringBack, putRevisions } from '../../scripts/ops/restore/bring-back.ts'
 import { compare, countOf } from '../../scripts/ops/restore/compare.ts'
@@ -20,14 +28,6 @@ import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { jobStoreContract } from '../ports/job-store.suite.ts'
 import { entity, newId } from '../ports/store-under-test.ts'
 import { jobEngineContract } from '../services/job-engine.suite.ts'
-import {
-  createTable,
-  credentials,
-  type DynamoLocal,
-  missingForDynamo,
-  region,
-  startDynamo,
-} from './dynamo-local.ts'
 
 const missing = missingForDynamo()
 if (missing) console.warn(`not run: ${missing}`)

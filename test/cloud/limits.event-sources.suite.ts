@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it, vi } from 'vitest'
-import { region } from './dynamo-local.ts'
+import { region } from '../../scripts/cloud/dynamo-local.ts'
 import type { Emulator } from './emulator.ts'
 
 /** There has to be a role `any`. */

@@ -22,7 +22,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTable, region } from './dynamo-local.ts'
+import { createTable, region } from '../../scripts/cloud/dynamo-local.ts'
 import { type Emulator, missingForEmulator, startEmulator } from './emulator.ts'
 import { eventSourceLimits } from './limits.event-sources.suite.ts'
 

@@ -6,7 +6,7 @@ import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynam
 import { changeOfImage } from '../../functions/adapters/aws/entity-items.ts'
 import type { Bucket } from '../../functions/adapters/aws/overflow.ts'
 import type { Change, ChangeFeed } from '../../functions/ports/entity-store.ts'
-import { region } from './dynamo-local.ts'
+import { region } from '../../scripts/cloud/dynamo-local.ts'
 
 type Image = Parameters<typeof changeOfImage>[0]
 interface StreamRecord {

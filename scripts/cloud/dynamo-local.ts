@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
-import { markNewTable } from '../../scripts/ops/new-table.ts'
+import { markNewTable } from '../ops/new-table.ts'
 
 const emulator = new URL('../../node_modules/amplify-dynamodb-simulator/emulator/', import.meta.url).pathname
 const java = process.env['JAVA_HOME'] ? `${process.env['JAVA_HOME']}/bin/java` : 'java'
