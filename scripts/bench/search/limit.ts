@@ -187,7 +187,9 @@ export function limitSubject(name: string, client: Client, index: string, of: Be
     const by = queriesFor(viewer, of)
     const send = async (body: object): Promise<Hits> =>
       (await client.search({ index, body: body as never })).body as unknown as Hits
-    const shown = { _source: false, stored_fields: '_none_', docvalue_fields: ['head'] }
+    // Whatever shows the columns must read what holds them: the document's own fields, and the base list's row.
+    const docvalue_fields = ['head', `apart.list-${fixedIds.list.base}`]
+    const shown = { _source: false, stored_fields: '_none_', docvalue_fields }
     const rowsOf = ({ hits }: Hits): Answer => ({ count: hits.total!.value, rows: hits.hits.length })
     const listed = (filter: Query[], size: number, more: object = {}) =>
       send({
