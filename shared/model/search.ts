@@ -24,4 +24,11 @@ export const savedSearch = z.strictObject({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-export const columnSet = z.strictObject({ ...shared, columns: atMost(60, field, { min: 1 }) })
+export const columnSet = z.strictObject({
+  ...shared,
+  /** Names of the field catalogue, in their order. */
+  columns: atMost(60, field, { min: 1 }),
+  /** List whose values are shown with it; the one that is chosen if absent. */
+  inList: id.optional(),
+})
+export type ColumnSet = z.infer<typeof columnSet>

@@ -1,5 +1,6 @@
 /** Exports of the product list: what browser and server both know of them. */
 import type { Locale } from '../constants.ts'
+import type { CatalogueField } from '../search/catalogue-field.ts'
 import { tagOf } from './day-text.ts'
 
 /** `xls` is a workbook as the programs of today write it (`.xlsx`). */
@@ -17,6 +18,11 @@ export const workbookRows = (columns: number): number =>
 export const maxCellLength = 32_767
 /** Of all columns, so many may be categories (file 1 §9). */
 export const maxCategoryColumns = 5
+const isCategory = ({ name, entityClass }: Pick<CatalogueField, 'name' | 'entityClass'>) =>
+  entityClass === 'category' || name.endsWith('categoryTree')
+export const tooManyCategories = (
+  columns: readonly Pick<CatalogueField, 'name' | 'entityClass'>[],
+): boolean => columns.filter(isCategory).length > maxCategoryColumns
 export const maxExportColumns = 60
 /** Products that are chosen, or left out, one by one. */
 export const maxChosen = 9000

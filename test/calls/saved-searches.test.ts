@@ -112,13 +112,34 @@ describe('a saved search', () => {
   })
 })
 
-it('a set of columns is kept and shared in the same way', async () => {
-  const set = { entityclass: 'columnset', data: { title: 'Nummern', columns: ['name', 'lists.permits'] } }
-  const { id } = await h.as('core').call(create, set)
-  await expect(h.as('national').call(get, { id })).rejects.toMatchObject({ status: 404 })
-  const patch = [{ op: 'replace' as const, path: '/isPublic', value: true }]
-  await h.as('core').call(updatefrompatch, { id, rev: 1, patch })
-  expect((await h.as('national').call(get, { id })).data).toMatchObject({
-    columns: ['name', 'lists.permits'],
+describe('a set of columns', () => {
+  const made = (who: Parameters<Harness['as']>[0], columns: string[], more: Record<string, unknown> = {}) =>
+    h.as(who).call(create, { entityclass: 'columnset', data: { title: 'Nummern', columns, ...more } })
+  it('is kept and shared in the same way', async () => {
+    const { id } = await made('core', ['name', 'lists.permits'])
+    await expect(h.as('national').call(get, { id })).rejects.toMatchObject({ status: 404 })
+    const patch = [{ op: 'replace' as const, path: '/isPublic', value: true }]
+    await h.as('core').call(updatefrompatch, { id, rev: 1, patch })
+    expect((await h.as('national').call(get, { id })).data).toMatchObject({
+      columns: ['name', 'lists.permits'],
+    })
+  })
+  it('has five columns of categories at most, as a file has', async () => {
+    const categories = ['category', 'categoryTree', 'inCategory', 'lists.category', 'lists.inCategory']
+    const tooMany = made('core', [...categories, 'lists.categoryTree'])
+    await expect(tooMany).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/columns', key: 'exportCategories' }] },
+    })
+    const { id } = await made('core', categories, { inList: ids.list.ch })
+    expect((await h.as('core').call(get, { id })).data).toMatchObject({ inList: ids.list.ch })
+    const patch = [{ op: 'add' as const, path: '/columns/-', value: 'lists.categoryTree' }]
+    await expect(h.as('core').call(updatefrompatch, { id, rev: 1, patch })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+  it('keeps columns that there are not any more: who opens it is told', async () => {
+    const { id } = await made('core', ['name', 'lists.gone-f1'])
+    expect((await h.as('core').call(get, { id })).data).toMatchObject({ columns: ['name', 'lists.gone-f1'] })
   })
 })

@@ -1,6 +1,7 @@
 /** What a tree of conditions asks for. */
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { columnsRefusal } from '../../functions/domain/entity/kept-columns.ts'
 import { savedSearchRefusal } from '../../functions/domain/entity/saved-search.ts'
 import type { Actor } from '../../shared/model/actor.ts'
 import { storedDay } from '../../shared/rules/dates.ts'
@@ -424,4 +425,16 @@ it('is not saved by who may see a field of it nowhere, and stays as it is where 
   expect(savedSearchRefusal(hidden, { ...hidden, title: 'y' }, nobodys, views)).toBeUndefined()
   expect(savedSearchRefusal(undefined, hidden, viewers.A, views)).toBeUndefined()
   expect(savedSearchRefusal(undefined, search(simple('gone-f1', 'x')), nobodys, views)).toBeUndefined()
+})
+
+it('has columns saved by who may see each of them somewhere alone', () => {
+  const views = { lists, fields: reference.fielddefinition, standards: new Map() } as never
+  const nobodys: Actor = { ...viewers.N, institutions: [] }
+  const refused = { code: 'rule_violated', details: { key: 'columnsHidden' } }
+  const columns = ['name', 'secret-f1']
+  expect(columnsRefusal([], columns, nobodys, views)).toMatchObject(refused)
+  expect(columnsRefusal(['name'], columns, nobodys, views)).toMatchObject(refused)
+  expect(columnsRefusal(columns, columns, nobodys, views)).toBeUndefined()
+  expect(columnsRefusal([], columns, viewers.A, views)).toBeUndefined()
+  expect(columnsRefusal([], ['name', 'gone-f1'], nobodys, views)).toBeUndefined()
 })

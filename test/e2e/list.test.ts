@@ -155,6 +155,25 @@ test('columns stand in the address: a reload keeps them, and a colleague with th
   await settled(colleague)
   expect(await shown(colleague)).toContain('Hersteller')
 
+  // Kept as a set that all staff see, they are a choice for the colleague.
+  const title = `Spalten ${Date.now()}`
+  const sets = (of: Page) => of.getByRole('button', { name: 'Spaltensätze' })
+  await sets(page).click()
+  await page.getByRole('menuitem', { name: 'Spaltensatz speichern …' }).click()
+  const saving = page.getByRole('dialog', { name: 'Spaltensatz speichern' })
+  await saving.getByLabel('Name', { exact: true }).fill(title)
+  await saving.getByRole('radio', { name: 'alle Mitarbeitenden' }).check()
+  await expectAccessible(page, 'a set of columns that is saved')
+  await saving.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await saving.waitFor({ state: 'hidden' })
+  await sets(colleague).click()
+  await colleague.getByRole('menuitem', { name: 'Alle verwalten …' }).click()
+  const all = colleague.getByRole('dialog', { name: 'Spaltensätze' })
+  await seen(all.getByText(title))
+  await expectFineAtSizes(colleague, 'all sets of columns')
+  await all.getByText(title).click()
+  await expect.poll(() => shown(colleague)).toEqual(mine)
+
   const fixed = `/?cols=${encodeURIComponent(JSON.stringify(['name', 'rev']))}&size=50`
   const other = await windows.signIn('core', fixed)
   await settled(other)

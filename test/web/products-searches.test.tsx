@@ -19,7 +19,7 @@ import { fieldDefinition } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { Filter } from '../../shared/search/filter.ts'
 import type { SearchNode } from '../../shared/search/tree.ts'
-import { useSavedSearches } from '../../web/api/saved-searches.ts'
+import { useKept } from '../../web/api/kept.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
 import { loadTexts } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
@@ -451,6 +451,7 @@ describe('where all searches are managed', () => {
     expect(await within(all).findByText('Kopie von Fremde')).toBeTruthy()
     expect(server.inputs(create)[0]?.data).toEqual({
       title: 'Kopie von Fremde',
+      isTemporary: false,
       tree: name('contains', 'gips'),
     })
     server.on(updatefrompatch, ({ id, patch }) => {
@@ -504,7 +505,7 @@ describe('the searches that one can open', () => {
       await first.promise
       return { list: [kalke], count: 1 }
     })
-    const { result } = renderHook(() => useSavedSearches(true), {
+    const { result } = renderHook(() => useKept('savedsearch', true), {
       wrapper: ({ children }) => (
         <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
       ),
@@ -512,7 +513,7 @@ describe('the searches that one can open', () => {
     await waitFor(() => expect(ofSearches()).toHaveLength(1))
     await settled(async () => result.current.put(kalke))
     first.resolve()
-    await waitFor(() => expect(result.current.searches).toEqual([kalke]))
+    await waitFor(() => expect(result.current.entries).toEqual([kalke]))
   })
 })
 

@@ -1,9 +1,17 @@
 /** What the product list starts with, as a person set it: parts of its address, kept with the account. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { isOfClass } from '../../shared/model/entity-data.ts'
+import { callApi } from '../api/client.ts'
+import type { ColumnSetEntity } from '../api/kept.ts'
 import { useSession } from '../api/session.tsx'
 
 const columnsKey = 'cols'
+const listKey = 'list'
+/** In the settings only: the set that the columns are of. */
+const setKey = 'set'
 /** Where one is in the list, not how it looks. */
 const passing = ['page', 'drawer']
 
@@ -32,7 +40,23 @@ export function withStartSearch(filter: string | undefined, id: string | undefin
   return view.toString()
 }
 
-const joinView = (filter = '', columns = '') => [filter, columns].filter(Boolean).join('&')
+/** The set that the default columns are of. */
+export const startSetOf = (columns = ''): string | undefined =>
+  new URLSearchParams(columns).get(setKey) ?? undefined
+/** A set as default columns. Its columns stand beside it: the list opens with them at once, and also when the set is gone. */
+export const startColumnsOf = ({ id, data: { columns, inList } }: Pick<ColumnSetEntity, 'id' | 'data'>) =>
+  new URLSearchParams({
+    [setKey]: id,
+    [columnsKey]: JSON.stringify(columns),
+    ...(inList && { [listKey]: inList }),
+  }).toString()
+
+function joinView(filter = '', columns = ''): string {
+  const view = new URLSearchParams(filter)
+  for (const [key, value] of new URLSearchParams(columns))
+    if (key !== setKey && !view.has(key)) view.append(key, value)
+  return view.toString()
+}
 
 /** Opens the list with the default view, once: an emptied filter later on is meant. */
 export function useStartView() {
@@ -41,10 +65,25 @@ export function useStartView() {
   const navigate = useNavigate()
   const isDone = useRef(false)
   const accountId = account?.id
+  const now = useRef('')
+  now.current = `${pathname}${search}`
   useEffect(() => {
     if (!accountId || isDone.current) return
     isDone.current = true
-    const view = joinView(userData.defaultProductFilter, userData.defaultProductColumns)
-    if (pathname === '/' && search === '' && view) void navigate(`/?${view}`, { replace: true })
+    const { defaultProductFilter, defaultProductColumns } = userData
+    const view = joinView(defaultProductFilter, defaultProductColumns)
+    if (pathname !== '/' || search !== '' || !view) return
+    void navigate(`/?${view}`, { replace: true })
+    const set = startSetOf(defaultProductColumns)
+    if (!set) return
+    // Somebody may have changed the set. One that is gone, or cannot be had, leaves the columns that it had.
+    void callApi(get, { id: set }, { quiet: true }).then(
+      (entity) => {
+        if (!isOfClass('columnset', entity as Entity)) return
+        const today = joinView(defaultProductFilter, startColumnsOf(entity as ColumnSetEntity))
+        if (today !== view && now.current === `/?${view}`) void navigate(`/?${today}`, { replace: true })
+      },
+      () => {},
+    )
   }, [accountId, pathname, search, userData, navigate])
 }

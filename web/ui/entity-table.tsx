@@ -78,6 +78,8 @@ export interface EntityTableProps<R> {
   /** Search field (`<TableSearch>`) and filters. */
   filter?: ReactNode
   actions?: ReactNode
+  /** Sets of columns, beside the view of the table. */
+  columnSets?: ReactNode
   /** What can be done with the selected rows. */
   selectionActions?: ReactNode
   selection?: TableSelection & { onChange(ids: string[]): void }
@@ -245,6 +247,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
                   t={props.t}
                   columns={columns}
                   preferences={preferences}
+                  sets={props.columnSets}
                   {...(props.pageSizes ? { pageSizes: props.pageSizes } : {})}
                 />
               }

@@ -83,6 +83,8 @@ export interface ListScreenProps {
   choice?: ReactNode
   /** Saved searches: their menu, and the one that is open. */
   searches?: ReactNode
+  /** Sets of columns: their menu. */
+  columnSets?: ReactNode
 }
 
 function chosenOf({ ids, allOf }: Selection, shown: ListPage | undefined): Chosen {
@@ -211,6 +213,7 @@ export function ListScreen(props: ListScreenProps) {
             onAction={(action) => props.onSelectionAction?.(action, chosen)}
           />
         }
+        {...(props.columnSets ? { columnSets: props.columnSets } : {})}
         actions={props.create('primary', chosen)}
         filter={
           <ListToolbar

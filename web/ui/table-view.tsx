@@ -21,6 +21,8 @@ interface TableViewProps {
   columns: readonly ViewColumn[]
   preferences: TablePreferences
   pageSizes?: readonly number[]
+  /** Sets of columns: their menu. */
+  sets?: ReactNode
 }
 const defaultPageSizes = [15, 25, 50, 100, 250]
 export const headerOf = (column: ViewColumn, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
@@ -46,6 +48,7 @@ export function TableView(props: TableViewProps) {
           />
         </span>
       )}
+      {props.sets}
       <Gear {...props} />
     </span>
   )

@@ -24,6 +24,7 @@ import { changeRefusal, isConfirmation } from '../confirmation/rules.ts'
 import type { ViewReference } from '../product/context.ts'
 import { checkedData } from './checked.ts'
 import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rules.ts'
+import { columnsRefusal } from './kept-columns.ts'
 import { savedSearchRefusal } from './saved-search.ts'
 
 /** A class by its name, or the place where none is named. */
@@ -162,6 +163,10 @@ function dataRefusal(
   if (isDataOf('savedsearch', is)) {
     const data = was && isDataOf('savedsearch', was) ? was.data : undefined
     return savedSearchRefusal(data, is.data, actor, views)
+  }
+  if (isDataOf('columnset', is)) {
+    const columns = was && isDataOf('columnset', was) ? was.data.columns : []
+    return columnsRefusal(columns, is.data.columns, actor, views)
   }
   if (isDataOf('listing_confirmation', is))
     return changeRefusal(was && isDataOf('listing_confirmation', was) ? was.data : undefined, is.data)

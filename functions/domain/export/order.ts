@@ -4,6 +4,7 @@ import {
   type ExportFormat,
   maxCategoryColumns,
   maxWorkbookRows,
+  tooManyCategories,
   workbookRows,
 } from '../../../shared/rules/export.ts'
 import { asRefusal, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -13,9 +14,6 @@ import { compileFetch } from '../../../shared/search/compile-columns.ts'
 import type { IndexSearch } from '../../../shared/search/index-query.ts'
 import { terms } from '../../../shared/search/visibility.ts'
 import type { Scope } from '../search-calls/plan.ts'
-
-const isCategory = ({ name, entityClass }: CatalogueField) =>
-  entityClass === 'category' || name.endsWith('categoryTree')
 
 /** The fields of the columns, each once. Refuses `invalid_input`. */
 export function columnsOf(
@@ -30,7 +28,7 @@ export function columnsOf(
 }
 /** Refuses `invalid_input`. */
 export function checkColumns(columns: readonly CatalogueField[]): Refusal | undefined {
-  if (columns.filter(isCategory).length <= maxCategoryColumns) return undefined
+  if (!tooManyCategories(columns)) return undefined
   const expected = `expected at most ${maxCategoryColumns} columns of categories`
   return refuseInput([
     { path: '/columns', expected, key: 'exportCategories', params: { max: maxCategoryColumns } },

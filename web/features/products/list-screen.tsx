@@ -23,7 +23,7 @@ import { useTitle } from '../../ui/localized.tsx'
 import { entityOptions } from '../../ui/select-options.ts'
 import { useSeenRows } from '../../ui/steady.ts'
 import { type ChosenProducts, chosenProducts } from './model/chosen.ts'
-import { productColumns } from './model/columns.ts'
+import { productColumns, withColumns } from './model/columns.ts'
 import { filterGroups } from './model/filter-fields.ts'
 import { listDefaults, listStateSchema, type ProductListState, productPageSize } from './model/list-state.ts'
 import { useProductCells, withCompanions } from './parts/product-cells.tsx'
@@ -31,6 +31,7 @@ import type { SearchAsked } from './search/searches.tsx'
 import { useProductFields } from './use-product-fields.ts'
 
 // Not part of the first screen: rows do not wait for it unless the address names a search.
+const ColumnSets = latePart(() => import('./columns/column-sets.tsx').then((m) => m.ColumnSets))
 const ExportDialog = latePart(() => import('./exporting/export-dialog.tsx').then((m) => m.ExportDialog))
 const FlagDialog = latePart(() => import('./flagging/flag-dialog.tsx').then((m) => m.FlagDialog))
 const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
@@ -130,11 +131,17 @@ function ProductList() {
       </Button>
     </div>
   )
+  const setsLater = (
+    <span style={{ visibility: 'hidden' }}>
+      <Button variant="icon" iconName="view-vertical" />
+    </span>
+  )
   const selectionItems = [
     ...(mayFlag ? [{ id: 'flag', text: t('flagging') }] : []),
     ...(mayExport ? [{ id: 'export', text: t('exporting') }] : []),
   ]
   const { visible } = screen.preferences
+  const titles = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all])
   /** Where rows are selected it is asked which are meant: those, or all that is found. */
   const startExport = (chosen: Chosen) => {
     const count = data && !data.isAtLeast ? data.count : undefined
@@ -181,6 +188,25 @@ function ProductList() {
               )}
             </SpaceBetween>
           )
+        }
+        columnSets={
+          maySearch &&
+          (isDrawn ? (
+            <Suspense fallback={setsLater}>
+              <ColumnSets
+                visible={visible}
+                titles={titles}
+                list={state.list}
+                product={product}
+                onChoose={(columns, list) => {
+                  screen.preferences.set({ columns: withColumns(all, columns) })
+                  if (list) setState({ list })
+                }}
+              />
+            </Suspense>
+          ) : (
+            setsLater
+          ))
         }
         choice={
           // Its value says what it is: "values from: …".

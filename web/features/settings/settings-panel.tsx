@@ -26,6 +26,7 @@ import { useUnsavedGuard } from '../../frame/unsaved.tsx'
 import { changeLocale, isLocale, languageTag, text, useLocale, useTexts } from '../../texts/texts.ts'
 import { fieldLanguagesOf, ownLanguageName, useLanguageName } from '../../ui/localized.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ColumnSetChoice } from './column-set-choice.tsx'
 
 interface Draft {
   language: Locale
@@ -253,6 +254,7 @@ function StartView({ draft, set }: { draft: Draft; set(change: Partial<Draft>): 
   return (
     <SpaceBetween size="m">
       {line('productFilter', shown.filter)}
+      <ColumnSetChoice value={draft.productColumns} onChange={(productColumns) => set({ productColumns })} />
       {line('productColumns', shown.columns)}
     </SpaceBetween>
   )

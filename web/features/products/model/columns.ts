@@ -77,3 +77,12 @@ export function productColumns(
     .map((f) => column(f, { width: widthOfKind[f.kind] }))
   return [...named, ...defined]
 }
+
+/** These columns in this order, then all others, hidden. */
+export function withColumns(
+  all: readonly { id: string }[],
+  shown: readonly string[],
+): { id: string; visible: boolean }[] {
+  const others = all.filter(({ id }) => !shown.includes(id))
+  return [...shown.map((id) => ({ id, visible: true })), ...others.map(({ id }) => ({ id, visible: false }))]
+}

@@ -8,7 +8,8 @@ import { productSearchTree } from '../../../../shared/rules/product-search.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { treeOfFilter } from '../../../../shared/search/filter-tree.ts'
 import { useCan } from '../../../api/can.ts'
-import { type SavedSearchEntity, useSavedSearches } from '../../../api/saved-searches.ts'
+import { useKept } from '../../../api/kept.ts'
+import type { SavedSearchEntity } from '../../../api/saved-searches.ts'
 import { useSession } from '../../../api/session.tsx'
 import { notify } from '../../../frame/notify.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
@@ -74,8 +75,8 @@ export function Searches(props: SearchesProps) {
     product,
   )
   const [isMenuWanted, setMenuWanted] = useState(false)
-  const all = useSavedSearches(isMenuWanted)
-  const { searches } = all
+  const all = useKept('savedsearch', isMenuWanted)
+  const { entries: searches } = all
   const [open, setOpen] = useState<Open>()
   const [edited, setEdited] = useState<SavedSearchEntity>()
   const copyLink = useShare()

@@ -1,0 +1,76 @@
+/** What people keep and share: searches, sets of columns, sets of exports. */
+import { useMemo } from 'react'
+import { get } from '../../shared/calls/eav/entity/get.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import type { OutputOf } from '../../shared/contract.ts'
+import type { Entity } from '../../shared/model/entity.ts'
+import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
+import { type CallInput, callApi } from './client.ts'
+import { type Send, useCall, useKeepAnswer } from './use-call.ts'
+
+export type KeptClass = 'savedsearch' | 'columnset'
+export type KeptEntity = EntityOf<KeptClass>
+export type ColumnSetEntity = EntityOf<'columnset'>
+
+const pageSize = 250
+const listOf = (entityClass: KeptClass): CallInput<typeof execute> => ({
+  entityClass,
+  // What has an address alone is in no list.
+  ...(entityClass === 'savedsearch' && {
+    attributeFilter: { field: 'isTemporary', comparison: 'ne' as const, value: true },
+  }),
+  sorting: ['title:asc'],
+  pagination: { start: 0, limit: pageSize },
+})
+/** All pages, one after the other. */
+const allOf: Send<typeof execute> = async (input, how) => {
+  const found = new Map<string, Entity>()
+  let { pagination } = input
+  for (;;) {
+    const page = await callApi(execute, { ...input, pagination }, how)
+    for (const one of page.list as Entity[]) found.set(one.id, one)
+    // A page may hold fewer than were asked for.
+    if (page.cursor === undefined) return { ...page, list: [...found.values()] }
+    pagination = { cursor: page.cursor, limit: pageSize }
+  }
+}
+
+/** Entries of a class that the person can open, as far as they are known, and what was written of them just now. */
+export interface Kept<E extends KeptEntity> {
+  /** Undefined while they are on their way, and while nobody wants them. */
+  entries: E[] | undefined
+  error: unknown
+  retry(): void
+  put(entry: Entity): void
+  drop(id: string): void
+}
+/**
+ * Those that the person made or that are shared with them (administrators: all), by title. `put` and `drop` say what was written
+ * just now: the index learns of it later.
+ */
+export function useKept<C extends KeptClass>(entityClass: C, isWanted: boolean): Kept<EntityOf<C>> {
+  const keep = useKeepAnswer()
+  const { data, error, mutate } = useCall(execute, isWanted ? listOf(entityClass) : null, { send: allOf })
+  const entries = useMemo(
+    () =>
+      (data?.list as Entity[] | undefined)?.filter((one): one is EntityOf<C> => isOfClass(entityClass, one)),
+    [data, entityClass],
+  )
+  const change = (to: (list: Entity[]) => Entity[]) =>
+    // A write gives up the answer that is on its way: without one to change it is asked again.
+    data
+      ? void mutate((now) => now && { ...now, list: to(now.list as Entity[]) }, { revalidate: false })
+      : void mutate()
+  const others = (list: Entity[], id: string) => list.filter((one) => one.id !== id)
+  return {
+    entries,
+    error,
+    retry: () => void mutate(),
+    put: (entry) => {
+      // Who has it open reads it by its id.
+      void keep(get, { id: entry.id }, entry as OutputOf<typeof get>)
+      change((list) => [...others(list, entry.id), entry])
+    },
+    drop: (id) => change((list) => others(list, id)),
+  }
+}
