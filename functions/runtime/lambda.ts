@@ -85,10 +85,10 @@ export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
 }
 
 const jobMessage = (body: string): JobMessage => {
-  const { kind, jobId, unit } = JSON.parse(body) as Partial<JobMessage>
+  const { kind, jobId, unit, by } = JSON.parse(body) as Partial<JobMessage>
   if (typeof kind !== 'string' || typeof jobId !== 'string' || typeof unit !== 'string')
     throw new Error('expected a message with kind, jobId and unit')
-  return { kind, jobId, unit }
+  return { kind, jobId, unit, ...(typeof by === 'string' && { by }) }
 }
 
 /** A message that cannot be read never can be: it fails alone, and ends in the dead letters. */

@@ -8,6 +8,9 @@ const batchesAtOnce = 8
 const tries = 5
 const stepMs = 50
 
+/** Whose turns a message has in a fair queue: who has ordered much does not keep the others waiting. */
+export const turnsOf = ({ by, jobId }: Pick<JobMessage, 'by' | 'jobId'>): string => by ?? jobId
+
 export interface JobQueueOptions {
   pause?: (ms: number) => Promise<void>
 }
@@ -23,8 +26,7 @@ export function createJobQueue(
     let pending = messages.map((message, i) => ({
       Id: String(i),
       MessageBody: JSON.stringify(message),
-      // Fair queues: who has ordered much does not keep the others waiting.
-      MessageGroupId: message.by ?? message.jobId,
+      MessageGroupId: turnsOf(message),
       ...(delay !== undefined && { DelaySeconds: delay }),
     }))
     for (let attempt = 1; ; attempt++) {

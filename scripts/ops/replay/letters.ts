@@ -5,7 +5,19 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs'
+import { turnsOf } from '../../../functions/adapters/aws/job-queue.ts'
+import type { JobMessage } from '../../../functions/ports/job-queue.ts'
 import { queueUrl } from '../queue-url.ts'
+
+/** Whose turns the letter had; a letter that nobody could read had nobody's. */
+function groupOf(body: string): { MessageGroupId?: string } {
+  try {
+    const { by, jobId } = JSON.parse(body) as Partial<JobMessage>
+    return typeof jobId === 'string' ? { MessageGroupId: turnsOf({ jobId, ...(by && { by }) }) } : {}
+  } catch {
+    return {}
+  }
+}
 
 /**
  * Sends the parked dead letters of a kind of job back to its queue. Each is sent before it is removed: one that is cut
@@ -25,7 +37,7 @@ export async function replay(sqs: SQSClient, stage: string, kind: string): Promi
     )
     if (Messages.length === 0) break
     for (const { Body, ReceiptHandle } of Messages) {
-      await sqs.send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body! }))
+      await sqs.send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body!, ...groupOf(Body!) }))
       await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }))
       count++
     }
