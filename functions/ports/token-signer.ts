@@ -3,7 +3,8 @@ export interface ProductClaims {
   account: string
   role: string
   flags: Record<string, boolean>
-  institutions: string[]
+  /** Absent where they are too many for a token. */
+  institutions?: string[]
 }
 /** Signs and checks product tokens: ES256, audience `inputlist`, 15 minutes. Errors: the four `token_…` codes. */
 export interface TokenSigner {

@@ -7,6 +7,7 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
+import { CreateKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import {
   CreateEventSourceMappingCommand,
   CreateFunctionCommand,
@@ -255,6 +256,25 @@ describe.skipIf(missing)('a function', () => {
       isError: true,
       text: expect.stringMatching(/timed out/i),
     })
+  })
+})
+
+describe.skipIf(missing)('a key', () => {
+  it('signs a message of 4,096 bytes at most', async () => {
+    const kms = new KMSClient(cloud.client)
+    const made = await kms.send(new CreateKeyCommand({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }))
+    const signed = (bytes: number) =>
+      refusal(
+        kms.send(
+          new SignCommand({
+            KeyId: made.KeyMetadata!.KeyId!,
+            Message: Buffer.alloc(bytes),
+            SigningAlgorithm: 'ECDSA_SHA_256',
+          }),
+        ),
+      )
+    expect(await signed(4096)).toBe('')
+    expect(await signed(4097)).toContain('ValidationException')
   })
 })
 

@@ -72,6 +72,17 @@ describe('roles', () => {
       account: 'a',
     })
   })
+  it('make a token that stays small, to however many institutions one belongs', () => {
+    const admin = account('a', {
+      staticData: accountData.shape.staticData.parse({ fullname: 'A', isAdmin: true }),
+    })
+    const some = (count: number) =>
+      places(...Array.from({ length: count }, (_, i) => place(`one-${i}`, ['e'])))
+    for (const one of [admin, account('e', editor('E'))]) {
+      expect(claimsOf(one, 'me', some(50)).institutions).toHaveLength(50)
+      expect(claimsOf(one, 'me', some(500))).not.toHaveProperty('institutions')
+    }
+  })
 })
 
 describe('the accounts of a person', () => {

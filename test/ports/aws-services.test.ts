@@ -33,6 +33,7 @@ import { createTokenSigner } from '../../functions/adapters/aws/token-signer.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { answeringWithin, client as everyClient } from '../../functions/wiring/aws/environment.ts'
 import { testClock } from '../fixtures/clock.ts'
+import { signDigest } from '../fixtures/sign-digest.ts'
 import { mailerContract } from './mailer.suite.ts'
 import { refusal } from './store-under-test.ts'
 import { tokenSignerContract } from './token-signer.suite.ts'
@@ -216,7 +217,7 @@ describe('files', () => {
   })
 })
 
-/** A KMS that signs as the real one does: in DER. */
+/** A KMS that signs as the real one does: in DER, a message of 4,096 bytes at most, or a hash. */
 function keeper(ids: string[]) {
   const client = new KMSClient({ region })
   const kms = mockClient(client)
@@ -224,9 +225,12 @@ function keeper(ids: string[]) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const PublicKey = publicKey.export({ type: 'spki', format: 'der' })
     kms.on(GetPublicKeyCommand, { KeyId }).resolves({ PublicKey })
-    const answer = (input: { Message: Uint8Array }) => ({
-      Signature: sign('sha256', input.Message, privateKey),
-    })
+    const answer = ({ Message, MessageType }: { Message: Uint8Array; MessageType: string }) => {
+      const fits = MessageType === 'DIGEST' ? Message.length === 32 : Message.length <= 4096
+      if (!fits) throw new Error('ValidationException: message')
+      const isHash = MessageType === 'DIGEST'
+      return { Signature: isHash ? signDigest(Message, privateKey) : sign('sha256', Message, privateKey) }
+    }
     kms.on(SignCommand, { KeyId }).callsFake(answer)
   }
   return { kms, client }
@@ -240,14 +244,14 @@ describe('keys', () => {
   }))
   const claims = { sub: 's', account: 'a', role: 'r', flags: {}, institutions: [] }
 
-  it('sign the token itself, by the algorithm that tokens name, and are read once', async () => {
+  it('sign the hash of the token, by the algorithm that tokens name, and are read once', async () => {
     const { kms, client } = keeper(['key-1'])
     const signer = createTokenSigner(client, ['key-1'], systemClock)
     const { jwt } = await signer.sign(claims)
     expect(kms.commandCalls(SignCommand)[0]!.args[0].input).toEqual({
       KeyId: 'key-1',
-      Message: Buffer.from(jwt.split('.').slice(0, 2).join('.')),
-      MessageType: 'RAW',
+      Message: createHash('sha256').update(jwt.split('.').slice(0, 2).join('.')).digest(),
+      MessageType: 'DIGEST',
       SigningAlgorithm: 'ECDSA_SHA_256',
     })
     await Promise.all([signer.verify(jwt), signer.verify(jwt)])

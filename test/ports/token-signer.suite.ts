@@ -50,6 +50,14 @@ export function tokenSignerContract(name: string, open: (clock: Clock) => Promis
       })
       expect(decodeProtectedHeader(jwt)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
     })
+    it('signs claims of any size, and some are left out', async () => {
+      const institutions = Array.from({ length: 500 }, () => claims.account)
+      const { jwt } = await t.signer.sign({ ...claims, institutions })
+      expect(jwt.length).toBeGreaterThan(4096)
+      expect(await t.signer.verify(jwt)).toMatchObject({ institutions })
+      const { institutions: _, ...rest } = claims
+      expect(await t.signer.verify((await t.signer.sign(rest)).jwt)).not.toHaveProperty('institutions')
+    })
     it('signs so that every signature can be checked, whatever its numbers are', async () => {
       // One number in 128 is shorter than the others in the form that some services give it.
       const tokens = await Promise.all(

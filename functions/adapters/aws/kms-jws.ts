@@ -1,9 +1,12 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { GetPublicKeyCommand, type KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { base64url } from 'jose'
 import { rawSignature } from './signature.ts'
 
-/** Signs by a KMS key that never leaves it: a JWS in compact form, ES256. */
+/**
+ * Signs by a KMS key that never leaves it: a JWS in compact form, ES256. KMS takes 4,096 bytes of a message, so it gets the hash of
+ * what is signed, of any length.
+ */
 export async function kmsSigned(
   kms: KMSClient,
   KeyId: string,
@@ -14,8 +17,8 @@ export async function kmsSigned(
   const { Signature } = await kms.send(
     new SignCommand({
       KeyId,
-      Message: Buffer.from(signed),
-      MessageType: 'RAW',
+      Message: createHash('sha256').update(signed).digest(),
+      MessageType: 'DIGEST',
       SigningAlgorithm: 'ECDSA_SHA_256',
     }),
   )

@@ -17,7 +17,7 @@ export function productTokenPayload(claims: ProductClaims, clock: Clock) {
       account,
       role,
       flags,
-      institutions,
+      ...(institutions && { institutions }),
       sub,
       iss: issuer,
       aud: tokenAudience,

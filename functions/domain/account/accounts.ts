@@ -89,9 +89,16 @@ export function decideOwnSettings(
 export const switchTo = (account: Account | undefined, sub: string): Account | Refusal =>
   mayUse(account, sub) ? account : notAllowed('Could not switch account.', 'couldNotSwitchAccount')
 
+/**
+ * Institutions that a token lists. Of more it has no list, as administrators belong to all there are: the gateway takes 10,240 bytes
+ * of headers, and an id makes 52 of them.
+ */
+export const institutionsInToken = 50
+
 /** What a token says of an account. Rights are read anew from the store at each request; these are for reading. */
 export function claimsOf(account: Account, sub: string, institutions: Institutions) {
   const { staticData } = account.data
+  const ids = institutionsOf(account, institutions).map((i) => i.id)
   return {
     sub,
     account: account.id,
@@ -102,7 +109,7 @@ export function claimsOf(account: Account, sub: string, institutions: Institutio
       responsible: staticData?.canChangeResponsible ?? false,
       companies: staticData?.canChangeCompanies ?? false,
     },
-    institutions: institutionsOf(account, institutions).map((i) => i.id),
+    ...(ids.length <= institutionsInToken && { institutions: ids }),
   }
 }
 

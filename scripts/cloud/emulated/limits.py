@@ -1,4 +1,5 @@
 """Limits that AWS documents and ministack does not know (docs/limits.md names the pages)."""
+import base64
 import contextvars
 import json
 import re
@@ -8,7 +9,7 @@ import time
 
 from asgi import send_answer
 from ministack.core.responses import error_response_json
-from ministack.services import lambda_svc, sqs
+from ministack.services import kms, lambda_svc, sqs
 from ministack.services.cloudformation import provisioners
 
 PAYLOAD_BYTES = 6 * 1024 * 1024
@@ -21,6 +22,7 @@ BATCH_WITHOUT_WINDOW = 10
 BATCH = 10_000
 WINDOW_SECONDS = 300
 SIDE_BY_SIDE = 10
+SIGNED_BYTES = 4096
 
 
 def size_of(value):
@@ -213,6 +215,24 @@ def update_source_in_stack(physical_id, old_props, new_props, stack_name):
 
 source_in_stack["create"] = create_source_in_stack
 source_in_stack["update"] = update_source_in_stack
+
+
+# ---- Keys ----
+
+sign = kms._sign
+
+
+def sign_within_limits(data):
+    size = len(base64.b64decode(data.get("Message", "")))
+    if data.get("MessageType", "RAW") == "RAW" and size > SIGNED_BYTES:
+        return error_response_json(
+            "ValidationException",
+            "1 validation error detected: Value at 'message' failed to satisfy constraint: Member must have length "
+            f"less than or equal to {SIGNED_BYTES}", 400)
+    return sign(data)
+
+
+kms._sign = sign_within_limits
 
 
 # ---- The gateway ----
