@@ -4,6 +4,7 @@ import type { Call, Context } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import type { Handler, HttpResult } from './http.ts'
 import { type Ports, pickPorts, type Use } from './ports.ts'
+import { requestTime, withinTime } from './request-time.ts'
 import { access } from './steps/access.ts'
 import { actor, actorResolver } from './steps/actor.ts'
 import { body } from './steps/body.ts'
@@ -72,6 +73,7 @@ export function createRuntime(ports: Ports, options: RuntimeOptions): { handlerO
         const context = {
           ...picked,
           ...(picked.index ? { index: timedIndex(picked.index, x) } : {}),
+          ...(picked.entities ? { entities: withinTime(picked.entities, x.started + requestTime) } : {}),
           ...(x.idempotency && picked.ids ? { ids: repeatableIds(x.idempotency.seed) } : {}),
           actor: x.actor,
           person: x.person,

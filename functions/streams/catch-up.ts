@@ -3,9 +3,12 @@
  * has no more is removed, and products that show something of these are made anew. It reads every entity's revision
  * but only the states that differ, so it is the quick alternative to a rebuild. Doing it twice changes nothing.
  */
+
 import { chunksOf } from '../../shared/chunks.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
+import { pagesOf } from '../../shared/pages.ts'
+import type { IndexQuery } from '../../shared/search/index-query.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
 import { reasonOf } from '../runtime/worker.ts'
 import {
@@ -86,25 +89,25 @@ export async function updateSince(
     const changed = await changedSince(since, entityclass, ports)
     for (const some of chunksOf(changed, entityPage)) {
       const cause = { ids: some.map(({ id }) => id) }
-      for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-        const page = await affectedPage(cause, { cursor, limit: productsAtOnce }, ports)
-        if (page.ids.length > 0) await updateProducts(page.ids, ports)
-        cursor = page.cursor
-      }
+      for await (const { ids } of pagesOf((cursor) =>
+        affectedPage(cause, { cursor, limit: productsAtOnce }, ports),
+      ))
+        if (ids.length > 0) await updateProducts(ids, ports)
     }
   }
 }
 
+/** What the index finds of a class, page by page, by id. */
+const hitsById = (entityclass: string, query: IndexQuery, index: Pick<AffectedPorts['index'], 'search'>) =>
+  pagesOf((cursor = '') =>
+    index.search({ entityclass, query, sort: [], page: { cursor, limit: indexPage }, fetch: [] }),
+  )
+
 /** Ids and revisions of a class, as the index has them. */
 async function revisionsIn(entityclass: string, { index }: AffectedPorts): Promise<Map<string, number>> {
   const found = new Map<string, number>()
-  let cursor: string | undefined = ''
-  while (cursor !== undefined) {
-    const page = { cursor, limit: indexPage }
-    const hits = await index.search({ entityclass, query: { op: 'all' }, sort: [], page, fetch: [] })
-    for (const { id, rev } of hits.rows) found.set(id, rev)
-    cursor = hits.cursor
-  }
+  for await (const { rows } of hitsById(entityclass, { op: 'all' }, index))
+    for (const { id, rev } of rows) found.set(id, rev)
   return found
 }
 
@@ -114,14 +117,9 @@ async function changedSince(
   { index }: Pick<AffectedPorts, 'index'>,
 ): Promise<Changed[]> {
   const found: Changed[] = []
-  let cursor: string | undefined = ''
-  while (cursor !== undefined) {
-    const page = { cursor, limit: indexPage }
-    const query = { op: 'range', field: 'updated', gte: since } as const
-    const hits = await index.search({ entityclass, query, sort: [], page, fetch: [] })
-    found.push(...hits.rows.map(({ id }) => ({ id, entityclass })))
-    cursor = hits.cursor
-  }
+  const query = { op: 'range', field: 'updated', gte: since } as const
+  for await (const { rows } of hitsById(entityclass, query, index))
+    found.push(...rows.map(({ id }) => ({ id, entityclass })))
   return found
 }
 

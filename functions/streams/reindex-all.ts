@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
+import { pagesOf } from '../../shared/pages.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { RebuildPlace } from '../ports/search-index.ts'
 import type { Ports } from '../runtime/ports.ts'
@@ -58,19 +59,19 @@ export async function* allDocuments(
   })
   for (let i = begin.first; i < entityClassNames.length; i++) {
     const entityclass = entityClassNames[i]!
-    let cursor = i === begin.first ? begin.cursor : undefined
-    do {
+    const read = (cursor: string | undefined) => {
       signal?.throwIfAborted()
-      const page = await ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
-      cursor = page.cursor
+      return ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
+    }
+    for await (const { list, cursor } of pagesOf(read, i === begin.first ? begin.cursor : undefined)) {
       const behind =
         cursor === undefined
           ? { class: entityClassNames[i + 1] ?? behindAll }
           : { class: entityclass, cursor }
-      yield* given.page(await makeDocuments(page.list, ports), entityclass, behind)
+      yield* given.page(await makeDocuments(list, ports), entityclass, behind)
       // Requests are answered between two pages.
       await nextTurn()
-    } while (cursor !== undefined)
+    }
   }
   yield* given.rest()
 }

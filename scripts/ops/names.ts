@@ -10,34 +10,26 @@ import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../shared/model/entity-data.ts'
 import { isEntityName, namedClasses } from '../../shared/model/references.ts'
+import { cursorOf, pagesOf } from '../../shared/pages.ts'
 import type { Command } from './command.ts'
 
 type Reader = Pick<EntityReader, 'listByClass' | 'getMany'>
 type Found = Pick<Entity, 'entityclass' | 'data'>
 const pageSize = 100
 
-async function* pagesOf(entities: Reader, entityclass: string): AsyncGenerator<Entity[]> {
-  let cursor: string | undefined
-  do {
-    const page = await entities.listByClass(entityclass, {
-      limit: pageSize,
-      ...(cursor !== undefined && { cursor }),
-    })
-    yield page.list
-    cursor = page.cursor
-  } while (cursor !== undefined)
-}
+const listsOf = (entities: Reader, entityclass: string) =>
+  pagesOf((cursor) => entities.listByClass(entityclass, { limit: pageSize, ...cursorOf(cursor) }))
 
 /** A line for each place of an entity that is not deleted; what is not there at all keeps nothing, and is left out. */
 export async function* misnamed(entities: Reader): AsyncGenerator<string> {
   const fields = new Map<string, FieldDefinition>()
-  for await (const list of pagesOf(entities, 'fielddefinition'))
+  for await (const { list } of listsOf(entities, 'fielddefinition'))
     for (const entity of list)
       if (isOfClass('fielddefinition', entity)) fields.set(entity.data.path, entity.data)
   /** Of what is named, what a place asks for; by its id, `undefined` where nothing has it. */
   const known = new Map<string, Found | undefined>()
   for (const entityclass of Object.keys(namedClasses) as EntityClassName[])
-    for await (const list of pagesOf(entities, entityclass)) {
+    for await (const { list } of listsOf(entities, entityclass)) {
       const places = list
         .filter((entity) => !entity.disabled)
         .flatMap((entity) => {

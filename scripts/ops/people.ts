@@ -7,6 +7,7 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Account } from '../../shared/model/actor.ts'
+import { pagesOf } from '../../shared/pages.ts'
 import type { Operator } from './operator.ts'
 
 export interface Person {
@@ -66,12 +67,8 @@ export async function invite(o: Operator, email: string): Promise<Person> {
 export async function readAccounts(o: Operator): Promise<Account[]> {
   const store = await o.store()
   const accounts: Account[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.listByClass('account', { cursor, limit: 500 })
-    accounts.push(...(page.list as unknown as Account[]))
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const { list } of pagesOf((cursor) => store.listByClass('account', { cursor, limit: 500 })))
+    accounts.push(...(list as unknown as Account[]))
   return accounts
 }
 

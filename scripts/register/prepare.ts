@@ -14,6 +14,7 @@ import type {
 } from '../../shared/model/administration.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import { cursorOf, pagesOf } from '../../shared/pages.ts'
 import { titleIn } from '../../shared/rules/localized.ts'
 import { t } from '../seed/titles.ts'
 import type { Api } from './api.ts'
@@ -66,12 +67,10 @@ export async function prepare(
 ): Promise<Place> {
   const names = ['list', 'biostandard', 'permit', 'fielddefinition', 'institution', 'country', 'category']
   const loaded: Entity[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.call(load, { classes: names, ...(cursor !== undefined && { cursor }) })
-    loaded.push(...Object.values(page.classes).flat())
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const { classes } of pagesOf((cursor) =>
+    api.call(load, { classes: names, ...cursorOf(cursor) }),
+  ))
+    loaded.push(...Object.values(classes).flat())
   const all = <T>(name: string) =>
     (loaded as unknown as Entity<T>[]).filter((e) => e.entityclass === name && !e.disabled)
   const make = async (entityclass: string, data: Record<string, unknown>) =>

@@ -1,3 +1,4 @@
+import { allowedHosts } from '../../functions/adapters/embedded/site.ts'
 import { hostNameOf, isLoopbackName } from '../../functions/runtime/gateway/hosts.ts'
 
 /** What `npm start` takes from the environment. */
@@ -28,8 +29,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const web = environment['WEB'] || 'built'
   if (web !== 'built' && web !== 'none') throw new Error(`WEB must be "built" or "none", it is "${web}".`)
   const host = environment['HOST'] || '127.0.0.1'
-  const names = (environment['ALLOWED_HOSTS'] ?? '').split(',').map((name) => name.trim())
-  const wrong = names.find((name) => name !== '' && hostNameOf(name) === undefined)
+  const names = allowedHosts(environment)
+  const wrong = names.find((name) => hostNameOf(name) === undefined)
   if (wrong !== undefined)
     throw new Error(
       `ALLOWED_HOSTS must be names like "inputlist.example.org", with commas between them; "${wrong}" is none.`,
@@ -43,9 +44,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: environment['DATA_DIR'] || '.data',
     seed,
     web,
-    allowedHosts: [host, ...names].filter(
-      (name) => name !== '' && !everyAddress.includes(name) && !isLoopbackName(name),
-    ),
+    allowedHosts: [host, ...names].filter((name) => !everyAddress.includes(name) && !isLoopbackName(name)),
     allowDemoSignInFromNetwork: allow === 'yes',
   }
 }

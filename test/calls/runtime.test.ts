@@ -8,6 +8,7 @@ import { call } from '../../functions/runtime/call.ts'
 import { createRuntime } from '../../functions/runtime/handler.ts'
 import type { HttpEvent } from '../../functions/runtime/http.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
+import { requestTime } from '../../functions/runtime/request-time.ts'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { catalogue } from '../../shared/catalogue.ts'
 import {
@@ -608,6 +609,37 @@ describe('the status', () => {
       await own.close()
     }
   })
+})
+
+it('gives each request one time for all that it reads and writes, and the next one its own', async () => {
+  const slow = contract({
+    name: 'test/slow',
+    access: 'public',
+    title: 'Slow',
+    input: z.object({ reads: z.number() }),
+    output: z.object({ counts: z.array(z.number()) }),
+    idempotent: false,
+  })
+  const probe = call(slow, ['entities:read'], async ({ reads }, { entities }) => {
+    const counts = []
+    for (let n = 0; n < reads; n++) {
+      counts.push(await entities.counter('slow'))
+      vi.advanceTimersByTime(requestTime / 4)
+    }
+    return { counts }
+  })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const { run } = runnerOf(probe)
+    expect(await run({ reads: 5 })).toMatchObject({
+      status: 200,
+      body: { data: { counts: [0, 0, 0, 0, 0] } },
+    })
+    expect(await run({ reads: 6 })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(await run({ reads: 5 })).toMatchObject({ status: 200 })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('answers a call in well under a millisecond of its own', async () => {

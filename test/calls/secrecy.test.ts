@@ -213,8 +213,10 @@ describe('a difference that may be seen is found', () => {
       const asked = { ...(await readsIn(worlds[0])), [presence]: writes[presence] }
       const kindsLeft = new Set<KindName>(kindNames)
       const callsLeft = new Set(Object.keys(asked).filter((name) => !Object.hasOwn(tellsNothing, name)))
-      // The same in every run: it is about what is asked, not about what is looked for. In others core2 may take back what it said of itself first.
-      for (const steps of fc.sample(sequencesOf(asked), { numRuns: 2000, seed: 2 })) {
+      // The data say of core2 what others are not told: if it said something else of itself, nobody could find that any more.
+      const askedBy = (asker: Asker, steps: Step[]) =>
+        asker === 'core2' ? steps.filter(({ name }) => name !== presence) : steps
+      for (const steps of fc.sample(sequencesOf(asked), { numRuns: 2000, seed })) {
         const left = [...kindsLeft].map((kind) => kinds[kind].seenBy)
         const finders = new Set<Asker>([
           ...left,
@@ -222,7 +224,7 @@ describe('a difference that may be seen is found', () => {
         ])
         if (finders.size === 0) break
         for (const asker of finders) {
-          for (const { name, said, saidThere } of await differences(worlds, asker, steps)) {
+          for (const { name, said, saidThere } of await differences(worlds, asker, askedBy(asker, steps))) {
             callsLeft.delete(name)
             for (const kind of kindsLeft)
               if (kinds[kind].seenBy === asker && tellsSecond(saidThere, kind) && !tellsSecond(said, kind))

@@ -2,6 +2,7 @@
  * Reference data: small, read by every screen, changed rarely. Loaded once, shown from the cache, asked again when
  * the window comes back after a while. Components are not in it (thousands): search them on the server.
  */
+
 import { useCallback, useMemo } from 'react'
 import { useSWRConfig } from 'swr'
 import type * as z from 'zod'
@@ -20,6 +21,7 @@ import type {
 } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import { cursorOf, pagesOf } from '../../shared/pages.ts'
 import { callApi, currentToken } from './client.ts'
 import { useSession } from './session.tsx'
 import { type Send, useCall } from './use-call.ts'
@@ -105,13 +107,11 @@ const empty: OutputOf<typeof load> = { classes: {} }
 /** In as many answers as it takes. */
 const loadAll: Send<typeof load> = async (asked, options) => {
   const whole: OutputOf<typeof load> = { classes: {} }
-  let cursor: string | undefined
-  do {
-    const page = await callApi(load, { ...asked, ...(cursor !== undefined && { cursor }) }, options)
-    for (const [name, entities] of Object.entries(page.classes))
+  for await (const { classes } of pagesOf((cursor) =>
+    callApi(load, { ...asked, ...cursorOf(cursor) }, options),
+  ))
+    for (const [name, entities] of Object.entries(classes))
       whole.classes[name] = [...(whole.classes[name] ?? []), ...entities]
-    cursor = page.cursor
-  } while (cursor !== undefined)
   return whole
 }
 

@@ -1,5 +1,6 @@
 /** How many rows of a list fill the window, so that nobody scrolls. */
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { keepMeasured, type MeasuredLast, measuredLast } from './measured-last.ts'
 
 /** Pixels below the rows: the page's padding and the footer, as frame.css has them; and the table's border in two rows. */
 const below = 78
@@ -61,25 +62,14 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
   return { window: window.innerHeight, top: top > 0 ? top : usualTop, row }
 }
 
-/** What fitted last time in a window as high as this one: rows can be asked for before anything is drawn. */
-const lastTime = {
-  key: (id: string) => `inputlist.rows.${id}`,
-  /** Ends with the number of rows. */
-  text: ({ isComfortable, wrapLines }: FitOptions, rows: number | '') =>
-    `${window.innerHeight} ${isComfortable} ${wrapLines} ${rows}`,
-  read(options: FitOptions): number | undefined {
-    const kept = localStorage.getItem(lastTime.key(options.id)) ?? ''
-    const start = lastTime.text(options, '')
-    const rows = kept.startsWith(start) ? Number(kept.slice(start.length)) : 0
-    return rows >= fewestRows && rows <= mostRows ? rows : undefined
-  },
-  keep(options: FitOptions, rows: number): void {
-    try {
-      localStorage.setItem(lastTime.key(options.id), lastTime.text(options, rows))
-    } catch {
-      // Without storage it is measured each time.
-    }
-  },
+/** What fitted last time, in a window as high as this one. */
+const fitting = ({ id, isComfortable, wrapLines }: FitOptions): MeasuredLast => ({
+  name: `rows.${id}`,
+  conditions: [window.innerHeight, isComfortable, wrapLines],
+})
+function fittedLast(options: FitOptions): number | undefined {
+  const rows = measuredLast(fitting(options)) ?? 0
+  return rows >= fewestRows && rows <= mostRows ? rows : undefined
 }
 
 /** Undefined before the page is laid out in this room, in its first drawing only, which nobody sees. */
@@ -91,14 +81,14 @@ export function useRowsThatFit({
   room = 0,
 }: FitOptions): number | undefined {
   const [measured, setMeasured] = useState(() => ({
-    rows: lastTime.read({ id, isComfortable, wrapLines, hasUnder }),
+    rows: fittedLast({ id, isComfortable, wrapLines, hasUnder }),
     room,
   }))
   useLayoutEffect(() => {
     const options = { id, isComfortable, wrapLines, hasUnder }
-    const fitting = rowsThatFit(measure(options))
-    setMeasured({ rows: fitting, room })
-    lastTime.keep(options, fitting)
+    const rows = rowsThatFit(measure(options))
+    setMeasured({ rows, room })
+    keepMeasured(fitting(options), rows)
   }, [id, isComfortable, wrapLines, hasUnder, room])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

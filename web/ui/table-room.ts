@@ -1,23 +1,17 @@
 /** How wide a list's table may be: the window without navigation and drawers. */
 import { useLayoutEffect, useState } from 'react'
+import { keepMeasured, type MeasuredLast, measuredLast } from './measured-last.ts'
 
 /** Columns that come and go with a bar for scrolling would not keep still. */
 const noticeableFrom = 24
 /** While the navigation opens, the width changes with each picture. */
 const settleMs = 300
 
-const keyOf = (id: string) => `inputlist.room.${id}`
-/** In a window as wide as this one, the last time: rows can be asked for before anything is drawn. */
+/** In a window as wide as this one, the last time. */
+const roomOf = (id: string): MeasuredLast => ({ name: `room.${id}`, conditions: [window.innerWidth] })
 function lastTime(id: string): number {
-  const [inner, room] = (localStorage.getItem(keyOf(id)) ?? '').split(' ').map(Number)
-  return inner === window.innerWidth && room !== undefined && room > 0 && room <= inner ? room : 0
-}
-function keep(id: string, room: number): void {
-  try {
-    localStorage.setItem(keyOf(id), `${window.innerWidth} ${room}`)
-  } catch {
-    // Without storage it is measured each time.
-  }
+  const room = measuredLast(roomOf(id)) ?? 0
+  return room > 0 && room <= window.innerWidth ? room : 0
 }
 
 /** Pixels; 0 before the page is laid out for the first time, in its first drawing only, which nobody sees. */
@@ -28,7 +22,7 @@ export function useTableRoom(id: string): number {
     if (!host) return
     const measure = () => {
       const now = host.clientWidth
-      if (now > 0) keep(id, now)
+      if (now > 0) keepMeasured(roomOf(id), now)
       setRoom((before) => (Math.abs(now - before) < noticeableFrom ? before : now))
     }
     // What was so the last time is believed until the page has settled: what is left behind takes its drawers along later.

@@ -1,6 +1,7 @@
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
+import { pagesOf } from '../../../shared/pages.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 import type { ObservableStore } from './observable-store.ts'
 
@@ -44,12 +45,10 @@ export function createReferenceData(
 
   async function readWhole(entityclass: string): Promise<Map<string, Entity>> {
     const entities = new Map<string, Entity>()
-    let cursor: string | undefined
-    do {
-      const page = await store.listByClass(entityclass, { cursor, limit: pageSize })
-      for (const entity of page.list) entities.set(entity.id, entity)
-      cursor = page.cursor
-    } while (cursor !== undefined)
+    for await (const { list } of pagesOf((cursor) =>
+      store.listByClass(entityclass, { cursor, limit: pageSize }),
+    ))
+      for (const entity of list) entities.set(entity.id, entity)
     return entities
   }
   /** Most of the time nothing has changed: then revisions are all that is read. */

@@ -1,4 +1,5 @@
 /** A confirmation as a page that is printed. What it says comes as text; of it nothing is read as HTML. */
+import { escapeHtml } from '../../../shared/escape-html.ts'
 import type { ConfirmationContent, ConfirmedList } from '../../../shared/model/confirmation.ts'
 import { tagOf } from '../../../shared/rules/day-text.ts'
 import { logos } from './logos.ts'
@@ -16,8 +17,6 @@ export interface PrintedConfirmation {
   replaces?: string
 }
 
-const asHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const dayIn = (language: ConfirmationContent['language'], day: string) =>
   new Intl.DateTimeFormat(`${tagOf(language)}-u-ca-gregory-nu-latn`, {
     dateStyle: 'long',
@@ -53,19 +52,19 @@ tr { break-inside: avoid }
 function listSection({ title, product, standards }: ConfirmedList, of: PrintedConfirmation): string {
   const { say, content } = of
   const day = (one: string | undefined) =>
-    asHtml(one === undefined ? say('endless') : dayIn(content.language, one))
+    escapeHtml(one === undefined ? say('endless') : dayIn(content.language, one))
   const rows = standards.map(({ name, from, until, limitation, restrictions }) => {
     const remarks = [limitation, ...restrictions].flatMap((text) =>
-      text?.trim() ? [`<p><small>${asHtml(text)}</small></p>`] : [],
+      text?.trim() ? [`<p><small>${escapeHtml(text)}</small></p>`] : [],
     )
-    return `<tr><th scope="row">${asHtml(name)}${remarks.join('')}</th><td class="day">${day(from)}</td><td class="day">${day(until)}</td></tr>`
+    return `<tr><th scope="row">${escapeHtml(name)}${remarks.join('')}</th><td class="day">${day(from)}</td><td class="day">${day(until)}</td></tr>`
   })
-  const other = product !== content.product ? `<p>${asHtml(product)}</p>` : ''
-  return `<section><h2>${asHtml(title)}</h2>${other}<table><thead><tr><th scope="col">${asHtml(say('standard'))}</th><th scope="col">${asHtml(say('validFrom'))}</th><th scope="col">${asHtml(say('validUntil'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  const other = product !== content.product ? `<p>${escapeHtml(product)}</p>` : ''
+  return `<section><h2>${escapeHtml(title)}</h2>${other}<table><thead><tr><th scope="col">${escapeHtml(say('standard'))}</th><th scope="col">${escapeHtml(say('validFrom'))}</th><th scope="col">${escapeHtml(say('validUntil'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
 
 const checkSection = ({ address, code }: { address: string; code: string }, say: Say) =>
-  `<section class="check"><div role="img" aria-label="${asHtml(say('check.code'))}">${code}</div><p>${asHtml(say('check.text'))}<br><a href="${asHtml(address)}">${asHtml(address)}</a></p></section>`
+  `<section class="check"><div role="img" aria-label="${escapeHtml(say('check.code'))}">${code}</div><p>${escapeHtml(say('check.text'))}<br><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p></section>`
 
 /** The page, in the language of the confirmation. */
 export function confirmationHtml(of: PrintedConfirmation): string {
@@ -80,17 +79,17 @@ export function confirmationHtml(of: PrintedConfirmation): string {
     [say('company'), company.name],
     [say('issued'), dayIn(language, issued)],
   ]
-  const lines = [company.name, ...company.address].map(asHtml).join('<br>')
-  return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8"><title>${asHtml([title, number, product].filter(Boolean).join(' · '))}</title><style>${style}</style></head><body>
-<header><p>${asHtml(institution)}</p><div class="logos">${drawings.join('')}</div></header>
-${number === undefined ? `<p class="preview">${asHtml(say('preview'))}</p>` : ''}
+  const lines = [company.name, ...company.address].map(escapeHtml).join('<br>')
+  return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml([title, number, product].filter(Boolean).join(' · '))}</title><style>${style}</style></head><body>
+<header><p>${escapeHtml(institution)}</p><div class="logos">${drawings.join('')}</div></header>
+${number === undefined ? `<p class="preview">${escapeHtml(say('preview'))}</p>` : ''}
 <address>${lines}</address>
-<main><h1>${asHtml(title)}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${asHtml(name)}</dt><dd>${asHtml(value)}</dd>`).join('')}</dl>
-<p>${asHtml(say(`intro.${type}`, { institution, company: company.name, product: product || '–' }))}</p>
+<main><h1>${escapeHtml(title)}</h1>
+<dl>${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
+<p>${escapeHtml(say(`intro.${type}`, { institution, company: company.name, product: product || '–' }))}</p>
 ${lists.map((list) => listSection(list, of)).join('\n')}
-${replaces === undefined ? '' : `<p>${asHtml(say('replaces', { number: replaces }))}</p>`}
-<p class="sign">${asHtml(institution)}</p>
+${replaces === undefined ? '' : `<p>${escapeHtml(say('replaces', { number: replaces }))}</p>`}
+<p class="sign">${escapeHtml(institution)}</p>
 ${check === undefined ? '' : checkSection(check, say)}</main></body></html>`
 }
 

@@ -1,4 +1,5 @@
 import { listBudgetBytes } from '../../../shared/constants.ts'
+import { jsonBytes } from '../json-bytes.ts'
 
 /** Counts the JSON of what a list brings. The first row always fits, so that whoever asks for the rest gets on. */
 export class AnswerBudget {
@@ -13,7 +14,7 @@ export class AnswerBudget {
 
   /** Whether the row still fits; then it is counted. */
   take(row: unknown): boolean {
-    const bytes = Buffer.byteLength(JSON.stringify(row))
+    const bytes = jsonBytes(row)
     if (this.#count > 0 && this.#bytes + bytes > this.#limit) return false
     this.#bytes += bytes
     this.#count++

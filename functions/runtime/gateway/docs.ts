@@ -1,4 +1,5 @@
-import { escapeHtml, page } from './html.ts'
+import { escapeHtml } from '../../../shared/escape-html.ts'
+import { page } from './html.ts'
 
 interface Operation {
   operationId: string

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCallError } from '../../../shared/errors.ts'
+import { escapeHtml } from '../../../shared/escape-html.ts'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { jsonOf, send, sendJson } from './answer.ts'
 import { docsPage, type OpenApi } from './docs.ts'
-import { escapeHtml, page } from './html.ts'
+import { page } from './html.ts'
 import type { Extra } from './server.ts'
 import { securityHeaders } from './static.ts'
 

@@ -1,9 +1,5 @@
 /** Small pages without scripts, for people who look behind the scenes. */
-export const escapeHtml = (text: unknown) =>
-  String(text).replace(
-    /[&<>"']/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] as string,
-  )
+import { escapeHtml } from '../../../shared/escape-html.ts'
 
 export const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">

@@ -5,8 +5,8 @@ import { readMany } from './many.ts'
 
 /** Ids that no class has and that are read all the same: more than anybody has made elsewhere within some seconds. */
 const maxUnknown = 200
-/** Milliseconds in which it is decided once more: a request has 29 s, and may have to do all of it again (`untilTurn`). */
-const repeatTime = 4_000
+/** Somebody changes what it is decided on all the time. */
+const mostDecisions = 20
 
 type Class = ReadonlyMap<string, Entity<never>>
 /** Reference data by the name that a decision knows it by. */
@@ -85,7 +85,7 @@ function brought(map: Class, entityclass: string, looked: Set<string>, stored: R
  * looked at is read from the store, consistently, and if one differs it is decided again. Entries made elsewhere within
  * these seconds are found by their id, but not by going through the class. Of many unknown ids only the first are
  * looked for; the others stay unknown, so `decide` must refuse what names an unknown id. `decide` has no effects.
- * Errors: `too_many_requests`, where a decision takes so long that there is no time for another one.
+ * Errors: those of reading; `too_many_requests`, where they are changed each time.
  */
 export async function decideOnStored<R extends object, T>(
   entities: { getMany(ids: string[]): Promise<Entity[]> },
@@ -94,8 +94,7 @@ export async function decideOnStored<R extends object, T>(
   decide: (reference: R) => T | Promise<T>,
 ): Promise<T> {
   let classes = reference as unknown as Classes
-  const end = performance.now() + repeatTime
-  for (;;) {
+  for (let decisions = 1; ; decisions++) {
     const looked = Object.fromEntries(Object.keys(classes).map((name) => [name, new Set<string>()]))
     const noting = Object.fromEntries(
       Object.entries(classes).map(([name, map]) => [name, new NotingMap(map, looked[name]!)]),
@@ -110,7 +109,7 @@ export async function decideOnStored<R extends object, T>(
       ]),
     )
     if (Object.entries(now).every(([name, map]) => map === classes[name])) return outcome
-    if (performance.now() > end) throw tooBusy()
+    if (decisions === mostDecisions) throw tooBusy()
     classes = now
   }
 }

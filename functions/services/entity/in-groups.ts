@@ -1,5 +1,6 @@
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
+import { jsonBytes } from '../../domain/json-bytes.ts'
 
 /** Read at once: so many of the largest entities fit into memory together. */
 const readAtOnce = 10
@@ -15,7 +16,7 @@ export async function* inGroups(
   let bytes = 0
   for (const some of chunksOf(ids, readAtOnce)) {
     const found = await entities.getMany(some)
-    for (const entity of found) bytes += Buffer.byteLength(JSON.stringify(entity.data))
+    for (const entity of found) bytes += jsonBytes(entity.data)
     group.push(...found)
     if (bytes < groupBytes) continue
     yield group

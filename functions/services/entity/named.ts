@@ -1,7 +1,9 @@
 /** What still names an entity that is to go, told so that a person can do something about it. */
+
 import { isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { titleOf } from '../../domain/search-calls/titles.ts'
+import { timeLimit } from '../time-limit.ts'
 import { type NamingReader, namingPages } from './naming.ts'
 import { type ViewerScope, visibleEntities } from './visible.ts'
 
@@ -31,7 +33,7 @@ export async function namedRefusal(
   const classes: Record<string, number> = {}
   const list: { id: string; entityclass: string; title: string }[] = []
   let isMore = false
-  const until = performance.now() + lookedAtMost
+  const time = timeLimit(lookedAtMost)
   for (const [n, id] of ids.entries()) {
     for await (const page of namingPages(viewerScope.entities, id)) {
       const staying = page.list.filter(
@@ -48,10 +50,10 @@ export async function namedRefusal(
             entityclass: entity.entityclass,
             title: titleOf(entity, viewerScope.actor.language) ?? entity.id,
           })
-      isMore = page.cursor !== undefined && (seen.size >= countedAtMost || performance.now() > until)
+      isMore = page.cursor !== undefined && (seen.size >= countedAtMost || time.isOver())
       if (isMore) break
     }
-    isMore ||= n < ids.length - 1 && performance.now() > until
+    isMore ||= n < ids.length - 1 && time.isOver()
     if (isMore) {
       // Nobody has looked at all of them: a tree would be deleted in part.
       if (seen.size === 0 && ids.length > 1) return tooManyNamers()

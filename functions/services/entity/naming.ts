@@ -1,4 +1,5 @@
 /** Walks through what names an entity, a person or a content. */
+import { cursorOf, pagesOf } from '../../../shared/pages.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 
 export type NamingReader = Pick<EntityReader, 'listNaming'>
@@ -13,14 +14,5 @@ export async function* namingPages(
   name: string,
   { limit = 100, mustBeComplete = false } = {},
 ): AsyncGenerator<NamingPage> {
-  let cursor: string | undefined
-  do {
-    const page = await entities.listNaming(name, {
-      limit,
-      mustBeComplete,
-      ...(cursor !== undefined && { cursor }),
-    })
-    yield page
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  yield* pagesOf((cursor) => entities.listNaming(name, { limit, mustBeComplete, ...cursorOf(cursor) }))
 }

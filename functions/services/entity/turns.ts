@@ -5,20 +5,18 @@ export const parentTurns = 'derived-parents'
 
 /** Of a handful who are at it side by side one gets each turn. */
 const turnsOfOthers = 50
-/** Milliseconds in which another try is begun: with the longest there is, it ends within the 29 s of a request. */
-const tryTime = 8_000
 
 /**
  * Decides and writes again for as long as others take the turn (`PutOptions.turn`) meanwhile, or change what it rests on
- * (`PutOptions.namesAt`): each time somebody has got on. `act` reads anew all that it decides on. Errors: those of `act`; `too_many_requests`, if others were faster all the time.
+ * (`PutOptions.namesAt`): each time somebody has got on. `act` reads anew all that it decides on. Errors: those of `act`, which reads and
+ * writes only as long as its request has time; `too_many_requests`, if others were faster all the time.
  */
 export async function untilTurn<T>(act: () => Promise<T>): Promise<T> {
-  const end = performance.now() + tryTime
   for (let attempt = 1; ; attempt++)
     try {
       return await act()
     } catch (error) {
-      if (!isTurnTaken(error) || attempt === turnsOfOthers || performance.now() > end) throw error
+      if (!isTurnTaken(error) || attempt === turnsOfOthers) throw error
     }
 }
 

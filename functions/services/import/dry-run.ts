@@ -2,6 +2,7 @@
  * The ports of a dry run: what it writes stays in memory, and is read from there as if it were stored. So a dry run takes
  * its items by the same steps as the run.
  */
+
 import { maxEntityBytes } from '../../../shared/constants.ts'
 import { entityTooLarge, revisionConflict, uniqueTaken } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -9,6 +10,7 @@ import { type EntityClassName, isEntityClass } from '../../../shared/model/entit
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
+import { jsonBytes } from '../../domain/json-bytes.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { ImportMemory, RegisterThing } from '../../ports/import-memory.ts'
 import type { ImportPorts } from './ports.ts'
@@ -48,7 +50,7 @@ export function dryRun(ports: ImportPorts, earlier: readonly Entity[]): DryRun {
     return { list: [...stored, ...[...made.values()].filter((entity) => namesOf(entity).includes(name))] }
   }
   async function putNow(entity: Entity, { expectRev, unique = [], memory }: PutOptions): Promise<Entity> {
-    const bytes = Buffer.byteLength(JSON.stringify(entity.data))
+    const bytes = jsonBytes(entity.data)
     if (bytes > maxEntityBytes) throw entityTooLarge(bytes)
     const [before] = await getMany([entity.id])
     if ((before?.rev ?? 0) !== expectRev) throw revisionConflict(expectRev, before?.rev ?? 0)

@@ -1,6 +1,8 @@
 /** Ends a job: when its last phase is over, or when it was aborted. */
+
 import { finished, refused } from '../../domain/job/job.ts'
 import { endTask, messageOf } from '../../domain/job/message.ts'
+import { timeLimit } from '../time-limit.ts'
 import type { JobPorts } from './kind.ts'
 import { progress } from './progress.ts'
 import { isMarked, type Run, stepsBudget } from './run.ts'
@@ -21,8 +23,7 @@ export async function finish<C, I>({ kind, job, context, signal }: Run<C, I>): P
 export async function endAborted<C, I>(run: Run<C, I>, from: Place): Promise<void> {
   const { job, context } = run
   if (isMarked(run) && job.data.status === 'aborted') {
-    const until = context.clock.millis() + stepsBudget
-    const { place, isWaiting } = await settle(job, from, context, until)
+    const { place, isWaiting } = await settle(job, from, context, timeLimit(stepsBudget))
     if (place) {
       const unit = endTask(place.phase, place.unit)
       return context.jobs.send([messageOf(job, unit)], isWaiting ? settlePause : 0)

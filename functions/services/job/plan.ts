@@ -1,7 +1,9 @@
 /** Plans the phases of a job, step by step, and sends their units. */
+
 import { isOver } from '../../domain/job/job.ts'
 import { messageOf, planTask, unitTask } from '../../domain/job/message.ts'
 import type { PlanStep } from '../../ports/job-store.ts'
+import { type TimeLimit, timeLimit } from '../time-limit.ts'
 import { finish } from './end.ts'
 import { type Run, stepsBudget } from './run.ts'
 import { settlePause } from './settle.ts'
@@ -17,7 +19,7 @@ const undoPhases = 10
 /** Plans from a step on, as far as the time allows; phases without units are passed over. */
 export async function planPhases<C, I>(run: Run<C, I>, fromPhase: number, fromStep: number): Promise<void> {
   const { job, context } = run
-  const until = context.clock.millis() + stepsBudget
+  const time = timeLimit(stepsBudget)
   let step = fromStep
   for (let phase = fromPhase; ; phase++, step = 0) {
     if (phase >= maxPhases + (job.data.undoes ? undoPhases : 0))
@@ -26,7 +28,7 @@ export async function planPhases<C, I>(run: Run<C, I>, fromPhase: number, fromSt
       )
     // What is sealed was sent, too: a message that comes again sends nothing again.
     if (!(await context.jobStore.isSealed(job.id, phase))) {
-      const planned = await planPhase(run, phase, step, until)
+      const planned = await planPhase(run, phase, step, time)
       if (planned === 'absent') return finish(run)
       if (planned === 'cut') return
       await context.jobStore.seal(job.id, phase, planned.units, planned.rows)
@@ -41,10 +43,10 @@ async function planPhase<C, I>(
   run: Run<C, I>,
   phase: number,
   fromStep: number,
-  until: number,
+  time: TimeLimit,
 ): Promise<PlannedPhase> {
   const { job, context } = run
-  const { jobStore, jobs, clock } = context
+  const { jobStore, jobs } = context
   let before = fromStep === 0 ? undefined : await jobStore.getStep(job.id, phase, fromStep - 1)
   for (let n = fromStep; ; n++) {
     const step = await planStep(run, phase, n, before)
@@ -58,7 +60,7 @@ async function planPhase<C, I>(
     if (step.cursor === undefined) return { units, rows }
     if (n + 1 >= maxSteps || (step.units.length === 0 && step.cursor === before?.cursor))
       throw new Error(`the plan of phase ${phase} does not end`)
-    if (clock.millis() >= until) {
+    if (time.isOver()) {
       await jobs.send([messageOf(job, planTask(phase, n + 1))])
       return 'cut'
     }

@@ -2,9 +2,11 @@
  * After an abort: which units were done, and which never will be. Each unit is either stopped before anybody began it, or
  * it has begun and ends with an outcome.
  */
+
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Job } from '../../domain/job/job.ts'
 import type { JobUnit } from '../../ports/job-store.ts'
+import type { TimeLimit } from '../time-limit.ts'
 import type { JobPorts } from './kind.ts'
 import { failure, givenUp } from './run.ts'
 
@@ -19,14 +21,14 @@ const longestUnit = 3_600_000
 const unitsAtOnce = 25
 
 /**
- * Settles the units of an aborted job from a place on. Gives the place to go on from where it took until `until`, or
+ * Settles the units of an aborted job from a place on. Gives the place to go on from where the time was over, or
  * where it has to wait for units under way; none if every unit is settled.
  */
 export async function settle(
   job: Job,
   from: Place,
   ports: Pick<JobPorts, 'jobStore' | 'clock'>,
-  until: number,
+  time: TimeLimit,
 ): Promise<{ place?: Place; isWaiting?: boolean }> {
   const { jobStore, clock } = ports
   // Where a message was lost, nobody is waited for for ever.
@@ -44,7 +46,7 @@ export async function settle(
         )
         const waiting = settled.indexOf(false)
         if (waiting >= 0) return { place: { phase, unit: some[waiting]!.number }, isWaiting: true }
-        if (clock.millis() >= until) return { place: { phase, unit: some.at(-1)!.number + 1 } }
+        if (time.isOver()) return { place: { phase, unit: some.at(-1)!.number + 1 } }
       }
       if (step.cursor === undefined) break
     }

@@ -1,5 +1,7 @@
 /** Plans the job that takes another one back: the units that left a note or may have been done, the last phase first. */
+
 import { chunksOf } from '../../../shared/chunks.ts'
+import { timeLimit } from '../time-limit.ts'
 import type { JobPorts, JobUnit, Planned } from './kind.ts'
 import { settle } from './settle.ts'
 
@@ -39,7 +41,7 @@ async function planSettling(
   if (job?.data.status !== 'aborted') return undefined
   const [, phase = 0, unit = 0] = settling.exec(cursor ?? '') ?? []
   const from = { phase: Number(phase), unit: Number(unit) }
-  const { place } = await settle(job, from, { jobStore, clock }, clock.millis() + stepBudget)
+  const { place } = await settle(job, from, { jobStore, clock }, timeLimit(stepBudget))
   if (!place) return undefined
   // Where nothing was settled, the step is not frozen but planned again.
   if (place.phase === from.phase && place.unit === from.unit) return 'waiting'

@@ -1,7 +1,6 @@
 /** Reads the products that are derived from a product. */
 import { chunksOf } from '../../../shared/chunks.ts'
 import { derivedChainLimit } from '../../../shared/constants.ts'
-import { tooBusy } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
@@ -16,8 +15,6 @@ export const childrenAmong = (entities: readonly Entity[], id: string): Product[
 
 /** Entities that are looked through below a product; more cannot be judged in the time of one request. */
 const farthest = 2_000
-/** Milliseconds that a walk may take: a request has 29 s, for two of them, what comes ahead of them, and the write. */
-const walkTime = 7_000
 
 const familyTooLarge = () =>
   refuseRule('familyTooLarge', 'Too many products derive from this one to make this change.')
@@ -25,25 +22,22 @@ const familyTooLarge = () =>
 /**
  * Visits the products derived from this one, each once, generation by generation, deleted ones too. `visit` says whether those
  * below a child are visited as well; a refusal ends the walk, and is the answer. Else it answers in how many generations one was
- * followed, at most `most`; as many are read. Refuses families that are too large. Errors: `too_many_requests`, where reading
- * takes too long; `rule_violated` (`upgradePending`), while products may be there of which the store does not know what they name.
+ * followed, at most `most`; as many are read. Refuses families that are too large. Errors: those of reading; `rule_violated` (`upgradePending`), while products may be there of which the store does not know what they name.
  */
 export async function walkBelow(
   entities: NamingReader,
   id: string,
   { most, visit }: { most: number; visit: (child: Product) => boolean | Refusal },
 ): Promise<number | Refusal> {
-  const end = performance.now() + walkTime
   const seen = new Set([id])
   let generation = [id]
   let looked = 0
   for (let depth = 0; depth < most; depth++) {
     const next: string[] = []
     const refusals: Refusal[] = []
-    let isLate = false
     const lookBelow = async (parent: string) => {
       for await (const { list } of namingPages(entities, parent, { limit: pageSize, mustBeComplete: true })) {
-        if (refusals.length > 0 || isLate) return
+        if (refusals.length > 0) return
         for (const child of childrenAmong(list, parent)) {
           if (seen.has(child.id)) continue
           seen.add(child.id)
@@ -53,12 +47,10 @@ export async function walkBelow(
         }
         looked += list.length
         if (looked > farthest) return refusals.push(familyTooLarge())
-        isLate ||= performance.now() > end
       }
     }
     for (const some of chunksOf(generation, atOnce)) {
       await Promise.all(some.map(lookBelow))
-      if (isLate) throw tooBusy()
       if (refusals[0]) return refusals[0]
     }
     if (next.length === 0) return depth

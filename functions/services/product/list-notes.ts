@@ -1,4 +1,5 @@
 /** Notes of many products: the index says where there may be some, the store what they say and who has read them. */
+
 import type { ListNotesInput, listnotes } from '../../../shared/calls/bml/product/listnotes.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
@@ -16,6 +17,7 @@ import type { SearchIndex } from '../../ports/search-index.ts'
 import { inGroups } from '../entity/in-groups.ts'
 import { readMany } from '../entity/many.ts'
 import { searchReference } from '../search/reference.ts'
+import { timeLimit } from '../time-limit.ts'
 import { type ReferenceReader, viewReference } from './open.ts'
 import { type EntityReader, loadParents } from './parents.ts'
 
@@ -92,7 +94,7 @@ export async function listNotes(
 
   const found: Row[] = []
   const budget = new AnswerBudget()
-  const end = performance.now() + mostTime
+  const time = timeLimit(mostTime)
   let { skip, cursor: at } = from
   /** Where to go on; undefined where all was looked at. */
   const look = async (): Promise<string | undefined> => {
@@ -108,10 +110,10 @@ export async function listNotes(
           found.push(row)
         }
         const next = ids.indexOf(group.at(-1)!.id) + 1
-        if (performance.now() > end && next < ids.length) return place(next, at)
+        if (time.isOver() && next < ids.length) return place(next, at)
       }
       if (hits.cursor === undefined) return undefined
-      if (page === mostPages || performance.now() > end) return place(0, hits.cursor)
+      if (page === mostPages || time.isOver()) return place(0, hits.cursor)
       skip = 0
       at = hits.cursor
     }

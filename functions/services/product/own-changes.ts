@@ -2,11 +2,13 @@
  * Who entered what a list shows and nobody has released: read from stored revisions, so that it holds whichever way it came
  * there, by a save, an import, a move, a revert or a restoration, and from whichever product.
  */
+
 import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { type SingleValues, singleValues } from '../../../shared/rules/evaluated.ts'
 import { readsDerived } from '../../../shared/rules/resolution.ts'
+import { jsonBytes } from '../../domain/json-bytes.ts'
 import type { OwnChange } from '../../domain/product/approval.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type Parents, readParents } from '../../domain/product/parent-revs.ts'
@@ -26,8 +28,9 @@ import {
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { everAccountsOf } from '../account/of-person.ts'
 import { type Remembered, remembering } from '../entity/remembering.ts'
+import { type TimeLimit, timeLimit } from '../time-limit.ts'
 import { loadParentsAt, type RevisionReader } from './parents.ts'
-import { jsonSize, type ReadLimits, usualLimits } from './read-limits.ts'
+import { type ReadLimits, usualLimits } from './read-limits.ts'
 import { lastRelease } from './releases.ts'
 import { beforeMove, type Step, stepsBack } from './steps-back.ts'
 
@@ -66,7 +69,7 @@ class OwnChanges {
   private readonly releases: Remembered<SingleValues | undefined>
   private count = 0
   private bytes = 0
-  private readonly end: number
+  private readonly time: TimeLimit
   private readonly entities: HistoryReader
   readonly product: Product
   readonly derived: Parents
@@ -89,7 +92,7 @@ class OwnChanges {
     this.by = by
     this.states = remembering(limits.kept)
     this.releases = remembering(limits.kept)
-    this.end = performance.now() + limits.milliseconds
+    this.time = timeLimit(limits.milliseconds)
   }
 
   async ask(lists: readonly string[]): Promise<void> {
@@ -112,7 +115,7 @@ class OwnChanges {
     const after = this.walked.get(key) ?? 0
     if (product.rev <= after) return
     this.walked.set(key, product.rev)
-    this.bytes += jsonSize(product.data)
+    this.bytes += jsonBytes(product.data)
     this.queue.push({ ...source, after })
   }
   /** False where a product that values were read from cannot be read any more. */
@@ -138,7 +141,7 @@ class OwnChanges {
       this.count > this.limits.revisions ||
       this.writtenIn.size > this.limits.products ||
       this.bytes > this.limits.bytes ||
-      performance.now() > this.end
+      this.time.isOver()
     )
   }
 
@@ -262,7 +265,7 @@ class OwnChanges {
     return this.states(`${id} ${rev}`, async () => {
       const found = (await this.entities.getRevision(id, rev))?.entity
       if (!isProduct(found)) return undefined
-      this.bytes += jsonSize(found.data)
+      this.bytes += jsonBytes(found.data)
       return found.data
     })
   }
@@ -286,14 +289,8 @@ export async function ownChanges(
     throw error
   })
   if (!accounts) return new Map(lists.map((list) => [list, 'unexamined']))
-  const changes = new OwnChanges(
-    entities,
-    product,
-    derived,
-    accounts,
-    { ...usualLimits, ...limits },
-    { hand, arrivals },
-  )
+  const within = { ...usualLimits, ...limits }
+  const changes = new OwnChanges(entities, product, derived, accounts, within, { hand, arrivals })
   await changes.ask(lists)
   return changes.found
 }

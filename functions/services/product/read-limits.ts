@@ -20,6 +20,3 @@ export const usualLimits: ReadLimits = {
   milliseconds: 10_000,
   kept: 20,
 }
-
-/** Of a state: characters of it as JSON. */
-export const jsonSize = (data: object): number => JSON.stringify(data).length

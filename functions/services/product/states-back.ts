@@ -1,12 +1,14 @@
 /** Earlier states of a product, read one after the other for one answer. */
+
+import { jsonBytes } from '../../domain/json-bytes.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import { jsonSize } from './read-limits.ts'
+import { timeLimit } from '../time-limit.ts'
 
 /** Read at once, as long as they are small: each may have some megabytes. */
 const batchSize = 10
 const batchBytes = 8_000_000
-/** What one request reads at most, in characters of states as JSON, and in milliseconds. */
+/** What one request reads at most, in bytes of states as JSON, and in milliseconds. */
 export const readBudget = { bytes: 40_000_000, time: 1_500 }
 
 /**
@@ -18,20 +20,20 @@ export async function* statesBack(
   entities: Pick<EntityStore, 'getRevision'>,
   newer: Product,
   last: number,
-  elapsed: () => number = () => performance.now(),
+  elapsed?: () => number,
 ): AsyncGenerator<Product | undefined> {
-  const begun = elapsed()
+  const time = timeLimit(readBudget.time, elapsed)
   let bytes = 0
-  let largest = jsonSize(newer.data)
+  let largest = jsonBytes(newer.data)
   while (newer.rev > last) {
     // Its neighbours are about as large: of those that were read last, the largest is what the next ones may be.
     const fitting = Math.max(1, Math.floor(batchBytes / largest))
     const count = Math.min(batchSize, newer.rev - last, fitting)
-    if (bytes + largest * count > readBudget.bytes || elapsed() - begun > readBudget.time) return
+    if (bytes + largest * count > readBudget.bytes || time.isOver()) return
     const states = await Promise.all(
       Array.from({ length: count }, (_, i) => stateAt(entities, newer.id, newer.rev - 1 - i)),
     )
-    const sizes = states.map((state) => (state ? jsonSize(state.data) : 0))
+    const sizes = states.map((state) => (state ? jsonBytes(state.data) : 0))
     largest = Math.max(1, ...sizes)
     for (const size of sizes) bytes += size
     for (const state of states) {

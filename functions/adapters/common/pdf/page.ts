@@ -1,6 +1,7 @@
 import type { Page, PDFOptions } from 'puppeteer-core'
 import { maxUploadBytes } from '../../../../shared/constants.ts'
 import { CallError } from '../../../../shared/errors.ts'
+import { escapeHtml } from '../../../../shared/escape-html.ts'
 import type { PdfOptions } from '../../../ports/pdf-maker.ts'
 import type { Browser } from './browser.ts'
 
@@ -25,7 +26,6 @@ const tooLarge = () =>
     key: 'documentTooLarge',
     params: { max: maxUploadBytes },
   })
-const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const marginal = (left: string, right: string) =>
   `<div style="width:100%;margin:0 ${sideMm}mm;display:flex;gap:5mm;font:8px 'Open Sans',sans-serif;color:#444">
 <div style="flex:1;white-space:pre-line">${left}</div><div>${right}</div></div>`
@@ -45,8 +45,8 @@ function paper({ header, footer, pageNumbers, landscape = false }: PdfOptions): 
       bottom: hasFooter ? '20mm' : '15mm',
     },
     displayHeaderFooter: header !== undefined || hasFooter,
-    headerTemplate: marginal(asText(header ?? ''), ''),
-    footerTemplate: marginal(asText(footer ?? ''), pageNumbers ? pageNumber : ''),
+    headerTemplate: marginal(escapeHtml(header ?? ''), ''),
+    footerTemplate: marginal(escapeHtml(footer ?? ''), pageNumbers ? pageNumber : ''),
     printBackground: true,
     tagged: true,
     // That would be asked of scripts, which are off; the fonts are in the page or on the machine.
