@@ -5,6 +5,7 @@ import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
+import { pagesOf } from '../../shared/pages.ts'
 import { type CallInput, callApi } from './client.ts'
 import { type Send, useCall, useKeepAnswer } from './use-call.ts'
 
@@ -25,14 +26,18 @@ const listOf = (entityClass: KeptClass): CallInput<typeof execute> => ({
 /** All pages, one after the other. */
 const allOf: Send<typeof execute> = async (input, how) => {
   const found = new Map<string, Entity>()
-  let { pagination } = input
-  for (;;) {
-    const page = await callApi(execute, { ...input, pagination }, how)
+  const read = (cursor: string | undefined) =>
+    callApi(
+      execute,
+      cursor === undefined ? input : { ...input, pagination: { cursor, limit: pageSize } },
+      how,
+    )
+  let last: Awaited<ReturnType<typeof read>> | undefined
+  for await (const page of pagesOf(read)) {
     for (const one of page.list as Entity[]) found.set(one.id, one)
-    // A page may hold fewer than were asked for.
-    if (page.cursor === undefined) return { ...page, list: [...found.values()] }
-    pagination = { cursor: page.cursor, limit: pageSize }
+    last = page
   }
+  return { ...last!, list: [...found.values()] }
 }
 
 /** Entries of a class that the person can open, as far as they are known, and what was written of them just now. */
