@@ -31,6 +31,13 @@ import { suppressCheckov, suppressNag } from './parts/suppress.ts'
 import { version } from './parts/version.ts'
 
 /**
+ * Errors that the edge would answer with again for ten seconds by itself, whoever asks: the address is not told apart by its query,
+ * so of one person's 404 the next one would learn what is not theirs, and an outage would last longer than it does. What S3 and the
+ * calls answer is passed on as it is.
+ */
+const uncached = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+
+/**
  * The edge, and the bucket of the site behind it: one origin for the web app and the calls. Deployed before the calls, so
  * that it sends them its secret before they want it; the site's files come last (site-stack.ts).
  */
@@ -116,6 +123,7 @@ export class WebStack extends Stack {
       logBucket: data.accessLogs,
       logFilePrefix: 'edge/',
       webAclId: props.firewall?.attrArn,
+      errorResponses: uncached.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -124,6 +124,15 @@ describe('the stacks', () => {
     expect(rateOf('POST /api/log/client/error')).toBeLessThanOrEqual(10)
   })
 
+  it('have the edge keep no error, and replace none', () => {
+    const [edge] = every('AWS::CloudFront::Distribution')
+    const { CustomErrorResponses: answers } = edge!.Properties!['DistributionConfig'] as {
+      CustomErrorResponses: Record<string, number>[]
+    }
+    const kept = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+    expect(answers).toEqual(kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })))
+  })
+
   it('have the edge send the secret that functions want, of which no template shows the value', () => {
     const edge = JSON.stringify(templates.get('Inputlist-test-Web'))
     expect(edge).toMatch(

@@ -22,6 +22,7 @@ import { examine, type Finding, fine, see, unknown, wrong } from '../doctor/find
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queue-url.ts'
 import { parse } from './calls.ts'
+import { errorsAreTheirOwn } from './errors.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
 import type { SmokePerson } from './people.ts'
@@ -191,6 +192,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
   {
     name: 'Every call answers',
     take: () => everyCallAnswers(trail),
+    todo: see('a-call-fails'),
+  },
+  {
+    name: 'Errors go to who asked',
+    take: () => errorsAreTheirOwn(trail),
     todo: see('a-call-fails'),
   },
   {
