@@ -7,7 +7,7 @@ import type { Contract } from '../shared/contract.ts'
 import { logGroup } from './parts/logs.ts'
 
 /** Requests a second, and in a burst, that a whole stage takes. What one address may do is the firewall's to limit. */
-export const throttling = { rate: 400, burst: 800 }
+const throttling = { rate: 400, burst: 800 }
 /** Of single calls: everybody signs in on a Monday morning, and nobody needs to be told of more errors of browsers. */
 const routeThrottling: [prefix: string, limit: { rate: number; burst: number }][] = [
   ['auth/', { rate: 100, burst: 300 }],
@@ -16,7 +16,7 @@ const routeThrottling: [prefix: string, limit: { rate: number; burst: number }][
   // Whoever has a printed confirmation may ask, without signing in.
   ['bml/confirmation/', { rate: 20, burst: 50 }],
 ]
-export const throttlingOf = (name: string) => routeThrottling.find(([prefix]) => name.startsWith(prefix))?.[1]
+const throttlingOf = (name: string) => routeThrottling.find(([prefix]) => name.startsWith(prefix))?.[1]
 
 /** Fields of a line of the access log. */
 export const accessLogFormat = {

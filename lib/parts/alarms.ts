@@ -4,7 +4,7 @@ import type { AlarmSpec } from './alarm.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Free space at which to act, in MiB: a rebuild needs some, and OpenSearch stops writing soon below. */
-export const leastSpace = ({ size }: DeploySettings) => Math.round(sizes[size].volumeGiB * 1024 * 0.2)
+const leastSpace = ({ size }: DeploySettings) => Math.round(sizes[size].volumeGiB * 1024 * 0.2)
 
 export function alarmsOf(settings: DeploySettings, metrics: Metrics): AlarmSpec[] {
   const { ofApi, ofIndex, ofFunctions, ofOperations, failures } = metrics

@@ -37,7 +37,7 @@ const publicKeys = ({ data }: Resources): Allowed => ({
   resources: data.signingKeys.map((key) => key.keyArn),
 })
 const statementKey: Need['env'] = ({ data }) => ({ STATEMENT_KEY: data.statementKey.keyId })
-export const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
+const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   entities,
   importMemory,
   'entities:read': readEntities,

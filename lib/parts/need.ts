@@ -25,11 +25,7 @@ export interface Need {
 export const nothing: Need = { env: () => ({}), allowed: () => [] }
 
 /** The key of the data, and only through the services that keep it. */
-export const keyFor = (
-  { data }: Pick<Resources, 'data'>,
-  services: string[],
-  actions: string[],
-): Allowed => ({
+const keyFor = ({ data }: Pick<Resources, 'data'>, services: string[], actions: string[]): Allowed => ({
   actions,
   resources: [data.key.keyArn],
   conditions: {

@@ -12,7 +12,7 @@ import { uuidV5 } from '../fixed-ids.ts'
 export const benchId = (name: string) => uuidV5(`bench/${name}`)
 
 /** Small, fast, seeded random numbers (xorshift 32). */
-export function randomOf(seed: number) {
+function randomOf(seed: number) {
   let state = seed | 1
   const next = () => {
     state ^= state << 13
@@ -49,10 +49,10 @@ const forms = [
   ' Forte',
 ]
 
-export const listCount = 10
-export const companyCount = 3000
-export const standardCount = 5
-export const fieldCount = 20
+const listCount = 10
+const companyCount = 3000
+const standardCount = 5
+const fieldCount = 20
 /** Lists: the base list and nine more; the restricted user's institution has the first of the nine. */
 export const benchLists = [
   fixedIds.list.base,

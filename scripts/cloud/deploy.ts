@@ -9,7 +9,7 @@ import { account, type Emulator, region } from './emulator.ts'
 import { root } from './tools.ts'
 
 /** Name of the stage where there is one only. */
-export const stage = 'local'
+const stage = 'local'
 export interface Target {
   /** Another name than that. */
   stage?: string

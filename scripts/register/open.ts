@@ -12,7 +12,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The encoding that the file names itself: by its byte order mark, else in its first line, else UTF-8. */
-export function encodingOf(start: Uint8Array): string {
+function encodingOf(start: Uint8Array): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   const head = new TextDecoder('latin1').decode(start.subarray(0, 400))

@@ -131,7 +131,7 @@ Vitamin E|Vitamin E|Vitamina E|Vitamine E|E-vitamin|Vitamina E|Vitamine E|Vitami
   },
 ]
 
-export const componentId = (german: string) => uuidV5(`component/${german}`)
+const componentId = (german: string) => uuidV5(`component/${german}`)
 export interface ComponentSeed {
   id: string
   main: MainCategoryKey[]

@@ -87,7 +87,7 @@ export const listRows: ListRow[] = [
   },
 ]
 
-export const standardRows = [
+const standardRows = [
   {
     key: 'base',
     title:

@@ -103,7 +103,7 @@ export const leafCategories = (main: MainCategoryKey): string[] => {
   const parents = new Set(own.map((c) => c.data['parent']))
   return own.filter((c) => !parents.has(c.id)).map((c) => c.id)
 }
-export const componentsFor = (main: MainCategoryKey): ComponentSeed[] =>
+const componentsFor = (main: MainCategoryKey): ComponentSeed[] =>
   components.filter((c) => !c.isGroup && c.main.includes(main))
 
 const texts: Record<MainCategoryKey, [string, string, string][]> = {

@@ -39,7 +39,7 @@ const fates: Fate[] = [
   'approved',
 ]
 
-export const productId = (n: number) => uuidV5(`product/${n}`)
+const productId = (n: number) => uuidV5(`product/${n}`)
 
 /** What another product is derived from, as it is today. */
 interface Parent {

@@ -8,7 +8,7 @@ import { standardId } from './lists.ts'
 import { t } from './titles.ts'
 
 const own = (name: string) => uuidV5(`text/${name}`)
-export const restrictionTexts = [
+const restrictionTexts = [
   {
     key: 'need',
     categories: ['copper', 'insecticides'],
@@ -56,7 +56,7 @@ export const permits = [
   data: { title: t(title), mainCategories: main },
 }))
 
-export const labels = [
+const labels = [
   [
     '#1a7f37',
     false,
@@ -86,7 +86,7 @@ const yesNo = [
   },
   { id: 'no', okay: false, title: 'nein|no|no|non|nem|no|nee|nu|ne|nej' },
 ].map((o, i) => ({ ...o, title: t(o.title), warning: o.id === 'no', sorting: i }))
-export const checklists = [
+const checklists = [
   {
     key: 'recipe',
     mandatory: true,
@@ -139,7 +139,7 @@ export const checklists = [
 }))
 export const checklistId = (key: string) => own(`checklist/${key}`)
 
-export const categoryTexts = [
+const categoryTexts = [
   {
     id: own('categorytext/copper'),
     data: {
@@ -187,7 +187,7 @@ const uses: [string, 'plant' | 'pest' | 'area', string | undefined, string][] = 
   ['areas', 'area', undefined, 'Bereiche|Areas|Zonas|Zones|Területek|Aree|Gebieden|Zone|Područja|Områden'],
   ['balcony', 'area', 'areas', 'Balkon|Balcony|Balcón|Balcon|Erkély|Balcone|Balkon|Balcon|Balkon|Balkong'],
 ]
-export const hobbygarden = uses.map(([key, kind, parent, title], order) => ({
+const hobbygarden = uses.map(([key, kind, parent, title], order) => ({
   id: own(`hobbygarden/${key}`),
   data: { title: t(title), kind, order, ...(parent && { parent: own(`hobbygarden/${parent}`) }) },
 }))

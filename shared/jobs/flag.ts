@@ -7,7 +7,7 @@ import { filter } from '../search/filter.ts'
 export const maxNamed = 2000
 const named = z.array(id).max(maxNamed)
 
-export const flagMissing = 'No flag was chosen.'
+const flagMissing = 'No flag was chosen.'
 
 export const flagInput = z
   .strictObject({

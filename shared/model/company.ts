@@ -50,7 +50,7 @@ export const contactPerson = z.strictObject({
   visibleToOwnerOnly: z.boolean().default(false),
   _order: order.optional(),
 })
-export const companyBase = z.strictObject({
+const companyBase = z.strictObject({
   name: line,
   companyAbbreviation: line.optional(),
   /** Unique, except zero. */

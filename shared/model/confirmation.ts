@@ -79,7 +79,7 @@ export const confirmation = entityOf(listingConfirmation)
 export type Confirmation = z.infer<typeof confirmation>
 
 /** Where something is mended that keeps a confirmation from being made. */
-export const mendPlaces = ['companies', 'approvals', 'activation', 'display', 'company'] as const
+const mendPlaces = ['companies', 'approvals', 'activation', 'display', 'company'] as const
 export const mend = z.object({
   place: z.enum(mendPlaces),
   product: id.optional(),

@@ -92,7 +92,7 @@ export const documentRow = z.object({
   secrecy: secrecy.optional(),
 })
 export type DocumentRow = z.infer<typeof documentRow>
-export const checklistRow = z.object({
+const checklistRow = z.object({
   status: z.string().optional(),
   date: instant.optional(),
   from: instant.optional(),
@@ -117,14 +117,14 @@ export const noteMarks = z.object({
   /** By list and key of the note's row, with a slash between: its state (`changed`, or else `at`) when one read it. */
   marks: z.record(z.string(), instant),
 })
-export const nameRow = z.object({
+const nameRow = z.object({
   name: line,
   from: instant,
   to: instant.optional(),
   /** Lists of derived parents that the name was read from: who may not see them does not see the row. */
   inheritedFrom: z.array(z.object({ product: id, list: id })).optional(),
 })
-export const invoiceSpecialItem = z.object({
+const invoiceSpecialItem = z.object({
   institution: id,
   year: z.number().int().min(1900).max(9999),
   text: line,
@@ -199,9 +199,6 @@ export const productData = z.strictObject({
 })
 export type ProductData = z.infer<typeof productData>
 for (const key of Object.keys(listData.shape)) listDataKeys[key] = true
-
-export const product = entityOf(productData)
-export type Product = z.infer<typeof product>
 
 /**
  * A product as a viewer gets it: `data` is what is stored, without what the viewer may not see; `resolved` holds

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defaultTimeZone, isTimeZone } from '../rules/dates.ts'
 
-export const signInConfig = z.discriminatedUnion('kind', [
+const signInConfig = z.discriminatedUnion('kind', [
   /** Name and password against a Cognito-like user pool. */
   z.object({
     kind: z.literal('password'),

@@ -31,4 +31,3 @@ export const columnSet = z.strictObject({
   /** List whose values are shown with it; the one that is chosen if absent. */
   inList: id.optional(),
 })
-export type ColumnSet = z.infer<typeof columnSet>

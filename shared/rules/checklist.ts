@@ -53,7 +53,7 @@ export type EntryProblem = { at: 'status' | 'date' | 'until'; kind: 'option' | '
  * The status must be an option of the definition; dates that the definition demands come with it, and nothing ends
  * before it begins.
  */
-export function entryProblems(definition: ChecklistDefinition, row: Rows[string]): EntryProblem[] {
+function entryProblems(definition: ChecklistDefinition, row: Rows[string]): EntryProblem[] {
   const found: EntryProblem[] = []
   const { status, date, until } = row
   const isAnswered = status !== undefined && status !== ''

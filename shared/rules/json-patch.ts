@@ -24,7 +24,7 @@ export const patchFailures = {
 export type PatchFailure = keyof typeof patchFailures
 
 /** Values that all `copy` operations of a patch may make together: repeated copies grow without bound. */
-export const copyLimit = 100_000
+const copyLimit = 100_000
 
 const own = (at: Json, key: string) => Object.hasOwn(at, key)
 

@@ -5,7 +5,7 @@ import type { ListData } from '../model/product.ts'
 import { issue, type ProductIssue } from './product-validity.ts'
 import { isObject, pointerToken } from './values.ts'
 
-export const percentDecimals = 3
+const percentDecimals = 3
 export const percentSign = '%'
 /** Has the share no more decimals than are shown? */
 export const fitsPercent = (share: number): boolean => Number(share.toFixed(percentDecimals)) === share

@@ -43,7 +43,7 @@ const belongsToOne = (actor: Actor, institutes: readonly string[]) =>
   institutes.some((i) => belongs(actor, i))
 
 /** The responsible of a list: its own, else the base list's. */
-export const responsibleOf = (s: ProductSubject, list: string) =>
+const responsibleOf = (s: ProductSubject, list: string) =>
   s.responsible[list] ?? s.responsible[fixedIds.list.base]
 /** True if one of the actor's institutions is responsible for that list of the product. */
 export const isResponsible = (actor: Actor, s: ProductSubject, list: string, needsAccount = false) => {

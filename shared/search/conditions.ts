@@ -38,7 +38,7 @@ function dateOf(value: Scalar, zone: DayZone): { from: string; before?: string }
   return { from: startOfDay(zone, text), before: endOfDay(zone, text) }
 }
 /** A value as the kind of field holds it. */
-export function scalarOf(kind: IndexKind, value: Scalar, zone: DayZone = 'UTC'): Scalar {
+function scalarOf(kind: IndexKind, value: Scalar, zone: DayZone = 'UTC'): Scalar {
   if (kind === 'boolean') {
     if (typeof value === 'boolean') return value
     if (value === 'true' || value === 'false') return value === 'true'

@@ -55,7 +55,7 @@ export const ordered = <T extends { _order?: number | undefined }>(
     .sort(byOrder)
     .map(([, value]) => value)
 
-export function common(entity: Entity): Record<string, IndexValue> {
+function common(entity: Entity): Record<string, IndexValue> {
   return {
     id: entity.id,
     rev: entity.rev,

@@ -1,6 +1,6 @@
 /** The search filter that callers send (file 1 §7, decisions §5), and the options of a search. */
 import * as z from 'zod'
-import { offsetPagingLimit, searchPageSize } from '../constants.ts'
+import { searchPageSize } from '../constants.ts'
 import { asked, atMost } from './size.ts'
 
 export const comparisons = [
@@ -74,4 +74,3 @@ export const sorting = atMost(
 )
 /** Names of the field catalogue. */
 export const columns = atMost(60, z.string().max(200))
-export { offsetPagingLimit }

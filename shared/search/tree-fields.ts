@@ -5,7 +5,7 @@ import { nodesOf, type SearchNode } from './tree.ts'
 import type { Viewer } from './visibility.ts'
 
 /** Names of fields, each once, in the order of the tree. */
-export function fieldsOfTree(tree: SearchNode): string[] {
+function fieldsOfTree(tree: SearchNode): string[] {
   const found = new Set<string>()
   for (const node of nodesOf(tree)) for (const field of fieldsOf(node)) found.add(field)
   return [...found]

@@ -55,6 +55,6 @@ export async function flagging(h: Harness, user: User, config: Config) {
   await h.worked()
   return h.as(user).call(checkstatus, { id })
 }
-export const dataOf = async ({ ports }: Pick<Harness, 'ports'>, id: string): Promise<ProductData> =>
+const dataOf = async ({ ports }: Pick<Harness, 'ports'>, id: string): Promise<ProductData> =>
   (await ports.entities.get('product', id))!.data
 export const flagsOf = async (h: Pick<Harness, 'ports'>, id: string) => (await dataOf(h, id)).invoiceFlags

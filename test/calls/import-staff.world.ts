@@ -14,7 +14,7 @@ export const { fr, ch } = ids.list
 export const { eu, fr: french, ch: swiss } = ids.standard
 
 export type Json = Record<string, unknown>
-export const distributor = { [`${source}:1`]: { company: ids.company.belmont, role: 'distributor' } }
+const distributor = { [`${source}:1`]: { company: ids.company.belmont, role: 'distributor' } }
 export const product = (
   key: string,
   lists: { base?: Json; [list: string]: Json | undefined },

@@ -96,8 +96,7 @@ export const kinds = {
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as KindName[]
-export const isHidden = (kind: KindName, viewer: Viewer) =>
-  (kinds[kind].from as readonly Viewer[]).includes(viewer)
+const isHidden = (kind: KindName, viewer: Viewer) => (kinds[kind].from as readonly Viewer[]).includes(viewer)
 
 /** What tells the variants of a kind apart, wherever it comes up: no other kind and no other variant says the same. */
 export interface Sign {

@@ -10,10 +10,10 @@ import { days, fileId, fileNames, flags, theirs } from './secrecy.parts.ts'
 
 export const maybe = <T>(value: fc.Arbitrary<T>, freq = 2) => fc.option(value, { nil: undefined, freq })
 export const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
-export const both = (kind: KindName) => ([0, 1] as const).map((variant) => signOf(kind, variant))
-export const signs = kindNames.flatMap(both)
+const both = (kind: KindName) => ([0, 1] as const).map((variant) => signOf(kind, variant))
+const signs = kindNames.flatMap(both)
 const { main, child, parent, sibling, lonesome, olive } = theirs
-export const products = [
+const products = [
   main,
   main,
   main,
@@ -28,7 +28,7 @@ export const products = [
 ]
 export const product = oneOf(...products)
 const { base, ch, fr, de } = ids.list
-export const lists = [base, base, ch, fr, de]
+const lists = [base, base, ch, fr, de]
 export const list = oneOf(...lists)
 export const companies = [ids.company.nordhain, ids.company.belmont]
 export const files = fileNames.map(fileId)
@@ -39,7 +39,7 @@ export const people = [
   ...both('person responsible').map(({ id }) => id),
 ]
 export const institutions = Object.values(ids.institution)
-export const kept = [theirs.search, theirs.institutional, theirs.shared, theirs.columns]
+const kept = [theirs.search, theirs.institutional, theirs.shared, theirs.columns]
 export const jobs = [theirs.job, ...Object.values(theirs.ownJobs)]
 export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   product: products,
@@ -62,7 +62,7 @@ export const anyId = fc.oneof(
 export const rev = fc.integer({ min: 1, max: 4 })
 export const limit = oneOf(1, 2, 5, 50)
 /** Some find what many variants say: as often as all others. */
-export const words = [
+const words = [
   ...signs.map((sign) => sign.word),
   ...kindNames.flatMap(() => signWords),
   'willow',

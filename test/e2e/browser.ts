@@ -37,7 +37,7 @@ export const emailOf = (user: string) => `${user}@demo.inputlist.example`
 /** How long a condition may take to come true. Long, because a busy machine is no fault; met within milliseconds. */
 const timeoutMs = 30_000
 
-export const launch = async (more: string[] = []): Promise<Browser> =>
+const launch = async (more: string[] = []): Promise<Browser> =>
   // The package's own arguments hold --single-process, which ends the browser when a context closes.
   chromium.launch({
     executablePath: await chromiumBinary.executablePath(),

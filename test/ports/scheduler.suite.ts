@@ -9,7 +9,7 @@ export const rulesOfTest: ScheduleRule[] = [
   { name: 'yearly', kind: 'invoice-run', rule: '0 2 2 1 *', what: 'Once a year' },
   { name: 'nightly', kind: 'flag', rule: '30 2 * * *', what: 'Each night' },
 ]
-export const startOfTest = '2026-03-27T12:00:00Z'
+const startOfTest = '2026-03-27T12:00:00Z'
 export const clockOfTest = () => testClock(startOfTest)
 
 export interface SchedulerUnderTest {

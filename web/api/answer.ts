@@ -29,7 +29,7 @@ const byStatus: Record<number, { code: ErrorCode; message: string; key?: string 
 }
 
 /** What the specification has a client say where the server gave no reason. */
-export const noReason = 'unknown error'
+const noReason = 'unknown error'
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null
 function isEnvelope(x: unknown): x is Envelope<unknown> {

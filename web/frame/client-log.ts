@@ -5,7 +5,7 @@ import { isApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 
 declare const __BUILD__: string | undefined
-export const build = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev'
+const build = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev'
 
 /** A broken loop must not flood the log. */
 const maxErrors = 20

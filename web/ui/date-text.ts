@@ -17,7 +17,7 @@ const parts = (day: string): Day => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month, day: date }
 }
-export const storeDay = ({ year, month, day }: Day): string =>
+const storeDay = ({ year, month, day }: Day): string =>
   storedDay(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
 
 const stored = /^\d{4}-\d\d-\d\d(T04:00:00(\.000)?Z)?$/

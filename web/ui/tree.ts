@@ -33,7 +33,7 @@ interface TreeLimits {
 }
 
 /** Lower case and without diacritics, so that "dunger" finds "Dünger". */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */

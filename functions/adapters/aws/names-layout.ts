@@ -9,7 +9,7 @@ export const namesLayout = 1
 const marker = { pk: 'L#names', sk: 'L' }
 
 /** The layout in which a head's names are noted: 0 if they are not. */
-export function layoutOfNames(head: Item): number {
+function layoutOfNames(head: Item): number {
   const noted = head['named']
   return typeof noted === 'number' ? noted : noted === true ? 1 : 0
 }

@@ -5,7 +5,7 @@ import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 
 /** A transaction of DynamoDB takes so many items; the embedded store keeps to it, so that nothing grows past it. */
-export const maxItems = 100
+const maxItems = 100
 /** Ids that may be asked for at once. */
 export const maxIds = 500
 

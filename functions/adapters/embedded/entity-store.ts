@@ -30,7 +30,7 @@ import { createNames } from './names.ts'
 import { createTransients } from './transients.ts'
 
 /** What the statements below select. */
-export const stateRow = (row: unknown) => row as StateRow | undefined
+const stateRow = (row: unknown) => row as StateRow | undefined
 /** Bodies that are unpacked before others get their turn. */
 const perTurn = 100
 const cacheCharacters = 16_000_000

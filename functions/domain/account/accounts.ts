@@ -16,7 +16,7 @@ type Account = Entity<AccountData>
 type Institutions = ReadonlyMap<string, Entity<Institution>>
 
 /** Accounts that an institution's selector offers have this registration option. */
-export const editorOption = 'editor'
+const editorOption = 'editor'
 
 /** The accounts that the person may use, by name, then id. */
 export const accountsOf = (accounts: Account[], sub: string): Account[] =>
@@ -93,7 +93,7 @@ export const switchTo = (account: Account | undefined, sub: string): Account | R
  * Institutions that a token lists. Of more it has no list, as administrators belong to all there are: the gateway takes 10,240 bytes
  * of headers, and an id makes 52 of them.
  */
-export const institutionsInToken = 50
+const institutionsInToken = 50
 
 /** What a token says of an account. Rights are read anew from the store at each request; these are for reading. */
 export function claimsOf(account: Account, sub: string, institutions: Institutions) {

@@ -7,7 +7,7 @@ import { approvalCounts, type RulingOf } from '../../../shared/rules/approval.ts
 import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 
 /** Sentences by key; `shared/texts` says them in the reader's language. The last two are not of the specification. */
-export const confirmationSentences = {
+const confirmationSentences = {
   confirmationErr1: 'ERR1: no distributor in the base list.',
   confirmationErr2: 'ERR2: missing language in the distributor company data.',
   confirmationErr3: 'ERR3: no standard approved in the base list.',

@@ -32,11 +32,7 @@ export const classOf = (name: string, path = '/entityclass'): EntityClassName | 
   entityClassNamed(name) ?? refuseInput([{ path, expected: 'expected the name of an entity class' }])
 
 /** Why the actor may not write this entity, or make one of the class, by the generic calls; undefined if they may. */
-export function writeRefusal(
-  entityclass: EntityClassName,
-  actor: Actor,
-  before?: Entity,
-): Refusal | undefined {
+function writeRefusal(entityclass: EntityClassName, actor: Actor, before?: Entity): Refusal | undefined {
   const { write } = entityClasses[entityclass]
   const isAllowed =
     write === 'nobody'

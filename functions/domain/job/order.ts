@@ -8,7 +8,7 @@ export interface Order {
   template: string
   config: unknown
 }
-export const noTemplate = (path: string): Refusal => {
+const noTemplate = (path: string): Refusal => {
   const expected = 'expected the name of a template of jobs'
   return refuse('invalid_input', `${path}: ${expected}`, {
     issues: [{ path, expected, key: 'jobTemplateUnknown' }],

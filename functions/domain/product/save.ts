@@ -26,7 +26,7 @@ export function seenData(c: WriteContext): ProductData | Refusal {
 }
 
 /** Which fields of a list the actor may write: defined ones whose values there they may see. */
-export function writableFields(c: WriteContext, seen: ProductData) {
+function writableFields(c: WriteContext, seen: ProductData) {
   const fields = fieldsByPath(c.reference.fields)
   return (list: string, path: string): boolean => {
     const field = fields.get(path)

@@ -13,7 +13,6 @@ import { compileAggregate, compileFetch, compileSort } from '../../../shared/sea
 import type { Filter, Pagination, Scalar } from '../../../shared/search/filter.ts'
 import type {
   IndexAggregate,
-  IndexAggregateResult,
   IndexHits,
   IndexQuery,
   IndexSearch,
@@ -165,5 +164,3 @@ export const withValue = (scope: Scope, field: string, value: Scalar): IndexQuer
       timeZone: scope.timeZone,
     }),
   )
-
-export type Bucket = NonNullable<IndexAggregateResult['buckets']>[number]

@@ -28,7 +28,7 @@ const packers = {
 type Encoding = keyof typeof packers
 
 /** The best encoding of ours that an `accept-encoding` header takes, undefined for none. */
-export function encodingFor(header: string | undefined): Encoding | undefined {
+function encodingFor(header: string | undefined): Encoding | undefined {
   const taken = new Set(
     (header ?? '')
       .toLowerCase()

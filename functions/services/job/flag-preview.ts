@@ -22,7 +22,7 @@ const namedOfEach = 50
 const productClass = 'product'
 
 /** Products that the actor may flag, among those that they may see: `product:flag` in the words of the index. */
-export function flaggable(actor: Actor): IndexQuery {
+function flaggable(actor: Actor): IndexQuery {
   if (viewerClass(actor) !== 'N') return all
   const own = terms(
     'responsible',

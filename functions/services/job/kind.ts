@@ -6,7 +6,7 @@ import type { Why } from '../../domain/job/why.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
-import type { JobCounts, JobOutcome, JobStore, JobUnit } from '../../ports/job-store.ts'
+import type { JobCounts, JobStore, JobUnit } from '../../ports/job-store.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 
 /** What every job needs, whatever its kind. */
@@ -101,4 +101,4 @@ export interface JobKind<C, I = Record<string, unknown>> {
   undo?(request: UndoRequest<I>, context: C): Promise<UnitResult>
 }
 
-export type { JobOutcome, JobUnit }
+export type { JobUnit }

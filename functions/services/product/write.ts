@@ -30,7 +30,7 @@ export interface EntityWriter extends FamilyReader {
 }
 
 /** Companies and files that are named must exist; a deleted one cannot be chosen anew. */
-export async function missingRefusal(
+async function missingRefusal(
   entities: Pick<EntityReader, 'getMany'>,
   related: ProductDecision['related'],
   isOpen: (named: Entity, by: RelatedEntity) => boolean | Promise<boolean> = () => true,

@@ -13,7 +13,7 @@ export interface Measured {
   /** By the subject's name. */
   timings: Record<string, Timing>
 }
-export const percentile = (sorted: number[], part: number) =>
+const percentile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 export const timingOf = (times: number[]): Timing => {
   const sorted = [...times].sort((a, b) => a - b)

@@ -39,7 +39,7 @@ export const pageSize = 25
 export const deepSize = 250
 export const depth = 5000
 
-export function tenLeaves(v: Vocabulary): TenLeaves {
+function tenLeaves(v: Vocabulary): TenLeaves {
   const some = (of: readonly string[], n: number) => Array.from({ length: n }, () => pick(of))
   const field = pick(v.fields.keyword)
   // Options of catalogue A are numbered by field, from 0, those of B by path.
@@ -66,7 +66,7 @@ const leaf = (
   comparison,
   value,
 })
-export const filterOfTen = (t: TenLeaves): Filter => ({
+const filterOfTen = (t: TenLeaves): Filter => ({
   $and: [
     {
       $nested: {

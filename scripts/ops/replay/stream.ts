@@ -67,7 +67,7 @@ export async function replayStream(options: {
 }
 
 /** When the first of the changes arrived that were given up. Notes that nobody can read tell nothing. */
-export function sinceOf(notes: string[]): string | undefined {
+function sinceOf(notes: string[]): string | undefined {
   const times = notes.flatMap((note) => {
     try {
       const { DDBStreamBatchInfo: info } = JSON.parse(note) as {

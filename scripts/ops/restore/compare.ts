@@ -11,7 +11,7 @@ import { type Places, placesOf } from './places.ts'
 
 /** Keys of one request for what the other table has. */
 const atOnce = 400
-export const keyText = (item: Item) => `${item.pk} ${item.sk}`
+const keyText = (item: Item) => `${item.pk} ${item.sk}`
 
 /** What the live table has to become, to say what the restored one says. */
 export interface Difference {

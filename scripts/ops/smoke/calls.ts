@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Contract, Envelope, OutputOf } from '../../../shared/contract.ts'
 
 /** An answer that is no success: `code` is empty where it did not come from Inputlist. */
-export class CallFailed extends Error {
+class CallFailed extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string, message: string) {

@@ -22,7 +22,6 @@ import { listOf, productId, productWith, viewOf } from './samples.ts'
 configure({ asyncUtilTimeout: 5000 })
 
 export const nationalId = uuid(300)
-export const archivedId = uuid(301)
 export const companyId = uuid(400)
 export const categoryId = uuid(500)
 export const foreignCategoryId = uuid(501)

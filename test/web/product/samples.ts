@@ -4,8 +4,7 @@ import { baseList } from '../../../web/features/product/model/draft.ts'
 
 export const productId = '11111111-0000-4000-8000-000000000001'
 export const nationalList = '22222222-0000-4000-8000-000000000001'
-export const institution = '33333333-0000-4000-8000-000000000001'
-export const account = '44444444-0000-4000-8000-000000000001'
+const account = '44444444-0000-4000-8000-000000000001'
 
 export const listOf = (data: Record<string, unknown> = {}): ListData =>
   ({

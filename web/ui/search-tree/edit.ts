@@ -16,7 +16,7 @@ export const emptyTree: CombinedNode = { type: 'combined', operator: 'AND', node
 export const asGroup = (tree: SearchNode): GroupNode =>
   isGroup(tree) ? tree : { ...emptyTree, nodes: tree.type === 'nop' ? [] : [tree] }
 
-export function changeAt(
+function changeAt(
   tree: SearchNode,
   path: TreePath,
   change: (node: SearchNode) => SearchNode | undefined,

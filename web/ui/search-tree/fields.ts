@@ -30,7 +30,7 @@ const wordless: readonly FilterField['kind'][] = ['boolean', 'number', 'date']
 export const comparatorKey = (field: FilterField | undefined, comparator: Comparator): string =>
   `comparator.${field && wordless.includes(field.kind) && comparator !== 'exists' ? `${field.kind}.` : ''}${comparator}`
 
-export const comparatorsOf: Readonly<Record<FilterField['kind'], readonly Comparator[]>> = {
+const comparatorsOf: Readonly<Record<FilterField['kind'], readonly Comparator[]>> = {
   text: ['contains', 'begins', 'eq', 'fuz', 'exists'],
   number: ['eq', 'gt', 'gte', 'lt', 'lte', 'exists'],
   date: ['eq', 'gt', 'gte', 'lt', 'lte', 'exists'],

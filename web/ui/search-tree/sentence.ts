@@ -16,7 +16,7 @@ export interface SentenceWords {
 
 const join = (parts: readonly string[], word: string) => parts.join(` ${word} `)
 
-export const dayText = (day: SearchDay, { t, date }: Pick<SentenceWords, 't' | 'date'>): string => {
+const dayText = (day: SearchDay, { t, date }: Pick<SentenceWords, 't' | 'date'>): string => {
   if (typeof day === 'string') return date(day)
   const { of, shift, at } = day
   if (of === 'day') {
@@ -30,7 +30,7 @@ export const dayText = (day: SearchDay, { t, date }: Pick<SentenceWords, 't' | '
   return t(`day.${at}Of`, { unit })
 }
 
-export function valueText(
+function valueText(
   field: FilterField | undefined,
   value: Scalar | Scalar[] | SearchDay | undefined,
   words: SentenceWords,

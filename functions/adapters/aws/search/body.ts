@@ -17,7 +17,7 @@ import { besideKeyed, isInherited, orderField } from './mapping.ts'
 /** Lucene takes no term above 32,766 bytes; a code unit has at most four. */
 const longest = 8_000
 /** Ends a text, so that each of its letters begins three. */
-export const textEnd = '\u0001\u0001'
+const textEnd = '\u0001\u0001'
 const listOf = (value: IndexValue) => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 const short = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)
 

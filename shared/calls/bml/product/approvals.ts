@@ -16,7 +16,6 @@ export const approvalActions = [
   'deactivate',
   'annotate',
 ] as const
-export type ApprovalAction = (typeof approvalActions)[number]
 
 export const approvals = contract({
   name: 'bml/product/approvals',

@@ -24,7 +24,7 @@ interface Props {
   onChange(rows: readonly Data[]): void
 }
 
-export const rowsOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+const rowsOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
 
 /** The row with another one's place. */
 function moved(rows: readonly Data[], from: number, to: number): readonly Data[] {

@@ -17,7 +17,7 @@ import { useElementMap } from '../../../ui/element-map.ts'
 import { disabledText } from '../../../ui/tree.ts'
 import type { Target, TreeRow } from '../model/tree.ts'
 
-export const rowHeight = 32
+const rowHeight = 32
 /** Drawn above and below what is seen, so that scrolling meets rows. */
 const spare = 12
 

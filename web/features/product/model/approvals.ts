@@ -88,7 +88,7 @@ export function contextFor(
 }
 
 /** The step that leads to an approval from here: the one whose obstacle is worth telling. */
-export function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalAction | undefined {
+function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalAction | undefined {
   if (state === 'finallyApproved') return undefined
   if (!needsTwo) return 'confirm'
   return state === 'initiated' ? 'confirm' : 'initiate'

@@ -183,7 +183,7 @@ export const orderedRows = <T extends Ordered>(rows: Rows<T> | undefined): Array
     .map(([id, row]) => ({ ...row, id }))
     .sort((a, b) => (a._order ?? 0) - (b._order ?? 0) || (a.id < b.id ? -1 : 1))
 
-export const nextOrder = (rows: Rows<Ordered> | undefined): number =>
+const nextOrder = (rows: Rows<Ordered> | undefined): number =>
   Object.values(rows ?? {}).reduce((max, row) => Math.max(max, row._order ?? 0), -1) + 1
 
 export function addRow<T extends Ordered>(rows: Rows<T> | undefined, id: string, row: T): Rows<T> {

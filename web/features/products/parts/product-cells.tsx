@@ -23,7 +23,7 @@ const summaryColumn = 'lists.approvals.summary'
 const untilColumn = 'lists.approvedUntil'
 const permitsColumn = 'lists.permits'
 /** Asked for beside the visible columns: what the second line of a row says, and what others are said with. */
-export const companionColumns = [permitsColumn, 'distributor', 'category'] as const
+const companionColumns = [permitsColumn, 'distributor', 'category'] as const
 export const withCompanions = (columns: readonly string[]): string[] => [
   ...new Set([...columns, ...companionColumns, ...(columns.includes(untilColumn) ? [summaryColumn] : [])]),
 ]
