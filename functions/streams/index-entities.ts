@@ -5,8 +5,9 @@ import type { Change } from '../ports/entity-store.ts'
 import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
 import { affectsDependents, causeOf, type Step, updateAffected, updateProducts } from './affected-products.ts'
 import { type Made, makeDocuments } from './index-documents.ts'
+import { startNoteMails } from './note-mails.ts'
 
-const uses = ['entities:read', 'index', 'jobs:reindex'] as const
+const uses = ['entities:read', 'index', 'jobs:reindex', 'jobs:note-mail'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */
@@ -24,7 +25,7 @@ interface IndexChange {
 
 /**
  * Brings the index up to date with a batch of changes: the entities themselves, then the products that show
- * something of them. Repeated and late changes do no harm. Fails as a whole only if the index is away.
+ * something of them, and has notes mailed. Repeated and late changes do no harm. Fails as a whole only if the index is away.
  */
 export default stream(uses, async (changes, ports) => {
   const groups = groupById(changes)
@@ -46,6 +47,8 @@ export default stream(uses, async (changes, ports) => {
   )) {
     failed.set(id, reason)
   }
+  // Once the index is there: while it is away the same changes come again and again.
+  for (const { id, reason } of await startNoteMails(changes, ports)) failed.set(id, reason)
   return groups.flatMap(({ last, seqs }): Failure[] => {
     const reason = failed.get(last.id)
     return reason === undefined ? [] : seqs.map((id) => ({ id, reason }))

@@ -250,7 +250,17 @@ export const uploadedFile = z.strictObject({
 })
 
 export const batchJob = z.strictObject({
-  kind: z.enum(['flag', 'export', 'import', 'merge', 'pdf', 'confirmation', 'invoice-run', 'reindex']),
+  kind: z.enum([
+    'flag',
+    'export',
+    'import',
+    'merge',
+    'pdf',
+    'confirmation',
+    'note-mail',
+    'invoice-run',
+    'reindex',
+  ]),
   status: z.enum(['new', 'running', 'complete', 'aborted']),
   total: z.number().int().min(0),
   done: z.number().int().min(0),

@@ -3,6 +3,16 @@ import { siteAt } from '../../functions/adapters/common/site.ts'
 import { createSite } from '../../functions/adapters/embedded/site.ts'
 
 describe('the site', () => {
+  it('is where mails lead, as far as the installation knows its own address', () => {
+    expect(siteAt(['https://inputlist.example.org']).home).toBe('https://inputlist.example.org')
+    expect(siteAt(['https://*.cloudfront.net']).home).toBeUndefined()
+    expect(createSite({}).home).toBe('http://localhost:3000')
+    expect(createSite({ PORT: '4350' }).home).toBe('http://localhost:4350')
+    expect(createSite({ ALLOWED_HOSTS: 'inputlist.example.org,10.0.0.5' }).home).toBe(
+      'https://inputlist.example.org',
+    )
+    expect(createSite({ ALLOWED_HOSTS: '10.0.0.5:3000' }).home).toBe('http://10.0.0.5:3000')
+  })
   it('knows its own origin on a stage, with a domain and without one', () => {
     const named = siteAt(['https://inputlist.example.org'])
     expect(named.isOwn('https://inputlist.example.org')).toBe(true)

@@ -264,7 +264,7 @@ describe('the stacks', () => {
       .map(({ Properties }) => String(Properties!['FunctionName']).replace('inputlist-test-workers-', ''))
     const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
     expect(allowed.sort()).toEqual(chains.flatMap((kind) => [kind, `${kind}-dead-letters`]).sort())
-    expect(chains.sort()).toEqual(['confirmation', 'export', 'flag', 'import', 'pdf', 'reindex'])
+    expect(chains.sort()).toEqual(['confirmation', 'export', 'flag', 'import', 'note-mail', 'pdf', 'reindex'])
     // Nobody else may send to its own.
     for (const { jobKind, uses, deadUses, limits } of parts.workers)
       if ([...uses, ...deadUses].some((use) => use === 'jobs' || use === `jobs:${jobKind}`))

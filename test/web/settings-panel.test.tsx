@@ -12,6 +12,19 @@ it('says of search and columns each what the list does where they are not set', 
   expect(screen.getByText('Nicht gesetzt: Die Liste öffnet mit den üblichen Spalten.')).toBeTruthy()
 })
 
+it('says that mails need an address, where they are wanted and none is given', async () => {
+  fakeServer()
+  await openScreen([{ path: '/', element: <SettingsPanel /> }], '/')
+  const user = userEvent.setup()
+  const address = await screen.findByRole('textbox', { name: 'Adresse für Benachrichtigungen' })
+  await user.clear(address)
+  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'E-Mail bei neuen Notizen' }))
+  expect(screen.getByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeTruthy()
+  await user.type(address, 'a@b.example')
+  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeNull()
+})
+
 it('keeps the focus on the button that saved or discarded, which says that nothing is left to do', async () => {
   const server = fakeServer()
   server.on(updateaccount, () => ({}) as never)

@@ -9,7 +9,13 @@ const asPattern = (origin: string) =>
       .join('[a-z0-9-]+')}$`,
   )
 
-export function siteAt(origins: readonly string[]): Site {
+export function siteAt(
+  origins: readonly string[],
+  home = origins.find((origin) => !origin.includes('*')),
+): Site {
   const patterns = origins.map(asPattern)
-  return { isOwn: (origin) => patterns.some((pattern) => pattern.test(origin.toLowerCase())) }
+  return {
+    isOwn: (origin) => patterns.some((pattern) => pattern.test(origin.toLowerCase())),
+    ...(home !== undefined && { home }),
+  }
 }

@@ -10,13 +10,23 @@ export const allowedHosts = (environment: Record<string, string | undefined>): s
     .map((name) => name.trim())
     .filter(Boolean)
 
+/**
+ * The first name that others reach it by; one without a port stands behind something that speaks TLS. Without names, this machine.
+ */
+function homeOf([first]: readonly string[], port: string | undefined): string {
+  if (first === undefined) return `http://localhost:${port || 3000}`
+  return `${/:\d+$/.test(first) ? 'http' : 'https'}://${first.toLowerCase()}`
+}
+
 /** The names that the gateway answers under (`ALLOWED_HOSTS`), and those of this machine, at any port. */
 export function createSite(environment: Record<string, string | undefined> = process.env): Site {
-  const named = allowedHosts(environment).map((name) => name.toLowerCase().replace(/:\d+$/, ''))
+  const names = allowedHosts(environment)
+  const named = names.map((name) => name.toLowerCase().replace(/:\d+$/, ''))
   const hosts = [...loopback, ...named]
   return siteAt(
     ['http', 'https'].flatMap((scheme) =>
       hosts.flatMap((host) => [`${scheme}://${host}`, `${scheme}://${host}:*`]),
     ),
+    homeOf(names, environment['PORT']),
   )
 }

@@ -10,11 +10,15 @@ import { isProduct } from '../../../functions/domain/product/context.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
 import { openStore } from '../../../scripts/cloud/seed.ts'
 import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
+import { updateaccount } from '../../../shared/calls/auth/account/updateaccount.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
 import { createlistingconfirmation } from '../../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
+import { save } from '../../../shared/calls/bml/product/save.ts'
 import { sendlistingconfirmation } from '../../../shared/calls/bml/product/sendlistingconfirmation.ts'
+import { create as createEntity } from '../../../shared/calls/eav/entity/create.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
+import { idOf } from '../../../shared/id-of.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { processesOf, sqs, until, urlOf } from './tools.ts'
@@ -25,7 +29,8 @@ const files = createFileStore(new S3Client({ ...target.cloud.client, forcePathSt
 const queue = await urlOf('pdf')
 const ports = { entities: store, files, jobs: createJobQueue(sqs, () => queue), clock: systemClock }
 const api = await apiAs('core')
-const { id: by } = await api.call(getaccount, {})
+const { id: by, institutions: of } = await api.call(getaccount, {})
+const institutions = of.map(({ id }) => id)
 const [sub = ''] = (await store.get(by))!.data['ssoUsers'] as string[]
 const options = { footer: 'Fußzeile', pageNumbers: true }
 const start = (pages: string[]) =>
@@ -87,6 +92,30 @@ test('a listing confirmation is printed, mailed and kept', async () => {
   const { sendDate, number } = (await store.get(id))!.data
   expect([sendDate, number]).toEqual([expect.any(String), expect.any(String)])
   expect(await (await fetch(`${target.cloud.endpoint}/_ministack/ses/messages`)).text()).toContain(number)
+})
+
+test('a note whose label asks for it is mailed to a person of the responsible institution', async () => {
+  const { userData, rev } = await api.call(getaccount, {})
+  await api.call(updateaccount, { rev, userData: { ...userData, sendNotificationMailsNotes: true } })
+  const admin = await apiAs('admin')
+  const label = await admin.call(createEntity, {
+    entityclass: 'label',
+    data: { title: { de_DE: 'Eilig' }, color: '#aa0000', sendEmailOnNote: true },
+  })
+  const own = (await store.getMany(await api.productIds())).filter(isProduct).find(({ data }) => {
+    const { _responsible, _archived } = data.listData[baseList]!
+    return !data.archived && !_archived && institutions.includes(_responsible?.institution ?? '')
+  })!
+  const note = randomUUID()
+  const value = { label: label.id, text: 'Bitte anrufen', read: false, at: own.updated, by }
+  const path = `/listData/${baseList}/_notes/${note}`
+  await admin.call(save, { id: own.id, rev: own.rev, patch: [{ op: 'add', path, value }] })
+  // The job begins once the change has come through the table's stream.
+  const id = await idOf(`note-mail#${own.id}#${baseList}#${note}`)
+  const job = () => store.get('batchjob', id)
+  await until('the note is mailed', async () => (await job())?.data.status === 'complete')
+  expect((await job())!.data).toMatchObject({ failed: 0, done: expect.any(Number) })
+  expect((await job())!.data.done).toBeGreaterThan(0)
 })
 
 test('a printing worker that is killed: its job goes on, and every document is there', async () => {

@@ -166,7 +166,14 @@ export function SettingsPanel() {
           >
             {t('mailsMessages')}
           </Checkbox>
-          <FormField label={t('email.label')} description={t('email.text')} errorText={emailProblem}>
+          <FormField
+            label={t('email.label')}
+            description={t('email.text')}
+            errorText={emailProblem}
+            warningText={
+              draft.email === '' && (draft.mailsNotes || draft.mailsMessages) ? t('email.missing') : undefined
+            }
+          >
             <Input type="email" value={draft.email} onChange={({ detail }) => set({ email: detail.value })} />
           </FormField>
         </Section>
