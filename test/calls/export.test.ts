@@ -208,6 +208,8 @@ describe('an export', () => {
       const now = (await entities.get('institution', ids.institution.france))!
       const data = { ...now.data, users: next(now.data.users) }
       await entities.put({ ...now, data }, { expectRev: now.rev })
+      // Whoever works elsewhere learns of it by then.
+      changing.clock.advance(60)
     }
     await changing.indexed()
     const id = await order('national', { columns: ['name'] }, changing)

@@ -113,7 +113,8 @@ describe('a flag job', () => {
       ),
       { numRuns: 6 },
     )
-  })
+    // Twelve processes, one after the other, and as many again where others do the work.
+  }, 120_000)
 
   it('on all products, found after a crash, misses none that the index had not read yet', async () => {
     await (await startHarness({ dataDir })).close()
