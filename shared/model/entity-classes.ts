@@ -59,6 +59,7 @@ export const entityClasses = {
   institution: reference(),
   savedsearch: { unique: [], write: 'owner', title: '/title', isReference: false },
   columnset: { unique: [], write: 'owner', title: '/title', isReference: false },
+  exportset: { unique: [], write: 'owner', title: '/title', isReference: false },
   listing_confirmation: {
     unique: ['/number', '/sent/replaces'],
     write: 'institution',

@@ -5,7 +5,7 @@ import { companyData } from './company.ts'
 import { listingConfirmation } from './confirmation.ts'
 import type { EntityClassName } from './entity-classes.ts'
 import { productData } from './product.ts'
-import { columnSet, savedSearch } from './search.ts'
+import { columnSet, exportSet, savedSearch } from './search.ts'
 
 /** Schema of the data of each entity class. Apart from the classes, so that only a function that checks data has them. */
 export const entitySchemas = {
@@ -31,5 +31,6 @@ export const entitySchemas = {
   institution: admin.institution,
   savedsearch: savedSearch,
   columnset: columnSet,
+  exportset: exportSet,
   listing_confirmation: listingConfirmation,
 } as const satisfies Record<EntityClassName, z.ZodType>

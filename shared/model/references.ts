@@ -79,6 +79,7 @@ export const namedClasses = {
   institution: { '/users/*': 'account', '/country': 'country' },
   savedsearch: { '/visibleForInstitutions/*': 'institution' },
   columnset: { '/visibleForInstitutions/*': 'institution' },
+  exportset: { '/visibleForInstitutions/*': 'institution' },
 } as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 export const references: Record<EntityClassName, readonly string[]> = {
@@ -109,6 +110,7 @@ export const references: Record<EntityClassName, readonly string[]> = {
   // What they name may be deleted: they say so, and keep the rest.
   savedsearch: [],
   columnset: [],
+  exportset: [],
   // A sent one keeps what it says by itself, and must keep nobody from deleting a product.
   listing_confirmation: [],
 }

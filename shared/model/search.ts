@@ -1,5 +1,7 @@
 /** What staff save of their searches and share (file 2 §3, §6). */
 import * as z from 'zod'
+import { companyRoles } from '../constants.ts'
+import { maxExportColumns } from '../rules/export.ts'
 import { atMost } from '../search/size.ts'
 import { searchTree } from '../search/tree.ts'
 import { id, line } from './basics.ts'
@@ -31,3 +33,34 @@ export const columnSet = z.strictObject({
   /** List whose values are shown with it; the one that is chosen if absent. */
   inList: id.optional(),
 })
+
+/** Columns of an export about the companies of a role: of the address for the catalogue or for invoices, else of the main one. */
+const exportPackage = z.strictObject({
+  role: z.enum(companyRoles),
+  addresses: z.enum(['catalog', 'invoice']),
+})
+export type ExportPackage = z.infer<typeof exportPackage>
+export const exportPackages = z
+  .array(exportPackage)
+  .max(8)
+  .refine(
+    (all) => new Set(all.map(({ role, addresses }) => `${role} ${addresses}`)).size === all.length,
+    'expected each package once',
+  )
+
+export const exportSet = z
+  .strictObject({
+    ...shared,
+    /** Of the list, in their order. */
+    columns: atMost(maxExportColumns, field, { min: 1 }),
+    /** Fields that are no columns of the list, behind them. */
+    fields: atMost(maxExportColumns, field).default([]),
+    /** Behind the fields. */
+    packages: exportPackages.default([]),
+    /** List whose values are exported; the one that is chosen if absent. */
+    inList: id.optional(),
+  })
+  .refine(({ columns, fields }) => columns.length + fields.length <= maxExportColumns, {
+    path: ['fields'],
+    message: `expected at most ${maxExportColumns} columns and fields`,
+  })

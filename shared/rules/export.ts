@@ -29,6 +29,30 @@ export const maxChosen = 9000
 /** Days that a file is kept. */
 export const exportDays = 30
 
+/** Those of a set of an export, in the order of the file. */
+export const allColumns = ({
+  columns,
+  fields,
+}: {
+  columns: readonly string[]
+  fields: readonly string[]
+}) => [...columns, ...fields]
+
+/** Of a company, in the order of the file. */
+export const packageParts = [
+  'name',
+  'customerNumber',
+  'street',
+  'zip',
+  'city',
+  'country',
+  'phone',
+  'email',
+  'website',
+] as const
+export const packageColumnCount = (packages: readonly unknown[] = []): number =>
+  packages.length * packageParts.length
+
 export const separators = [';', ',', '\t'] as const
 export type Separator = (typeof separators)[number]
 export const decimalSigns = [',', '.'] as const

@@ -81,7 +81,9 @@ function companyDocument(entity: Entity): IndexDocument {
 /** Whom a person shares it with. What has an address alone is in nobody's list. */
 function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
   const state = { entityclass: entityclass as EntityClassName, data }
-  if (!isDataOf('savedsearch', state) && !isDataOf('columnset', state)) return undefined
+  const isKept =
+    isDataOf('savedsearch', state) || isDataOf('columnset', state) || isDataOf('exportset', state)
+  if (!isKept) return undefined
   return state.data.isPublic ? everyone : state.data.visibleForInstitutions
 }
 

@@ -14,6 +14,7 @@ import { create } from '../../shared/calls/bml/product/create.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { CallError } from '../../shared/errors.ts'
+import type { CompanyData } from '../../shared/model/company.ts'
 import { type Harness, ids, refusal, startHarness } from './harness.ts'
 import { set } from './product-data.ts'
 
@@ -98,6 +99,74 @@ describe('a CSV file', () => {
       ['Neem Vert'],
       ['Aare Compost Gold'],
     ])
+  })
+})
+
+describe('packages of companies', () => {
+  const columns = ['name']
+  const of = { ids: [compost, basalt] }
+  const catalog = [{ role: 'distributor', addresses: 'catalog' }] as const
+  it('are columns of the address for the catalogue, else of the main one, behind the others', async () => {
+    const [titles, ...rows] = await csv('core', { columns, ...of, packages: [...catalog] })
+    expect(titles!.slice(0, 5)).toEqual([
+      'Trade name',
+      'Distributor – Name',
+      'Distributor – Customer number',
+      'Distributor – Street',
+      'Distributor – Postcode',
+    ])
+    const cells = (row: number) => Object.fromEntries(titles!.map((title, i) => [title, rows[row]![i]]))
+    expect(cells(0)).toMatchObject({
+      'Distributor – Name': 'Nordhain Biodünger GmbH',
+      'Distributor – Customer number': '1001',
+      'Distributor – City': 'Aarau',
+      'Distributor – Country': 'Switzerland',
+    })
+    expect(new Set(rows[1]!.slice(1))).toEqual(new Set(['']))
+  })
+  /** The company with its data changed, for as long as `during` takes. */
+  async function changed(change: (data: CompanyData) => CompanyData, during: () => Promise<void>) {
+    const { entities } = h.ports
+    const company = (await entities.get('company', ids.company.nordhain))!
+    await entities.put({ ...company, data: change(company.data) }, { expectRev: company.rev })
+    await during().finally(() => entities.put(company, { expectRev: company.rev + 1 }))
+  }
+  it('show an address for invoices to who may see it alone', async () => {
+    const packages = [{ role: 'distributor', addresses: 'invoice' } as const]
+    const city = async (user: DemoUser) => {
+      const [titles, row] = await csv(user, { columns, ids: [compost], packages })
+      return row![titles!.indexOf('Distributor (invoice) – City')]
+    }
+    expect(await city('core')).toBe('Olten')
+    const owner = ids.institution.france
+    await changed(
+      (data) => ({ ...data, baseData: { ...data.baseData, owner } }),
+      async () => expect(await city('core')).toBe('Aarau'),
+    )
+  })
+  it('say of which company there is no address', async () => {
+    await changed(
+      (data) => ({ ...data, addresses: {} }),
+      async () => {
+        const { id } = await exported('core', { columns, ids: [compost], packages: [...catalog] })
+        const { errors } = await h.as('core').call(checkstatus, { id })
+        expect(errors.map(({ text }) => text)).toEqual([
+          { key: 'exportNoAddress', params: { company: 'Nordhain Biodünger GmbH' } },
+        ])
+      },
+    )
+  })
+  it('are each there once, in a workbook too', async () => {
+    const twice = { columns, packages: [...catalog, ...catalog] }
+    expect((await refusal(order('core', twice))).status).toBe(400)
+    const { body } = await exported('core', {
+      columns,
+      ids: [compost],
+      format: 'xls',
+      packages: [...catalog],
+    })
+    const [sheet] = await readSheets(body)
+    expect(sheet!.data[1]!.slice(0, 3)).toEqual(['Aare Compost Gold', 'Nordhain Biodünger GmbH', 1001])
   })
 })
 

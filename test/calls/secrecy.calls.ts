@@ -3,6 +3,7 @@
  * filters, names and ids ask for is what the variants say, so that something would be found where it is not hidden.
  */
 import * as fc from 'fast-check'
+import { companyRoles } from '../../shared/constants.ts'
 import { timelineKinds } from '../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, entityClassNames } from '../../shared/model/entity-classes.ts'
 import { fieldCatalogue, type SearchReference } from '../../shared/search/catalogue.ts'
@@ -57,6 +58,19 @@ export function exportsOf(reference: SearchReference) {
       format: oneOf('csv' as const, 'csv' as const, 'xls' as const),
       language: oneOf('de_DE' as const, 'en_GB' as const),
       columns: fc.uniqueArray(oneOf(...fields.map(({ name }) => name)), { minLength: 5, maxLength: 12 }),
+      packages: fc.option(
+        fc.uniqueArray(
+          fc.record({
+            role: oneOf(...companyRoles),
+            addresses: oneOf('catalog' as const, 'invoice' as const),
+          }),
+          {
+            selector: ({ role, addresses }) => `${role} ${addresses}`,
+            maxLength: 3,
+          },
+        ),
+        { nil: undefined, freq: 1 },
+      ),
       list: maybe(list),
       // Most find all that there is.
       attributeFilter: fc.option(filter, { nil: undefined, freq: 1 }),

@@ -88,6 +88,7 @@ export const kinds = {
   'search of an institution': { from: otherCore, seenBy: 'core' },
   'search that was private': { from: everybody, seenBy: 'core2' },
   'private set of columns': { from: everybody, seenBy: 'core2' },
+  'private set of an export': { from: everybody, seenBy: 'core2' },
   'job of another person': { from: everybody, seenBy: 'admin' },
   'sign-in of who started a job': { from: everybody, seenBy: 'admin' },
   'notes that another person read': { from: everybody, seenBy: 'core2' },

@@ -29,6 +29,7 @@ export const theirs = {
   institutional: made('institutional'),
   shared: made('shared'),
   columns: made('columns'),
+  exports: made('exports'),
   confirmation: made('confirmation'),
   job: made('job'),
   /** By account: a job that it started. */

@@ -39,7 +39,7 @@ export const people = [
   ...both('person responsible').map(({ id }) => id),
 ]
 export const institutions = Object.values(ids.institution)
-const kept = [theirs.search, theirs.institutional, theirs.shared, theirs.columns]
+const kept = [theirs.search, theirs.institutional, theirs.shared, theirs.columns, theirs.exports]
 export const jobs = [theirs.job, ...Object.values(theirs.ownJobs)]
 export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   product: products,
@@ -50,6 +50,7 @@ export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   uploadedfile: [...files, ...lonely.map(({ id }) => id)],
   savedsearch: kept,
   columnset: kept,
+  exportset: kept,
   list: lists,
   listing_confirmation: [theirs.confirmation],
 }

@@ -171,6 +171,12 @@ async function fill(h: Harness, chosen: Chosen): Promise<void> {
       today('private set of columns', ({ word }) => ({ title: word, columns: ['name'] })),
       { by: core2 },
     ),
+    add(
+      'exportset',
+      theirs.exports,
+      today('private set of an export', ({ word }) => ({ title: word, columns: ['name'] })),
+      { by: core2 },
+    ),
 
     add(
       'listing_confirmation',

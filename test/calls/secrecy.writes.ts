@@ -95,6 +95,7 @@ const entity = oneOf(
   theirs.shared,
   theirs.institutional,
   theirs.columns,
+  theirs.exports,
   theirs.job,
   theirs.confirmation,
   ids.account.core2,
@@ -188,7 +189,7 @@ export const writes = {
   'bml/product/setresponsibility': fc.record({ ...inList, institution, accountId: maybe(account) }),
   'bml/product/unarchivelist': fc.record(inList),
   'eav/entity/create': fc.record({
-    entityclass: oneOf('savedsearch', 'product', 'company', 'columnset'),
+    entityclass: oneOf('savedsearch', 'product', 'company', 'columnset', 'exportset'),
     data: savedSearch,
   }),
   'eav/entity/delete': fc.record({ id: entity }),

@@ -50,10 +50,23 @@ test('what the list finds is exported as CSV and as a workbook, told of and fetc
 
   const again = await openDialog(page)
   await again.getByRole('radio', { name: /Excel-Arbeitsmappe/ }).check()
+  await again.getByRole('button', { name: /^Firmen/ }).click()
+  await page.getByRole('option', { name: 'Vertreiber: Katalogadresse' }).click()
+  await page.keyboard.press('Escape')
+  // Kept as a set, it is what the export goes on with.
+  const title = `Versand ${Date.now()}`
+  await again.getByRole('button', { name: 'Exportsatz speichern …' }).click()
+  const saving = page.getByRole('dialog', { name: 'Exportsatz speichern' })
+  await saving.getByLabel('Name', { exact: true }).fill(title)
+  await expectAccessible(page, 'a set of an export that is saved')
+  await saving.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await seen(again.getByRole('button', { name: /^Inhalt/ }).filter({ hasText: title }))
+  await expectAccessible(page, 'a set of an export')
   await again.getByRole('button', { name: 'Exportieren' }).click()
   const workbook = await fetchFile(page, /\.xlsx$/)
   const [sheet] = await readSheets(workbook)
   expect(sheet!.data.map(([name]) => name)).toEqual(rows.map(([name]) => name))
+  expect(sheet!.data[0]).toContain('Vertreiber – PLZ')
 
   // Its page has the file, too.
   await page.goto('/jobs')

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { run } from '../../shared/calls/bml/export/run.ts'
 import { status } from '../../shared/calls/bml/export/status.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
 import { CallError, ruleViolated } from '../../shared/errors.ts'
 import type { JobView } from '../../shared/model/job.ts'
 import { ProductListScreen } from '../../web/features/products/list-screen.tsx'
@@ -18,6 +20,24 @@ import { actor, entity, type FakeServer, fakeServer, openScreen, uuid } from './
 
 const swiss = uuid(500)
 let server: FakeServer
+const setOf = (n: number, title: string, data: Record<string, unknown>) =>
+  entity('exportset', uuid(n), {
+    title,
+    columns: ['name'],
+    fields: [],
+    packages: [],
+    isPublic: true,
+    visibleForInstitutions: [],
+    ...data,
+  })
+const sets = [
+  setOf(801, 'Versand', {
+    columns: ['name', 'rev', 'lists.gone-f1'],
+    fields: ['lists.components.name'],
+    packages: [{ role: 'distributor', addresses: 'catalog' }],
+    inList: swiss,
+  }),
+]
 beforeEach(() => {
   notices.set([])
   server = fakeServer()
@@ -29,6 +49,10 @@ beforeEach(() => {
     classes: { list: [entity('list', swiss, { title: { de_DE: 'Schweiz' }, order: 1 })] },
   }))
   server.on(run, () => ({ jobId: uuid(9) }))
+  server.on(execute, ({ entityClass }) => {
+    const list = entityClass === 'exportset' ? sets : []
+    return { list, count: list.length }
+  })
 })
 afterEach(forgetLists)
 const open = (address: string, as = actor()) =>
@@ -171,6 +195,66 @@ describe('an export of the product list', () => {
     await open('/', actor({ role: 'registered', institutions: [] }))
     await screen.findByRole('link', { name: 'Bokashi' })
     expect(screen.queryByRole('button', { name: 'Exportieren …' })).toBeNull()
+  })
+})
+
+describe('a set of an export', () => {
+  const pick = async (dialog: HTMLElement, label: RegExp, option: string) => {
+    await userEvent.click(within(dialog).getByRole('button', { name: label }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  it('gives the file its columns, fields, companies and list, and says what there is not any more', async () => {
+    await open('/')
+    const dialog = await openDialog()
+    await pick(dialog, /^Inhalt/, 'Versand')
+    expect(within(dialog).getByText(/Felder dieses Satzes gibt es nicht mehr: lists.gone-f1/)).toBeTruthy()
+    expect(within(dialog).getByText('Handelsname, Rev.')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+    await waitFor(() =>
+      expect(server.inputs(run)).toMatchObject([
+        {
+          columns: ['name', 'rev', 'lists.components.name'],
+          packages: [{ role: 'distributor', addresses: 'catalog' }],
+          list: swiss,
+        },
+      ]),
+    )
+  })
+  it('is kept from the columns of the list, with what is chosen besides, and shared', async () => {
+    server.on(
+      create,
+      ({ data }) => ({ ...setOf(900, '', {}), data: { ...setOf(900, '', {}).data, ...data } }) as never,
+    )
+    const cols = encodeURIComponent('["name","rev"]')
+    await open(`/?cols=${cols}`)
+    const dialog = await openDialog()
+    await pick(dialog, /^Weitere Felder/, 'Name der Komponente')
+    await userEvent.keyboard('{Escape}')
+    await pick(dialog, /^Firmen/, 'Vertreiber: Rechnungsadresse')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportsatz speichern …' }))
+    const saving = await screen.findByRole('dialog', { name: 'Exportsatz speichern' })
+    await userEvent.type(within(saving).getByRole('textbox', { name: 'Name' }), 'Rechnung')
+    await userEvent.click(within(saving).getByRole('radio', { name: 'alle Mitarbeitenden' }))
+    await userEvent.click(within(saving).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() =>
+      expect(server.inputs(create)).toEqual([
+        {
+          entityclass: 'exportset',
+          data: {
+            title: 'Rechnung',
+            columns: ['name', 'rev'],
+            fields: ['lists.components.name'],
+            packages: [{ role: 'distributor', addresses: 'invoice' }],
+            isPublic: true,
+            visibleForInstitutions: [],
+          },
+        },
+      ]),
+    )
+    // It is what the export goes on with.
+    const back = await screen.findByRole('dialog', { name: 'Produkte exportieren' })
+    expect(within(back).getByRole('button', { name: /^Inhalt/ }).textContent).toContain('Rechnung')
   })
 })
 

@@ -9,8 +9,9 @@ import { pagesOf } from '../../shared/pages.ts'
 import { type CallInput, callApi } from './client.ts'
 import { type Send, useCall, useKeepAnswer } from './use-call.ts'
 
-export type KeptClass = 'savedsearch' | 'columnset'
+export type KeptClass = 'savedsearch' | 'columnset' | 'exportset'
 export type KeptEntity = EntityOf<KeptClass>
+export type ExportSetEntity = EntityOf<'exportset'>
 export type ColumnSetEntity = EntityOf<'columnset'>
 
 const pageSize = 250

@@ -8,6 +8,7 @@ import {
   entityClassNamed,
 } from '../../../shared/model/entity-classes.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { allColumns } from '../../../shared/rules/export.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import {
   isRefusal,
@@ -163,6 +164,10 @@ function dataRefusal(
   if (isDataOf('columnset', is)) {
     const columns = was && isDataOf('columnset', was) ? was.data.columns : []
     return columnsRefusal(columns, is.data.columns, actor, views)
+  }
+  if (isDataOf('exportset', is)) {
+    const columns = was && isDataOf('exportset', was) ? allColumns(was.data) : []
+    return columnsRefusal(columns, allColumns(is.data), actor, views)
   }
   if (isDataOf('listing_confirmation', is))
     return changeRefusal(was && isDataOf('listing_confirmation', was) ? was.data : undefined, is.data)

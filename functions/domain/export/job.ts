@@ -1,5 +1,6 @@
 /** What an export's job is about, and where its parts and its file lie. */
 import type { Locale } from '../../../shared/constants.ts'
+import type { ExportPackage } from '../../../shared/model/search.ts'
 import type { DecimalSign, ExportFormat, Separator } from '../../../shared/rules/export.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
@@ -16,6 +17,7 @@ export interface ExportConfig {
   format: ExportFormat
   language: Locale
   columns: string[]
+  packages?: ExportPackage[]
   list?: string
   attributeFilter?: Filter
   name?: string

@@ -30,10 +30,10 @@ function withoutAdminOnly(entity: Entity, actor: Actor): Entity {
   return { ...entity, data }
 }
 
-type Kept = EntityOf<'savedsearch' | 'columnset'>
+type Kept = EntityOf<'savedsearch' | 'columnset' | 'exportset'>
 /** What a person keeps and may share. */
 const isKept = (entity: Entity): entity is Kept =>
-  isOfClass('savedsearch', entity) || isOfClass('columnset', entity)
+  isOfClass('savedsearch', entity) || isOfClass('columnset', entity) || isOfClass('exportset', entity)
 /** Whom it is shown to. */
 function sharedEntry({ createdBy, data }: Kept): SharedEntry {
   const { isPublic, visibleForInstitutions } = data

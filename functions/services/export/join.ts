@@ -4,6 +4,7 @@ import { isRefusal } from '../../../shared/rules/refusal.ts'
 import { columnOf } from '../../domain/export/columns.ts'
 import { chosenKey, contentTypes, type ExportConfig, fileKey, partKey } from '../../domain/export/job.ts'
 import { columnsOf } from '../../domain/export/order.ts'
+import { packageColumns } from '../../domain/export/packages.ts'
 import { csvForms } from '../../domain/export/values.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
 import type { FileStore } from '../../ports/file-store.ts'
@@ -68,7 +69,10 @@ export async function joinParts(
   const parts = found
   const words = await exportWords(config, fields, starter, ports)
   const forms = csvForms(config.language, config.decimalSign, clock.timeZone)
-  const columns = fields.map((field) => columnOf(field, words, forms))
+  const columns = [
+    ...fields.map((field) => columnOf(field, words, forms)),
+    ...packageColumns(config.packages, words, forms),
+  ]
 
   async function* contentOf(part: string) {
     const { content } = await files.open(part)

@@ -1,7 +1,7 @@
 /** Writes the rows of a unit to a part of their own: read in batches, put to the file store as they come. */
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import { workbookRows } from '../../../shared/rules/export.ts'
+import { packageColumnCount, workbookRows } from '../../../shared/rules/export.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { IndexSearch } from '../../../shared/search/index-query.ts'
 import { type Column, columnOf, withCompanions } from '../../domain/export/columns.ts'
@@ -13,16 +13,19 @@ import {
   type UnitContent,
 } from '../../domain/export/job.ts'
 import { amongIds, columnsOf } from '../../domain/export/order.ts'
+import { packageColumns } from '../../domain/export/packages.ts'
 import { csvForms, type Forms, workbookForms } from '../../domain/export/values.ts'
 import { planSearch } from '../../domain/search-calls/plan.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { IndexReader } from '../../ports/search-index.ts'
 import type { TableWriter } from '../../ports/table-writer.ts'
 import type { UnitRequest, UnitResult } from '../job/kind.ts'
+import { type PackagePorts, packageReader } from './packages.ts'
 import { exportScope, rightsChanged } from './scope.ts'
 import { exportWords, type WordPorts } from './words.ts'
 
-export interface WritePorts extends WordPorts {
+export interface WritePorts extends WordPorts, PackagePorts {
+  entities: WordPorts['entities'] & PackagePorts['entities']
   files: Pick<FileStore, 'putPieces'>
   index: Pick<IndexReader, 'search'>
   tables: Pick<TableWriter, 'csv'>
@@ -53,7 +56,10 @@ export async function writeRows(
   const search: IndexSearch = planned
   const words = await exportWords(config, fields, viewer, ports)
 
-  const room = isCsv ? Number.POSITIVE_INFINITY : workbookRows(fields.length)
+  const withPackages = await packageReader(config, viewer, ports)
+
+  const width = fields.length + packageColumnCount(config.packages)
+  const room = isCsv ? Number.POSITIVE_INFINITY : workbookRows(width)
   let failed = 0
   const reasons: Reasons = []
   const tell = (unit: string, key: string, message: string, params?: Record<string, string | number>) => {
@@ -78,10 +84,13 @@ export async function writeRows(
       return made
     })
   const piecesBy = <T>(forms: Forms<T>, write: (lines: T[][]) => Uint8Array | Promise<Uint8Array>) => {
-    const columns = fields.map((field) => columnOf(field, words, forms))
+    const columns = [
+      ...fields.map((field) => columnOf(field, words, forms)),
+      ...packageColumns(config.packages, words, forms),
+    ]
     return (rows: readonly Row[]) => write(rows.map((row) => lineOf(columns, row)))
   }
-  const pieceOf = isCsv
+  const pieceOf: (rows: readonly Row[]) => Uint8Array | Promise<Uint8Array> = isCsv
     ? piecesBy(csvForms(config.language, config.decimalSign, clock.timeZone, cut), (lines) =>
         tables.csv(lines, config.separator),
       )
@@ -104,7 +113,11 @@ export async function writeRows(
         }
       }
       await words.meet(rows.map(({ values }) => values))
-      yield await pieceOf(rows)
+      const whole = await withPackages(rows, ({ id, values }, company) => {
+        const product = String(values['name'] ?? id)
+        tell(product, 'exportNoAddress', `“${company}” has no address for this.`, { company })
+      })
+      yield await pieceOf(whole)
     }
   }
   const contentType = isCsv ? contentTypes.csv : 'application/x-ndjson'
@@ -112,4 +125,4 @@ export async function writeRows(
   return { failed, reasons }
 }
 const encoder = new TextEncoder()
-type Row = Awaited<ReturnType<IndexReader['search']>>['rows'][number]
+type Row = Pick<Awaited<ReturnType<IndexReader['search']>>['rows'][number], 'id' | 'values'>

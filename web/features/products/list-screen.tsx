@@ -249,6 +249,8 @@ function ProductList() {
           <ExportDialog
             of={exporting}
             columns={visible.flatMap((id) => all.find((column) => column.id === id) ?? [])}
+            titles={titles}
+            product={product}
             list={state.list}
             sort={state.sort}
             onClose={() => setExporting(undefined)}

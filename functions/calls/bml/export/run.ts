@@ -1,6 +1,6 @@
 import { run } from '../../../../shared/calls/bml/export/run.ts'
 import { dayIn } from '../../../../shared/rules/dates.ts'
-import { decimalSignOf, separatorOf } from '../../../../shared/rules/export.ts'
+import { decimalSignOf, packageColumnCount, separatorOf } from '../../../../shared/rules/export.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { productTexts } from '../../../../shared/texts/product-texts.ts'
 import { chosenKey, type ExportConfig, endingOf, exportKind } from '../../../domain/export/job.ts'
@@ -17,7 +17,18 @@ export default call(
   run,
   ['index:read', 'entities', 'reference', 'files', 'jobs:export', 'clock', 'ids'],
   async (input, { index, entities, reference, files, jobs, clock, ids, actor }) => {
-    const { format, language, columns, list, sorting, attributeFilter, name, except = [], csv } = input
+    const {
+      format,
+      language,
+      columns,
+      packages,
+      list,
+      sorting,
+      attributeFilter,
+      name,
+      except = [],
+      csv,
+    } = input
     const scope = unwrap(await exportScope(actor, reference, clock))
     unwrap(checkColumns(unwrap(columnsOf(scope, columns))))
     unwrap(checkList(list, scope, list === undefined ? noLists : await reference.all('list')))
@@ -28,7 +39,7 @@ export default call(
     const chosen = input.ids && [...new Set(input.ids)]
     const total =
       chosen?.length ?? (await index.count('product', unwrap(planQuery(scope, asked)))) - new Set(except).size
-    unwrap(checkRows(format, total, new Set(columns).size))
+    unwrap(checkRows(format, total, new Set(columns).size + packageColumnCount(packages)))
 
     const jobId = ids.next()
     const word = (await productTexts(language))('title')
@@ -36,6 +47,7 @@ export default call(
       format,
       language,
       columns,
+      ...(packages?.length && { packages }),
       ...(list && { list }),
       ...asked,
       ...(sorting && { sorting }),

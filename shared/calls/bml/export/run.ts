@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { locales, maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
+import { exportPackages } from '../../../model/search.ts'
 import {
   decimalSigns,
   exportFormats,
@@ -23,6 +24,8 @@ export const run = contract({
     language: z.enum(locales),
     /** Names of the field catalogue, in the order of the file. At most 5 are categories. */
     columns: z.array(z.string().max(200)).min(1).max(maxExportColumns),
+    /** Columns about companies, behind the others. */
+    packages: exportPackages.optional(),
     /** List that columns and sort keys starting with `lists.` are read from; the base list if absent. */
     list: id.optional(),
     /** These products and no others; without it, all that the filter and the name find. */

@@ -105,7 +105,7 @@ export function ColumnSets({ visible, titles, list, onChoose, product }: ColumnS
   return (
     // The menu does not say when it opens.
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever gets to the button inside wants its entries
-    <span onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)}>
+    <span title={t('columns.all')} onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)}>
       <ButtonDropdown
         variant="icon"
         iconName="view-vertical"

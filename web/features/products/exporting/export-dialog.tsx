@@ -1,28 +1,38 @@
 /** Exports what is found or selected: says how many rows and which columns the file will have, and starts the job. */
-import Box from '@cloudscape-design/components/box'
+
 import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { run } from '../../../../shared/calls/bml/export/run.ts'
 import { type Locale, locales } from '../../../../shared/constants.ts'
 import {
   type ExportFormat,
   exportFormats,
   maxChosen,
+  maxExportColumns,
+  packageColumnCount,
   type Separator,
   separatorOf,
   separators,
   workbookRows,
 } from '../../../../shared/rules/export.ts'
+import { useCan } from '../../../api/can.ts'
+import { useKept } from '../../../api/kept.ts'
 import { useStartJob } from '../../../frame/use-start-job.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useLanguageName } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
+import { titleOrder } from '../../../ui/select-options.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import type { ChosenProducts } from '../model/chosen.ts'
+import { furtherFields } from '../model/export-fields.ts'
+import type { useProductFields } from '../use-product-fields.ts'
+import { ExportContent } from './export-content.tsx'
+import { ExportSets } from './export-sets.tsx'
+import { useContent } from './use-content.ts'
 
 const nameOfSeparator: Record<Separator, string> = { ';': 'semicolon', ',': 'comma', '\t': 'tab' }
 
@@ -31,13 +41,30 @@ interface Props {
   of: readonly { which: 'selected' | 'all'; products: ChosenProducts }[]
   /** Of the list, in their order. */
   columns: readonly { id: string; title: string }[]
+  /** Titles of all columns that there are. */
+  titles: ReadonlyMap<string, string>
+  product: ReturnType<typeof useProductFields>
   /** The list whose values are shown; empty: the base list. */
   list: string
   sort: string
   onClose(): void
 }
-export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
+export function ExportDialog({ of, columns, titles, product, list, sort, onClose }: Props) {
   const t = useTexts('exporting')
+  const { tag } = useLocale()
+  const mayKeep = useCan()('saved:create')
+  const { reference, catalogue, viewableLists } = product
+  const fieldOptions = useMemo(
+    () => furtherFields(catalogue, product.words, titles),
+    [catalogue, product.words, titles],
+  )
+  const content = useContent({ columns, titles, fieldOptions, list, lists: viewableLists })
+  const all = useKept('exportset', mayKeep)
+  const sets = useMemo(() => {
+    const compare = titleOrder(tag)
+    return all.entries && [...all.entries].sort((a, b) => compare(a.data.title, b.data.title))
+  }, [all.entries, tag])
+  const [open, setOpen] = useState<'save' | 'manage'>()
   const { locale } = useLocale()
   const { format: number } = useNumberFormat()
   const errorText = useErrorText()
@@ -71,11 +98,24 @@ export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
     ...about,
     format,
     language,
-    columns: columns.map(({ id }) => id),
+    columns: [...new Set([...content.columns, ...content.fields])],
+    ...(content.packages.length > 0 && { packages: [...content.packages] }),
     sorting: [sort],
-    ...(list && { list }),
+    ...(content.list && { list: content.list }),
     ...(format === 'csv' && { csv: { separator } }),
   }
+  if (open)
+    return (
+      <ExportSets
+        open={open}
+        content={content}
+        all={all}
+        titles={titles}
+        reference={reference}
+        onClose={() => setOpen(undefined)}
+      />
+    )
+  const isTooWide = order.columns.length > maxExportColumns
   return (
     <VerbDialog
       title={t('title')}
@@ -85,7 +125,7 @@ export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
       })}
       verb={t('verb')}
       isBusy={isStarting}
-      isBlocked={tooMany}
+      isBlocked={tooMany || isTooWide}
       onVerb={() => void start(order)}
       onClose={onClose}
     >
@@ -110,7 +150,9 @@ export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
           items={exportFormats.map((value) => ({
             value,
             label: t(`format.${value}`),
-            description: t(`format.${value}Text`, { max: number(workbookRows(columns.length)) }),
+            description: t(`format.${value}Text`, {
+              max: number(workbookRows(order.columns.length + packageColumnCount(content.packages))),
+            }),
           }))}
           onChange={({ detail }) => change(setFormat)(detail.value as ExportFormat)}
         />
@@ -131,17 +173,23 @@ export function ExportDialog({ of, columns, list, sort, onClose }: Props) {
           />
         </FormField>
       )}
-      <div>
-        <Box variant="awsui-key-label">{t('columns')}</Box>
-        <Box>{columns.map(({ title }) => title).join(', ')}</Box>
-      </div>
+      <ExportContent
+        content={content}
+        sets={mayKeep ? sets : []}
+        mayKeep={mayKeep}
+        hasFailed={all.error !== undefined && !sets}
+        onSave={() => setOpen('save')}
+        onManage={() => setOpen('manage')}
+      />
       <FieldError
         text={
           tooMany
             ? t('tooMany', { max: number(maxChosen) })
-            : error === undefined
-              ? undefined
-              : errorText(error)
+            : isTooWide
+              ? t('content.tooMany', { max: number(maxExportColumns) })
+              : error === undefined
+                ? undefined
+                : errorText(error)
         }
       />
     </VerbDialog>

@@ -184,7 +184,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
           {
             id: 'audience',
             header: t('save.audience'),
-            width: 140,
+            width: 190,
             cell: ({ data }) =>
               data.isPublic || data.visibleForInstitutions.length > 0 ? (
                 <span className="il-entry-audience">

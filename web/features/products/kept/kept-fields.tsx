@@ -2,6 +2,7 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import RadioGroup from '@cloudscape-design/components/radio-group'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
 import type { KeptEntity } from '../../../api/kept.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -35,7 +36,7 @@ export function useKeptFields(
       ...(folder.trim() && { folder: folder.trim() }),
     },
     fields: (
-      <>
+      <SpaceBetween size="m">
         <FormField label={t('save.name')}>
           <Input value={title} onChange={({ detail }) => setTitle(detail.value)} />
         </FormField>
@@ -63,7 +64,7 @@ export function useKeptFields(
             />
           </FormField>
         )}
-      </>
+      </SpaceBetween>
     ),
   }
 }
