@@ -57,7 +57,7 @@ export const companiesOf = (
 /**
  * Of the type, else the main one. One that is made for the list comes before one that is for all; one for other lists is none.
  */
-export function addressFor(
+function addressFor(
   { addresses }: Pick<CompanyData, 'addresses'>,
   type: ExportPackage['addresses'],
   list: string,
