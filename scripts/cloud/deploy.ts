@@ -4,6 +4,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { account, type Emulator, region } from './emulator.ts'
 import { root } from './tools.ts'
@@ -33,6 +34,12 @@ export interface Deployed {
   config: RuntimeConfig
 }
 
+const sender = 'inputlist@mail.example.org'
+
+/** What whoever has an account does once, by hand: a domain above the sender's may send. */
+export const verifySender = (target: Target) =>
+  new SESv2Client(target.cloud.client).send(new CreateEmailIdentityCommand({ EmailIdentity: 'example.org' }))
+
 /** Environment of everything that talks to the emulated cloud as an operator would to the real one. */
 export const operatorEnvironment = (target: Target): Record<string, string | undefined> => ({
   ...process.env,
@@ -48,7 +55,7 @@ export const operatorEnvironment = (target: Target): Record<string, string | und
   CDK_DEFAULT_REGION: region,
   INPUTLIST_STAGE: stageOf(target),
   INPUTLIST_SIGN_IN: '{"kind":"password"}',
-  INPUTLIST_SENDER: 'inputlist@example.org',
+  INPUTLIST_SENDER: sender,
   INPUTLIST_ALARMS: 'ops@example.org',
   INPUTLIST_DOMAIN: undefined,
   INPUTLIST_CERTIFICATE: undefined,

@@ -4,7 +4,7 @@ import { areFunctionsBuilt, buildFunctions } from '../build-functions.ts'
 import { demoEmail, demoUsers } from '../seed/people.ts'
 import { demoPassword, demoRoles } from '../start/app.ts'
 import { buildWeb, needsBuild } from '../start/web-build.ts'
-import { bootstrap, type Deployed, deploy, type Target, uploadSite } from './deploy.ts'
+import { bootstrap, type Deployed, deploy, type Target, uploadSite, verifySender } from './deploy.ts'
 import { startEmulator } from './emulator.ts'
 import { makeDemoUsers } from './people.ts'
 import type { Running } from './process.ts'
@@ -58,6 +58,7 @@ export async function startStage(options: {
     options.onStart?.({ name: 'emulated cloud', pid: cloud.pid, holds: 'emulated' })
     const target = { cloud, indexUrl: node.url, folder }
     await timed('Account prepared', () => bootstrap(target))
+    await verifySender(target)
     const deployed = await timed('Stacks deployed', () => deploy(target))
     await completeTable(target, deployed)
     const { poolId, clientId } = deployed

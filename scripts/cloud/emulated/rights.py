@@ -138,15 +138,12 @@ DOMAIN_PATH = re.compile(r"^/2021-01-01/opensearch/domain/([^/]+)")
 
 def resource_arn_of(service, method, path, headers, body, query_params, region, account_id):
     """
-    ministack knows no resources of search domains, nor of senders of mails, and none where several parameters are read at
-    once: it takes such a request for one on all there are. Several parameters are separated by spaces, and each is checked.
+    ministack knows no resources of search domains, and none where several parameters are read at once: it takes such a request
+    for one on all there are. Several parameters are separated by spaces, and each is checked.
     """
     if service == "ssm" and headers.get("x-amz-target", "").endswith(".GetParameters"):
         names = [name.removeprefix("/") for name in json.loads(body or b"{}").get("Names") or []]
         return " ".join(f"arn:aws:ssm:{region}:{account_id}:parameter/{name}" for name in names) or "*"
-    if path == "/v2/email/outbound-emails":
-        sender = json.loads(body or b"{}").get("FromEmailAddress", "")
-        return f"arn:aws:ses:{region}:{account_id}:identity/{sender}"
     domain = DOMAIN_PATH.match(path)
     if domain:
         return f"arn:aws:es:{region}:{account_id}:domain/{domain.group(1)}"
@@ -154,6 +151,36 @@ def resource_arn_of(service, method, path, headers, body, query_params, region, 
 
 
 iam_actions.extract_resource_arn = resource_arn_of
+
+enforce_mail = app._enforce_ses_v2
+
+
+def enforce_sent_mail(method, path, headers, body, query_params, request_id):
+    """
+    Judges a mail as an account may at its strictest: by the sender's address and each domain above it, of which any may be the
+    one that is verified, by a default set of that identity, and by the recipients, as if all were verified in the account.
+    """
+    if (method, path) != ("POST", "/v2/email/outbound-emails"):
+        return enforce_mail(method, path, headers, body, query_params, request_id)
+    mail = json.loads(body or b"{}")
+    sender = mail.get("FromEmailAddress", "")
+    labels = sender.rpartition("@")[2].split(".")
+    recipients = [one for some in (mail.get("Destination") or {}).values() for one in some or []]
+    identities = [sender, *(".".join(labels[i:]) for i in range(len(labels) - 1)), *recipients]
+    sets = [mail.get("ConfigurationSetName") or "default"]
+    # A whole message may be sent by either action, as AWS goes on to document both.
+    actions = ["ses:SendEmail", *(["ses:SendRawEmail"] if "Raw" in (mail.get("Content") or {}) else [])]
+    for kind, name in [*(("identity", one) for one in identities), *(("configuration-set", one) for one in sets)]:
+        arn = f"arn:aws:ses:{REGION}:{get_account_id()}:{kind}/{name}"
+        for action in actions:
+            denied = app._enforce_data_plane("sesv2", action, headers, query_params, request_id, resource_arn=arn,
+                                             service_context={"ses:FromAddress": sender}, named_resource=arn)
+            if denied:
+                return denied
+    return None
+
+
+app._enforce_ses_v2 = enforce_sent_mail
 
 
 def evaluate_role(question):

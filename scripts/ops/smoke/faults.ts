@@ -22,6 +22,7 @@ import { examine, type Finding, fine, see, unknown, wrong } from '../doctor/find
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queue-url.ts'
 import { parse } from './calls.ts'
+import { confirms } from './confirmation.ts'
 import { errorsAreTheirOwn } from './errors.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
@@ -218,6 +219,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'A document is printed',
     take: () => prints(o, trail, person),
     todo: 'look at the log of workers-pdf: Chromium says there why it did not start',
+  },
+  {
+    name: 'A confirmation is sent and looked up',
+    take: () => confirms(o, trail),
+    todo: 'look at the log of workers-confirmation',
   },
   {
     name: 'A file is uploaded',

@@ -29,6 +29,7 @@ export interface Trail {
   /** Entities that the test has made: erased at its end. */
   made: string[]
   product?: string
+  company?: string
 }
 const productOf = ({ product }: Trail): string => {
   if (!product) throw new Error('there is no product: an earlier step failed')
@@ -50,6 +51,7 @@ export const mainJob = (o: Operator, trail: Trail): Step[] => [
     async take() {
       const company = await trail.first.call(createCompany, { name: `Smoke test ${trail.run}` })
       trail.made.push(company.id)
+      trail.company = company.id
       const product = await trail.first.call(create, {})
       trail.made.push(product.id)
       trail.product = product.id

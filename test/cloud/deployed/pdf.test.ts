@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { S3Client } from '@aws-sdk/client-s3'
-import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
@@ -80,8 +79,6 @@ async function draft(): Promise<string> {
 }
 
 test('a listing confirmation is printed, mailed and kept', async () => {
-  const ses = new SESv2Client(target.cloud.client)
-  await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: 'example.org' }))
   const id = await draft()
   const { jobId } = await api.call(sendlistingconfirmation, { confirmationId: id })
   await until(
