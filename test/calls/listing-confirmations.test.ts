@@ -583,7 +583,10 @@ it('of two runs of one job, which print side by side, both mail the document tha
   const { jobId } = await core.call(sendlistingconfirmation, { confirmationId: id })
   const job = (await own.ports.entities.get('batchjob', jobId))!
   const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
-  await Promise.all([1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id })))
+  const { signal } = new AbortController()
+  await Promise.all(
+    [1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id }, signal)),
+  )
   const { sent } = (await own.ports.entities.get('listing_confirmation', id))!.data
   const mailed = own.mails.map(({ attachments }) =>
     createHash('sha256').update(attachments![0]!.body).digest('hex'),
@@ -592,5 +595,31 @@ it('of two runs of one job, which print side by side, both mail the document tha
   expect(new Set(mailed)).toEqual(new Set([sent!.fileHash]))
   const kept = await own.ports.files.get(documentKey(id, sent!.fileHash))
   expect(createHash('sha256').update(kept.body).digest('hex')).toBe(sent!.fileHash)
+  await own.close()
+})
+
+it('a try whose time was up while it printed mails nothing; the one after it mails the document that was sealed', async () => {
+  const timeUp = new AbortController()
+  const pdf = {
+    async print(page: string) {
+      timeUp.abort()
+      return new TextEncoder().encode(page)
+    },
+  }
+  const own = await startHarness({ ports: { pdf } })
+  await complete(own)
+  const core = own.as('core')
+  const { id } = await core.call(createlistingconfirmation, asked)
+  const { jobId } = await core.call(sendlistingconfirmation, { confirmationId: id })
+  const job = (await own.ports.entities.get('batchjob', jobId))!
+  const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
+  const config = { confirmationId: id }
+  await expect(sendConfirmation(own.ports, actor, jobId, config, timeUp.signal)).rejects.toThrow('abort')
+  expect(own.mails).toEqual([])
+  const { sent, sendDate } = (await own.ports.entities.get('listing_confirmation', id))!.data
+  expect([sent?.fileHash, sendDate]).toEqual([expect.any(String), undefined])
+  await sendConfirmation(own.ports, actor, jobId, config, new AbortController().signal)
+  const [mail] = own.mails
+  expect(createHash('sha256').update(mail!.attachments![0]!.body).digest('hex')).toBe(sent!.fileHash)
   await own.close()
 })

@@ -1,22 +1,12 @@
-import { decodeQR } from 'qr/decode.js'
 import { expect, it } from 'vitest'
 import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
+import { type Run, scanRuns } from '../fixtures/scan-code.ts'
 
-/** Draws the runs of the drawing as dots, as a scanner sees them. */
-function scanned(svg: string, scale = 3) {
-  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)![1])
-  const width = size * scale
-  const data = new Uint8Array(width * width * 4).fill(255)
-  const path = /<path d="([^"]+)"/.exec(svg)![1]!
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
-    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
-      data.fill(
-        0,
-        (row * width + Number(x) * scale) * 4,
-        (row * width + (Number(x) + Number(length)) * scale) * 4,
-      )
-  for (let at = 3; at < data.length; at += 4) data[at] = 255
-  return decodeQR({ width, height: width, data })
+/** Reads the runs of the drawing as dots, as a scanner sees them. */
+function scanned(svg: string) {
+  const path = /<path d="(M[^"]+v1h[^"]+)"/.exec(svg)![1]!
+  const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((run) => run.slice(1).map(Number) as Run)
+  return scanRuns(runs)
 }
 
 it('draws what a scanner reads, on a page beside its address', () => {

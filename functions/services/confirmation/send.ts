@@ -161,13 +161,14 @@ async function printedSent(
 
 /**
  * Sends what the job is about, unless it is sent. What is mailed is what was sealed, also where two runs of it are under way; a mail
- * may go out twice where a process dies behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
+ * may go out twice where a process dies behind it. Whose time is up (`signal`) mails nothing any more: another try does. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
  */
 export async function sendConfirmation(
   ports: SendPorts,
   actor: Actor,
   jobId: string,
   { confirmationId }: SendConfig,
+  signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   const { entities, files, mailer } = ports
   const before = await current(entities, confirmationId)
@@ -194,6 +195,7 @@ export async function sendConfirmation(
     title: say(`title.${content.type}`),
     institution: content.institution,
   }
+  signal.throwIfAborted()
   await mailer.send({
     to,
     subject: say('mail.subject', told).replaceAll(/\s+/g, ' '),

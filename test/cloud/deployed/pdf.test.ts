@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { S3Client } from '@aws-sdk/client-s3'
+import { compactVerify, createLocalJWKSet } from 'jose'
 import { expect, inject, test } from 'vitest'
 import { createFileStore } from '../../../functions/adapters/aws/file-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
+import { documentKey } from '../../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../../functions/domain/print/job.ts'
 import { isProduct } from '../../../functions/domain/product/context.ts'
 import { printJob } from '../../../functions/services/print/start.ts'
@@ -11,6 +13,7 @@ import { openStore } from '../../../scripts/cloud/seed.ts'
 import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../../shared/calls/auth/account/updateaccount.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
+import { keys } from '../../../shared/calls/bml/confirmation/keys.ts'
 import { createlistingconfirmation } from '../../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -20,6 +23,7 @@ import type { OutputOf } from '../../../shared/contract.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
+import { codeIn } from '../../fixtures/scan-code.ts'
 import { processesOf, sqs, until, urlOf } from './tools.ts'
 
 const { target, deployed } = inject('stage')
@@ -78,7 +82,7 @@ async function draft(): Promise<string> {
   throw new Error('no product can be confirmed')
 }
 
-test('a listing confirmation is printed, mailed and kept', async () => {
+test('a listing confirmation is printed, signed, mailed and kept', async () => {
   const id = await draft()
   const { jobId } = await api.call(sendlistingconfirmation, { confirmationId: id })
   await until(
@@ -86,8 +90,17 @@ test('a listing confirmation is printed, mailed and kept', async () => {
     async () => (await api.call(checkstatus, { id: jobId })).status === 'complete',
   )
   expect(await api.call(checkstatus, { id: jobId })).toMatchObject({ failed: 0 })
-  const { sendDate, number } = (await store.get(id))!.data
+  const { sendDate, number, sent, site } = (await store.get('listing_confirmation', id))!.data
   expect([sendDate, number]).toEqual([expect.any(String), expect.any(String)])
+  // What the code on the paper carries, signed by a key that never leaves KMS, is checked by the published half.
+  const [address, statement = ''] = codeIn((await files.get(documentKey(id, sent!.fileHash))).body).split('#')
+  expect(address).toBe(`${site}/check/${number}`)
+  const { payload, protectedHeader } = await compactVerify(
+    statement,
+    createLocalJWKSet(await api.call(keys, {})),
+  )
+  expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({ number, hash: sent!.hash })
+  expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'confirmation+jwt' })
   expect(await (await fetch(`${target.cloud.endpoint}/_ministack/ses/messages`)).text()).toContain(number)
 })
 
