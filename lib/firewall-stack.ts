@@ -69,7 +69,11 @@ export class FirewallStack extends Stack {
         fieldToMatch: { uriPath: {} },
         positionalConstraint: 'STARTS_WITH',
         searchString: path,
-        textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+        // In this order: a step back in the path may be written in percent signs.
+        textTransformations: [
+          { priority: 0, type: 'URL_DECODE' },
+          { priority: 1, type: 'NORMALIZE_PATH' },
+        ],
       },
     })
     /** Requests of one address in five minutes, of all that are counted. A whole office may share one address. */

@@ -43,12 +43,21 @@ export interface WorkerInfo {
   /** Its file in functions/workers. */
   file: string
 }
-const printing = { memoryMiB: 2048, architecture: Architecture.X86_64, hasBrowser: true }
+/** Chromium unpacks 210 MB; what a killed try has unpacked goes after an hour, and another one may come meanwhile. */
+const printing = {
+  memoryMiB: 2048,
+  temporaryMiB: 1024,
+  architecture: Architecture.X86_64,
+  hasBrowser: true,
+}
 /**
  * What a kind of job needs beyond the ordinary: who prints carries Chromium, which exists for x86_64 only; who joins the parts of
  * an export gets a whole processor with this memory.
  */
-const special: Record<string, { memoryMiB: number; architecture?: Architecture; hasBrowser?: boolean }> = {
+const special: Record<
+  string,
+  { memoryMiB: number; temporaryMiB?: number; architecture?: Architecture; hasBrowser?: boolean }
+> = {
   pdf: printing,
   confirmation: printing,
   export: { memoryMiB: 1769 },
@@ -144,6 +153,7 @@ export class JobsStack extends Stack {
         resources,
         name: `workers/${jobKind}`,
         memoryMiB: more?.memoryMiB ?? 1024,
+        temporaryMiB: more?.temporaryMiB,
         architecture: more?.architecture,
         timeout: Duration.seconds(functionSeconds(limits)),
         recursiveLoop,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Size } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -28,6 +28,8 @@ export interface FunctionProps extends GrantOptions {
   /** Name of the call or worker; also the folder of its bundle. */
   name: string
   memoryMiB?: number
+  /** Of its folder for temporary files: 512 unless said. */
+  temporaryMiB?: number | undefined
   timeout?: Duration
   architecture?: Architecture
   /** Whether it may be called again and again by what it sent; Lambda ends such chains where nothing is said. */
@@ -57,6 +59,7 @@ export class NodeFunction extends Construct {
         ? Code.fromInline('exports.handler = async () => ({})')
         : Code.fromAsset(join(bundles, name)),
       memorySize: props.memoryMiB ?? 1024,
+      ephemeralStorageSize: props.temporaryMiB ? Size.mebibytes(props.temporaryMiB) : undefined,
       timeout: props.timeout ?? Duration.seconds(29),
       recursiveLoop: props.recursiveLoop,
       role,

@@ -98,7 +98,12 @@ describe('the firewall', () => {
       }[]
     }
     const limits = rules.filter(({ Statement }) => Statement.RateBasedStatement)
-    const below = (path: string) => ({ ByteMatchStatement: { SearchString: path } })
+    // A path in percent signs is the same path.
+    const TextTransformations = [{ Type: 'URL_DECODE' }, { Type: 'NORMALIZE_PATH' }].map((one, Priority) => ({
+      ...one,
+      Priority,
+    }))
+    const below = (path: string) => ({ ByteMatchStatement: { SearchString: path, TextTransformations } })
     expect(limits).toMatchObject([
       { Statement: { RateBasedStatement: { Limit: 500, AggregateKeyType: 'IP' } } },
       { Statement: { RateBasedStatement: { Limit: 50, ScopeDownStatement: below('/api/auth/domain/') } } },
