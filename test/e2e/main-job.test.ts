@@ -149,6 +149,15 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   expect(await line('Zulassung bestätigt').innerText()).toContain('Lena Hofstetter')
   expect(await line('Zulassung eingeleitet').innerText()).toContain('Matthias Egger')
   expect(await line('Gespeichert').innerText()).toContain('Matthias Egger')
+  await history.getByRole('button', { name: 'Bild' }).click()
+  const picture = history.getByRole('table', { name: 'Bild' })
+  await seen(
+    picture
+      .getByRole('listitem')
+      .filter({ hasText: /^Zugelassen seit/ })
+      .first(),
+  )
+  await expectAccessible(hers, 'the history as a picture')
 
   // The first one sees it without doing anything but opening the product again.
   await page.goto(`${addressOf(before)}?tab=approvals`)

@@ -2,9 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { gettimeline } from '../../../shared/calls/bml/product/gettimeline.ts'
 import { history } from '../../../shared/calls/eav/entity/history.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
+import type { TimelineKind } from '../../../web/features/product/use-timeline.ts'
 import { provideDrawerHost } from '../screen-kit.tsx'
 import { colleagueId, meId, openProduct, productServer } from './page-kit.tsx'
 import { productId } from './samples.ts'
@@ -125,4 +127,50 @@ test('a revision tells each thing once, and going back to which one', async () =
     ['Handelsname geändert · Basisdaten'],
     ['Gespeichert · Basisdaten'],
   ])
+})
+
+test('the history is a picture, too: a line for each list and approval, each period in words', async () => {
+  const server = productServer()
+  const event = (kind: TimelineKind, at: string, more: object = {}) => ({
+    rev: 1,
+    kind,
+    at,
+    by: meId,
+    byName: 'Vera',
+    ...more,
+  })
+  const standard = 'gone'
+  server.fake.on(gettimeline, () => {
+    const list = [
+      event('approvalEnded', '2026-02-12T10:00:00.000Z', { list: baseList, standard }),
+      event('approvalConfirmed', '2026-02-03T10:00:00.000Z', { list: baseList, standard }),
+      event('activated', '2026-02-01T10:00:00.000Z', { list: baseList }),
+      event('created', '2026-01-05T09:00:00.000Z'),
+    ]
+    return { list, count: list.length }
+  })
+  const user = userEvent.setup()
+  openProduct(`${baseList}?drawer=history`)
+  await user.click(await screen.findByRole('button', { name: 'Bild' }))
+  const picture = await screen.findByRole('table', { name: 'Bild' })
+  expect(server.fake.inputs(gettimeline).at(-1)?.kinds).toEqual(
+    expect.arrayContaining(['activated', 'approvalConfirmed']),
+  )
+  const periods = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent)
+  const [list, approval] = within(picture)
+    .getAllByRole('row')
+    .filter((row) => within(row).queryByRole('rowheader'))
+  expect(within(list!).getByRole('rowheader').textContent).toBe('Basisdaten')
+  expect(periods(list!)).toEqual(['Auf dem Produkt vom 05.01.26 bis 01.02.26', 'Aktiv seit 01.02.26'])
+  expect(periods(approval!)).toEqual(['Zugelassen vom 03.02.26 bis 12.02.26'])
+  // Only what is there is explained.
+  const legend = screen.getByRole('list', { name: 'Zeichenerklärung' })
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent?.trim()),
+  ).toEqual(['Auf dem Produkt', 'Aktiv', 'Zugelassen'])
 })

@@ -20,9 +20,10 @@ import { useProductPage } from '../page-context.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { eventText, isOfFlag } from './event-line.tsx'
 import { HistoryFilterBar } from './history-filter.tsx'
+import { HistoryPicture } from './history-picture.tsx'
 import { TimelineView } from './timeline-view.tsx'
 
-/** History of the product: its revisions, each to open, compare and go back to; and its timeline. */
+/** History of the product: its revisions, each to open, compare and go back to; its timeline, and when it stood where as a picture. */
 export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void }) {
   const t = useTexts('product')
   const [tab, setTab] = useState('revisions')
@@ -36,9 +37,12 @@ export function HistoryDrawer({ onRevert }: { onRevert: (rev: number) => void })
           options={[
             { id: 'revisions', text: t('history.revisions') },
             { id: 'timeline', text: t('history.timeline') },
+            { id: 'picture', text: t('timeline.picture') },
           ]}
         />
-        {tab === 'revisions' ? <Revisions onRevert={onRevert} /> : <TimelineView />}
+        {tab === 'revisions' && <Revisions onRevert={onRevert} />}
+        {tab === 'timeline' && <TimelineView />}
+        {tab === 'picture' && <HistoryPicture />}
       </SpaceBetween>
     </Drawer>
   )

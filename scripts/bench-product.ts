@@ -1,0 +1,260 @@
+/**
+ * `npm run bench:product`: a product of 10 lists, 60 components, 30 standards and 200 fields: its calls beside what the store does
+ * of them by itself, the history of 500 revisions, and in the browser its first frame and what a key takes to the next one.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import chromiumBinary from '@sparticuz/chromium'
+import { chromium } from 'playwright-core'
+import { openEmbedded } from '../functions/wiring/embedded.ts'
+import { fixedIds } from '../shared/constants.ts'
+import type { Entity } from '../shared/model/entity.ts'
+import { entitySchemas } from '../shared/model/entity-schemas.ts'
+import type { ListData, ProductData } from '../shared/model/product.ts'
+import { benchInstitutions, fill } from './bench/app.ts'
+import { benchId, benchLists, productEntity } from './bench/generate.ts'
+import { at } from './bench-browser/measure.ts'
+import { demoEmail, demoSub } from './seed/people.ts'
+import { demoPassword, startApp } from './start/app.ts'
+
+const [components, standards, fields, revisions, calls, keys] = [60, 30, 200, 500, 60, 80]
+const { base } = fixedIds.list
+const id = benchId('large-product')
+const folder = await mkdtemp(join(tmpdir(), 'inputlist-bench-'))
+const day = '2026-01-01T04:00:00.000Z'
+const title = (text: string) => ({ de_DE: text, en_GB: text })
+const standardIds = Array.from({ length: standards }, (_, i) => benchId(`large-standard/${i}`))
+
+const made = (entityclass: 'biostandard' | 'fielddefinition', of: string, data: object): Entity => {
+  const { data: _, ...rest } = productEntity(0, benchInstitutions)
+  return { ...rest, id: of, entityclass, data: entitySchemas[entityclass].parse(data) as Entity['data'] }
+}
+function* reference(): Generator<Entity> {
+  for (const [i, of] of standardIds.entries())
+    yield made('biostandard', of, { name: title(`Large standard ${i}`), activeInLists: benchLists })
+  for (let i = 0; i < fields; i++)
+    yield made('fielddefinition', benchId(`large-field/${i}`), {
+      type: i % 4 === 0 ? 'numberfield' : 'singleline-textfield',
+      path: `large-f${i}`,
+      displayKey: 'main',
+      title: title(`Large field ${i}`),
+    })
+}
+
+const largeValue = (i: number, rev: number) =>
+  i % 4 === 0 ? { numberValue: i + rev } : { textValue: `Value ${i} of ${rev}` }
+function largeProduct(rev: number): Entity<ProductData> {
+  const { data, ...rest } = productEntity(0, benchInstitutions)
+  const rows = Object.fromEntries(
+    Array.from({ length: components }, (_, i) => [
+      `k${i}`,
+      { component: benchId(`component/${i}`), secrecy: 'public', amount: 1, _order: i },
+    ]),
+  )
+  const approval = { active: true, begin: day, end: '2030-01-01T04:00:00.000Z', hasEverBeenApproved: true }
+  const listData = Object.fromEntries(
+    benchLists.map((list) => {
+      const isBase = list === base
+      const values = Array.from({ length: fields }, (_, i) => [
+        `large-f${i}`,
+        largeValue(i, isBase ? rev : 0),
+      ])
+      const linked = Object.fromEntries(values.slice(0, fields / 2).map(([path]) => [path, 'basis']))
+      const known = data.listData[list] ?? data.listData[base]!
+      return [
+        list,
+        {
+          ...known,
+          // Half of the values of the other lists come from the base list.
+          ...Object.fromEntries(isBase ? values : values.slice(fields / 2)),
+          _components: { base: isBase ? rows : {}, additional: {} },
+          _approval: Object.fromEntries(standardIds.map((standard) => [standard, approval])),
+          _archived: false,
+          _linked: isBase ? {} : { ...known._linked, ...linked },
+        } as ListData,
+      ]
+    }),
+  )
+  const updated = new Date(Date.UTC(2026, 0, 1) + rev * 3_600_000).toISOString()
+  return { ...rest, id, rev, updated, data: { ...data, listData } }
+}
+
+const ratios: [what: string, figure: string][] = []
+const milliseconds = (all: readonly number[]) =>
+  `p50 ${at(
+    [...all].sort((a, b) => a - b),
+    0.5,
+  ).toFixed(1)} ms, p95 ${at(
+    [...all].sort((a, b) => a - b),
+    0.95,
+  ).toFixed(1)} ms`
+async function times(once: (n: number) => Promise<unknown>): Promise<number[]> {
+  const all: number[] = []
+  for (let n = 0; n < calls + 5; n++) {
+    const started = performance.now()
+    await once(n)
+    all.push(performance.now() - started)
+  }
+  return all.slice(5)
+}
+const half = (all: number[]) =>
+  at(
+    all.sort((a, b) => a - b),
+    0.5,
+  )
+
+/** Calls through the runtime, without a network: what they cost beside the store alone. */
+async function measureCalls(): Promise<void> {
+  const user = { sub: demoSub('admin'), email: demoEmail('admin') }
+  const signIn = { verify: async () => user }
+  const app = await openEmbedded({ dataDir: folder, log: () => {}, users: [], ports: { signIn } })
+  try {
+    const { entities } = app.ports
+    for (const one of reference()) await entities.put(one, { expectRev: 0 })
+    for (let rev = 1; rev <= revisions; rev++)
+      await entities.put(largeProduct(rev), { expectRev: rev - 1, events: [{ kind: 'saved', list: base }] })
+    let jwt = ''
+    const call = async (name: string, input: object, method = 'POST') => {
+      const json = JSON.stringify(input)
+      const answer = await app.handle({
+        rawPath: `/api/${name}`,
+        rawQueryString: method === 'GET' ? `__payload=${encodeURIComponent(json)}` : '',
+        headers: jwt ? { authorization: `Bearer ${jwt}` } : {},
+        body: method === 'GET' ? undefined : json,
+        isBase64Encoded: false,
+        requestContext: {
+          requestId: crypto.randomUUID(),
+          http: { method, path: `/api/${name}`, sourceIp: '127.0.0.1' },
+        },
+      })
+      const { ok, data, message } = JSON.parse(answer.body) as { ok: boolean; data: never; message?: string }
+      if (!ok) throw new Error(`${name}: ${message}`)
+      return { data, body: answer.body }
+    }
+    jwt = (await call('auth/domain/login', { token: 'bench' })).data['jwt']
+
+    // The state of now is at hand already; older ones are read as one that nobody has read yet.
+    const read = half(await times((n) => entities.getRevision(id, n + 1)))
+    const loaded = half(await times(() => call('bml/product/load', { id })))
+    const { body } = await call('bml/product/load', { id })
+    const stored = JSON.stringify(await entities.get(id)).length
+    ratios.push([
+      `load call beside the store’s read of such a state (aim 2 ×); ${Math.round(stored / 1000)} kB stored, ${Math.round(body.length / 1000)} kB answered`,
+      `${(loaded / read).toFixed(1)} × (${loaded.toFixed(1)} against ${read.toFixed(1)} ms)`,
+    ])
+    const page = await times(() => call('eav/entity/history', { id }, 'GET'))
+    ratios.push([`page of 50 of a history of ${revisions} revisions`, milliseconds(page)])
+
+    let rev = revisions
+    const bare = half(await times(() => entities.put(largeProduct(++rev), { expectRev: rev - 1 })))
+    const path = `/listData/${base}/large-f1`
+    const saved = half(
+      await times((n) =>
+        call('bml/product/save', {
+          id,
+          rev: rev++,
+          patch: [{ op: 'add', path, value: { textValue: `saved ${n}` } }],
+        }),
+      ),
+    )
+    ratios.push([
+      'save of one field beside the bare transaction (aim 2 ×)',
+      `${(saved / bare).toFixed(1)} × (${saved.toFixed(1)} against ${bare.toFixed(1)} ms)`,
+    ])
+  } finally {
+    await app.close()
+  }
+}
+
+/** Runs in the page: milliseconds from each key to the frame that follows it. */
+const watchKeys = () => {
+  const found: number[] = []
+  Object.assign(globalThis, { keyFrames: found })
+  addEventListener(
+    'keydown',
+    (event) =>
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => found.push(performance.now() - event.timeStamp)
+        channel.port2.postMessage(undefined)
+      }),
+    { capture: true },
+  )
+}
+/** Runs in the page: notes when the fields of a product were drawn first. */
+const watchFields = () =>
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('#il-content fieldset')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { fieldsMs: performance.now() })))
+  }).observe(document, { subtree: true, childList: true })
+
+async function measureBrowser(): Promise<void> {
+  const app = await startApp(
+    { host: '127.0.0.1', port: 0, dataDir: folder, seed: 'none', web: 'built' },
+    () => {},
+  )
+  const browser = await chromium.launch({
+    executablePath: await chromiumBinary.executablePath(),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const context = await browser.newContext({
+      baseURL: app.url,
+      locale: 'de-DE',
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.locator('input[name=user]').fill(demoEmail('admin'))
+    await page.locator('input[type=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.locator('a[data-row-link]').first().waitFor()
+    await page.addInitScript(watchFields)
+    const firsts: number[] = []
+    for (let round = 0; round < 12; round++) {
+      await page.goto(`/product/${id}/${base}`)
+      const shown = await page.waitForFunction(() => (globalThis as { fieldsMs?: number }).fieldsMs)
+      const answered = await page.evaluate(() =>
+        Math.max(
+          ...performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('/bml/product/load'))
+            .map((one) => (one as PerformanceResourceTiming).responseEnd),
+        ),
+      )
+      firsts.push(Number(await shown.jsonValue()) - answered)
+    }
+    ratios.push([
+      'first frame of the page with its fields, from the end of the answer (aim 400)',
+      milliseconds(firsts.slice(2)),
+    ])
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('e')
+    const field = page.getByRole('textbox', { name: 'Large field 1', exact: true })
+    await field.click()
+    await page.evaluate(watchKeys)
+    for (let n = 0; n < keys; n++) await page.keyboard.press(String.fromCharCode(97 + (n % 26)))
+    await page.waitForFunction((n) => (globalThis as { keyFrames?: number[] }).keyFrames!.length >= n, keys)
+    const frames = await page.evaluate(() => (globalThis as { keyFrames?: number[] }).keyFrames!)
+    ratios.push([
+      'a key in a field to the next frame (aim: never above 50)',
+      `${milliseconds(frames)}, worst ${Math.max(...frames).toFixed(0)} ms`,
+    ])
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+try {
+  await fill(folder, 10)
+  await measureCalls()
+  await measureBrowser()
+  console.log('| a product of 10 lists, 60 components, 30 standards, 200 fields | figure |\n|---|---|')
+  for (const [what, figure] of ratios) console.log(`| ${what} | ${figure} |`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
