@@ -93,5 +93,7 @@ export const confirmationProblem = z.object({
   message: z.string(),
   path: z.string(),
   mend: mend,
+  /** It is made and looked at all the same, and not sent. */
+  onlySending: z.boolean().optional(),
 })
 export type ConfirmationProblem = z.infer<typeof confirmationProblem>

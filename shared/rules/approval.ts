@@ -2,6 +2,7 @@
 import type { Biostandard, List } from '../model/administration.ts'
 import type { ApprovalRow, ListData } from '../model/product.ts'
 import { compareDays, dayMs, dayOf, hasDayAfter } from './dates.ts'
+import { sameValue } from './values.ts'
 
 export const approvalStates = ['open', 'initiated', 'finallyApproved', 'approvalExpired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
@@ -74,6 +75,12 @@ const remarks: ReadonlySet<string> = new Set([
   'restrictionTextId',
   'updatedBy',
 ] satisfies (keyof ApprovalRow)[])
+/** Are these the same approval, whatever words it has and whether it is active? */
+export function sameApproval(a: ApprovalRow, b: ApprovalRow | undefined): boolean {
+  if (!b) return false
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof ApprovalRow)[]
+  return keys.every((key) => remarks.has(key) || sameValue(a[key], b[key]))
+}
 /** Is there no approval, nor the beginning of one, but only words about it? */
 export const isOnlyRemarked = (row: ApprovalRow): boolean => Object.keys(row).every((key) => remarks.has(key))
 

@@ -6,7 +6,7 @@ import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { approvalCounts, type RulingOf } from '../../../shared/rules/approval.ts'
 import { type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 
-/** Sentences by key; `shared/texts` says them in the reader's language. The last two are not of the specification. */
+/** Sentences by key; `shared/texts` says them in the reader's language. The last three are not of the specification. */
 const confirmationSentences = {
   confirmationErr1: 'ERR1: no distributor in the base list.',
   confirmationErr2: 'ERR2: missing language in the distributor company data.',
@@ -16,6 +16,8 @@ const confirmationSentences = {
   confirmationErr6: 'ERR6: list inactive.',
   confirmationNoStandard: 'No standard is approved in the list.',
   confirmationNotPublic: 'The list does not show the product publicly.',
+  confirmationChanged:
+    'Data of the list have changed since they were confirmed. Have its approvals confirmed again.',
 } as const
 type ProblemKey = keyof typeof confirmationSentences
 
@@ -30,6 +32,8 @@ export interface ProblemContext {
   company(id: string): CompanyData | undefined
   standards: RulingOf
   today: string
+  /** Standards by list whose approvals released other data than are stored now; absent where it is not sent. */
+  changed?: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 export type Asked = Pick<ListingConfirmation, 'listIds' | 'companyId'>
 
@@ -57,6 +61,23 @@ export const recipientsOf = (company: CompanyData | undefined): string[] =>
     isMain && email?.trim() ? [email.trim()] : [],
   )
 
+/**
+ * Lists whose data have changed since they were released: of a printed one every approval that counts released them, of the base
+ * list beside it one is enough, as it is for ERR3.
+ */
+function changedLists({ listIds }: Asked, c: ProblemContext): { list: string; path: string }[] {
+  const { changed } = c
+  if (!changed) return []
+  const ofList = (list: string) =>
+    countingStandards(c.product, list, c).map((standard) => changed.get(list)?.has(standard) ?? false)
+  const printed = listIds.flatMap((list, n) =>
+    ofList(list).includes(true) ? { list, path: `/listIds/${n}` } : [],
+  )
+  const ofBase = listIds.includes(base) ? [] : ofList(base)
+  const isBaseChanged = ofBase.length > 0 && !ofBase.includes(false)
+  return [...(isBaseChanged ? [{ list: base, path: '/productId' }] : []), ...printed]
+}
+
 /** Everything that keeps the product from being confirmed so. Empty: it can be. */
 export function confirmationProblems(asked: Asked, c: ProblemContext): ConfirmationProblem[] {
   const found: ConfirmationProblem[] = []
@@ -83,6 +104,10 @@ export function confirmationProblems(asked: Asked, c: ProblemContext): Confirmat
     if (list !== base && countingStandards(c.product, list, c).length === 0)
       add('confirmationNoStandard', at, { place: 'approvals', product, list })
     if (of?._preventPublicDisplay) add('confirmationNotPublic', at, { place: 'display', product, list })
+  }
+  for (const { list, path } of changedLists(asked, c)) {
+    add('confirmationChanged', path, { place: 'approvals', product, list })
+    found.at(-1)!.onlySending = true
   }
   return found
 }

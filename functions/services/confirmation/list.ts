@@ -10,7 +10,7 @@ import { isConfirmation } from '../../domain/confirmation/rules.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { namingPages } from '../entity/naming.ts'
 import { visibleEntities } from '../entity/visible.ts'
-import { type ConfirmPorts, decideConfirmation, openConfirmable, problemsOf } from './open.ts'
+import { type ConfirmPorts, decideConfirmation, openConfirmable, problemsOf, withReleases } from './open.ts'
 
 type Answer = OutputOf<typeof listlistingconfirmations>
 /** Of one product. Whoever makes more has mended something else first. */
@@ -47,15 +47,19 @@ export async function listConfirmations(
   const seen = (await visibleEntities(all, { actor, entities, reference: opened.reference })).filter(
     isConfirmation,
   )
-  return decideConfirmation(entities, opened, (c) => ({
+  const mayEdit = ({ institutionId: institution }: ListingConfirmation) =>
+    can(actor, 'confirmation:edit', { institution })
+  const isJudged = (data: ListingConfirmation) => stateOf(data) === 'draft' && mayEdit(data)
+  const judged = seen.flatMap(({ data }) => (isJudged(data) ? data.listIds : []))
+  const known = judged.length > 0 ? await withReleases(ports, opened, judged) : opened
+  return decideConfirmation(entities, known, (c) => ({
     list: seen
       .sort((a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? -1 : 1))
       .map((confirmation) => {
         const { data } = confirmation
         const state = stateOf(data)
-        const mayEdit = can(actor, 'confirmation:edit', { institution: data.institutionId })
-        const problems = state === 'draft' && mayEdit ? problemsOf(data, c) : []
-        return { confirmation, state, mayEdit, problems }
+        const problems = isJudged(data) ? problemsOf(data, c) : []
+        return { confirmation, state, mayEdit: mayEdit(data), problems }
       }),
     // Of those that the viewer knows of, and of no other: a name would tell of one.
     companies: Object.fromEntries(

@@ -6,7 +6,14 @@ import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { problemRefusal } from '../../domain/confirmation/problems.ts'
 import { makeRefusal } from '../../domain/confirmation/rules.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import { type Confirmable, type ConfirmPorts, decideConfirmation, openLiving, problemsOf } from './open.ts'
+import {
+  type Confirmable,
+  type ConfirmPorts,
+  decideConfirmation,
+  openLiving,
+  problemsOf,
+  withReleases,
+} from './open.ts'
 
 type Asked = Pick<
   ListingConfirmation,
@@ -14,12 +21,19 @@ type Asked = Pick<
 >
 
 /**
- * All that the confirmation is made from, if the actor may make it so and nothing stands against it. Refuses: not_found, forbidden,
- * invalid_input, rule_violated (also with every one of ERR1 to ERR6 and where each is mended).
+ * All that the confirmation is made from, if the actor may make it so and nothing stands against it; `toSend`: and nothing against
+ * sending it. Refuses: not_found, forbidden, invalid_input, rule_violated (also with every one of ERR1 to ERR6 and where each is
+ * mended).
  */
-export async function judge(ports: ConfirmPorts, actor: Actor, asked: Asked): Promise<Confirmable | Refusal> {
-  const opened = await openLiving(ports, actor, asked)
-  if (isRefusal(opened)) return opened
+export async function judge(
+  ports: ConfirmPorts,
+  actor: Actor,
+  asked: Asked,
+  { toSend = false } = {},
+): Promise<Confirmable | Refusal> {
+  const living = await openLiving(ports, actor, asked)
+  if (isRefusal(living)) return living
+  const opened = toSend ? await withReleases(ports, living, asked.listIds) : living
   const replaced = asked.replaces === undefined ? undefined : await ports.entities.get(asked.replaces)
   return decideConfirmation(ports.entities, opened, (c) => {
     const { product, reference } = c

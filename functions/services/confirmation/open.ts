@@ -1,4 +1,5 @@
 /** Reads a product with all that a confirmation of it is decided on and made from. */
+import { fixedIds } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { ConfirmationProblem, ListingConfirmation } from '../../../shared/model/confirmation.ts'
@@ -11,13 +12,16 @@ import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refus
 import { resolveLists } from '../../../shared/rules/resolution.ts'
 import { type Asked, baseDistributor, confirmationProblems } from '../../domain/confirmation/problems.ts'
 import { type Product, productNotFound } from '../../domain/product/context.ts'
+import type { LoadedParents } from '../../domain/product/parent-revs.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { readMany } from '../entity/many.ts'
+import { changedSinceRelease } from '../product/changed-since-release.ts'
 import { findProduct, type ReferenceReader, viewReference } from '../product/open.ts'
-import { type EntityReader, loadParents } from '../product/parents.ts'
+import { loadParents } from '../product/parents.ts'
 
 export interface ConfirmPorts {
-  entities: EntityReader
+  entities: Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
   reference: ReferenceReader
   clock: { today(): string }
 }
@@ -36,11 +40,14 @@ export type ConfirmReference = Awaited<ReturnType<typeof confirmReference>>
 /** A product that is confirmed, as far as who does so may see it, with its companies. */
 export interface Confirmable {
   product: Product
+  derived: LoadedParents
   seen: RedactedProduct
   companies: ReadonlyMap<string, CompanyData>
   reference: ConfirmReference
   actor: Actor
   today: string
+  /** Standards by list whose approvals released other data than are stored; only where it is to be sent. */
+  changed?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** The product with the companies that confirmations of it are about. Refuses: not_found. */
@@ -65,7 +72,7 @@ export async function openConfirmable(
     const shown = isOfClass('company', company) && !company.disabled && redactCompany(company, actor)
     if (shown) companies.set(company.id, shown)
   }
-  return { product, seen, companies, reference: known, actor, today: clock.today() }
+  return { product, derived, seen, companies, reference: known, actor, today: clock.today() }
 }
 
 /** The same of a product that is not deleted. Refuses: not_found, rule_violated. */
@@ -77,6 +84,16 @@ export async function openLiving(
   const opened = await openConfirmable(ports, actor, productId, [companyId])
   if (isRefusal(opened) || !opened.product.disabled) return opened
   return refuseRule('productDeleted', 'Product was deleted')
+}
+
+/** The same, with what has changed in these lists and the base list since they were released. */
+export const withReleases = async (
+  { entities }: Pick<ConfirmPorts, 'entities'>,
+  c: Confirmable,
+  lists: readonly string[],
+): Promise<Confirmable> => {
+  const of = new Set([fixedIds.list.base, ...lists])
+  return { ...c, changed: await changedSinceRelease(entities, c.product, c.derived, of) }
 }
 
 /** Decides on lists, standards and institutions as they are stored now. */
@@ -98,4 +115,5 @@ export const problemsOf = (asked: Asked, c: Confirmable): ConfirmationProblem[] 
     company: (id) => c.companies.get(id),
     standards: (id) => liveStandard(c.reference.standards, id),
     today: c.today,
+    changed: c.changed,
   })

@@ -73,7 +73,7 @@ export async function beginSending(
   if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun))
     // A colleague's job is nothing that the actor could ask after.
     return mayView(known, actor) ? data.sendJob : (fixedRefusal(data) ?? notAllowed())
-  const c = await judge(ports, actor, data)
+  const c = await judge(ports, actor, data, { toSend: true })
   if (isRefusal(c)) return c
   const start = { kind: 'confirmation' as const, by: actor.account, sub: actor.sub, total: 1 }
   const config: SendConfig = { confirmationId: confirmation.id }
@@ -173,7 +173,7 @@ export async function sendConfirmation(
   const { entities, files, mailer } = ports
   const before = await current(entities, confirmationId)
   if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
-  const c = await judge(ports, actor, before.data)
+  const c = await judge(ports, actor, before.data, { toSend: true })
   if (isRefusal(c)) return c
   const to = recipientsOf(c.companies.get(before.data.companyId))
   const { replaces } = before.data

@@ -7,13 +7,13 @@ import { listsAt, type ReleaseReader } from './releases.ts'
 /** Each may have 5 MB. */
 const keptStates = 6
 
-type Source = Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
+export type ReadsFrom = Pick<EntityReader, 'get' | 'getMany' | 'getRevision' | 'history' | 'listNaming'>
 export type Reads = ReleaseReader & Pick<EntityReader, 'listNaming'>
 
-export function requestReads(entities: Source): Reads {
+export function requestReads(entities: ReadsFrom): Reads {
   const heads = remembering<Entity | undefined>(keptStates)
   const states = remembering<Revision | undefined>(keptStates)
-  const steps = remembering<Awaited<ReturnType<Source['history']>>>()
+  const steps = remembering<Awaited<ReturnType<ReadsFrom['history']>>>()
   const lists = remembering<ReadonlySet<string>>()
   const reads: Reads = {
     get: (id: string) => heads(id, () => entities.get(id)),

@@ -204,6 +204,21 @@ test('what keeps a draft from being sent stands with it, with links; a failed tr
   expect(verb('PDF öffnen: 2026-7K2M-9QRT-4XWB', dialog)).toBeTruthy()
 })
 
+test('a draft that is only kept from being sent is previewed all the same', async () => {
+  const changed: ConfirmationProblem = {
+    key: 'confirmationChanged',
+    message: 'changed',
+    path: '/listIds/0',
+    mend: { place: 'approvals', product: productId, list: nationalId },
+    onlySending: true,
+  }
+  const { dialog } = await open([made(draftId)], [changed])
+  const told = await within(dialog).findByRole('list', { name: 'So kann nicht bestätigt werden:' })
+  expect(told.textContent).toContain('Lassen Sie die Zulassungen neu bestätigen.')
+  expect(verb(/^Senden: /, dialog)).toHaveProperty('disabled', true)
+  expect(verb(/^PDF-Vorschau/, dialog)).toBeTruthy()
+})
+
 test('a document is asked for each second, for 45 minutes at most', async () => {
   vi.useFakeTimers()
   const fake = fakeServer()

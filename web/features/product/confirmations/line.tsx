@@ -65,7 +65,7 @@ export function ConfirmationLine(props: Props) {
     locales.map((value) => ({ value, label: languageName(value) })),
     lookup.locale,
   )
-  const hasPrint = !isDraft || problems.length === 0
+  const hasPrint = !isDraft || problems.every(({ onlySending }) => onlySending)
   const [firstAct] = [...(hasPrint ? ['print'] : []), ...(mayEdit ? acts[state] : [])]
   const first = refOfFirstAct(props.places, confirmation.id)
   const act = (id: Act, text: string, isBlocked = false) => (

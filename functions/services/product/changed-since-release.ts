@@ -1,0 +1,80 @@
+/** Which approvals of a product released something else than what their lists show now: by the stored states, whoever asks. */
+import { chunksOf } from '../../../shared/chunks.ts'
+import type { ApprovalRow } from '../../../shared/model/product.ts'
+import { sameApproval } from '../../../shared/rules/approval.ts'
+import { evaluatedChanges } from '../../../shared/rules/evaluated.ts'
+import type { DerivedOf } from '../../../shared/rules/resolution.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import { evaluatedIn } from '../../domain/product/shown-values.ts'
+import { statesAtOnce } from './approval-status.ts'
+import { loadParentsAt } from './parents.ts'
+import { type Reads, type ReadsFrom, requestReads } from './request-reads.ts'
+
+interface Released {
+  list: string
+  standard: string
+  row: ApprovalRow
+  rev: number
+}
+
+/**
+ * The revision that counts as released: the one that was noted; else, as of what an import brought and of what was given before that was
+ * noted, the one that wrote the approval as it is. That one is searched by halves: where the approval was the same once
+ * before, an older one may be found, of which more has changed.
+ */
+async function countingRevision(
+  reads: Pick<Reads, 'getRevision'>,
+  product: Product,
+  { list, standard, row }: Omit<Released, 'rev'>,
+): Promise<number> {
+  if (row.releasedRev !== undefined) return row.releasedRev
+  let [first, last] = [1, product.rev]
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2)
+    const then = (await reads.getRevision(product.id, middle))?.entity
+    const was = isProduct(then) ? then.data.listData[list]?._approval[standard] : undefined
+    if (sameApproval(row, was)) last = middle
+    else first = middle + 1
+  }
+  return first
+}
+
+/** Standards by list of which that is so. One whose released state cannot be read counts as changed. */
+export async function changedSinceRelease(
+  entities: ReadsFrom,
+  product: Product,
+  derived: DerivedOf,
+  lists: Iterable<string>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const reads = requestReads(entities)
+  const released: Released[] = []
+  for (const list of lists)
+    for (const [standard, row] of Object.entries(product.data.listData[list]?._approval ?? {}))
+      if (row.hasEverBeenApproved && row.begin !== undefined) {
+        const one = { list, standard, row }
+        released.push({ ...one, rev: await countingRevision(reads, product, one) })
+      }
+  const found = new Map<string, Set<string>>()
+  const together = Map.groupBy(
+    released,
+    ({ rev, row: { releasedRev, releasedParents, finalApprovalDate } }) =>
+      // Each state is read once for all that it was released with.
+      [rev, releasedRev === undefined ? '' : finalApprovalDate, releasedParents].join(' '),
+  )
+  for (const some of chunksOf([...together.values()], statesAtOnce))
+    await Promise.all(
+      some.map(async (same) => {
+        const { rev, row } = same[0]!
+        const then = (await reads.getRevision(product.id, rev))?.entity
+        const data = isProduct(then) ? then.data : undefined
+        const at = (row.releasedRev !== undefined && row.finalApprovalDate) || (then ?? product).updated
+        const parents = data && (await loadParentsAt(reads, data, at, row.releasedParents))
+        for (const { list, standard } of same) {
+          const was = evaluatedIn(data, list, parents?.atRevision ?? (() => undefined))
+          if (evaluatedChanges(was, evaluatedIn(product.data, list, derived)).length === 0) continue
+          found.set(list, (found.get(list) ?? new Set()).add(standard))
+        }
+      }),
+    )
+  return found
+}
