@@ -136,7 +136,7 @@ it.each([
     await w.run()
     expect(await w.data()).toMatchObject({ status: 'complete', done: 6, failed: 2 })
     const { list } = await w.jobStore.reasons(w.id, { limit: 10 })
-    expect(list).toMatchObject([{ message: 'It is away.', text: { key: 'jobUnitGivenUp' } }])
+    expect(list).toMatchObject([{ text: { key: 'jobUnitGivenUp', params: { job: w.id } } }])
     await w.close()
   },
 )

@@ -7,6 +7,7 @@ import type { JobAbout, JobReason, JobView } from '../../../shared/model/job.ts'
 import { dayMs } from '../../../shared/rules/dates.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { givenUp } from './why.ts'
 
 export type Job = Entity<BatchJob>
 
@@ -91,10 +92,8 @@ function withLastSums(job: Job, sums: Sums, now: string): Job | undefined {
 }
 
 /** The job as ended because it could not be planned or finished, undefined if it is over. */
-export function gaveUp(job: Job, message: string, now: string): Job | undefined {
-  const text = { key: 'jobUnitGivenUp', params: { reason: message } }
-  return abortedFor(job, { unit: 'plan', unitText: { key: 'jobPlan' }, message, text }, now)
-}
+export const gaveUp = (job: Job, now: string): Job | undefined =>
+  abortedFor(job, { unit: 'plan', unitText: { key: 'jobPlan' }, ...givenUp(job.id) }, now)
 
 /** The job as ended because nothing may come of it, undefined if it is over. */
 export const refused = (job: Job, why: Pick<JobReason, 'message' | 'text'>, now: string): Job | undefined =>

@@ -7,7 +7,7 @@ import { isSavedMeanwhile } from '../../../shared/errors.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
 import { endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
-import type { Why } from '../../domain/job/why.ts'
+import { givenUp, type Why } from '../../domain/job/why.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
 import { endAborted } from './end.ts'
@@ -15,7 +15,7 @@ import type { GivenUpRequest, JobKind, JobPorts, JobRunPorts, UnitResult } from 
 import { maxWaits, pauseAfter } from './passing.ts'
 import { planPhases } from './plan.ts'
 import { progress } from './progress.ts'
-import { failure, givenUp, type Run } from './run.ts'
+import { failure, type Run } from './run.ts'
 import { startJob } from './start.ts'
 import { asOutcome, doUnit, goOn } from './unit.ts'
 
@@ -89,7 +89,7 @@ async function startAlone(
 /** What a unit had done before it was given up, where its kind can tell. */
 export type AssessGivenUp = (request: GivenUpRequest) => Promise<UnitResult>
 
-/** Notes that a message was given up after its last try, so that its job ends all the same. */
+/** Notes that a message was given up after its last try, so that its job ends all the same. `reason` goes to the log alone. */
 export async function giveUpTask(
   told: JobMessage,
   reason: string,
@@ -98,23 +98,21 @@ export async function giveUpTask(
 ): Promise<void> {
   const { kind, jobId, unit } = told
   const task = readTask(unit)
-  const message = reason.slice(0, 2000)
   if (task.task === 'end') return
-  if (task.task === 'due' || task.task === 'start')
-    return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
+  context.log({ level: 'error', worker: kind, jobId, unit, reason: reason.slice(0, 2000), dead: true })
+  if (task.task === 'due' || task.task === 'start') return
   if (task.task === 'plan') {
-    await progress(jobId, context, (job) => gaveUp(job, message, context.clock.now()))
+    await progress(jobId, context, (job) => gaveUp(job, context.clock.now()))
     return context.jobs.send([{ ...told, unit: endTask() }])
   }
   const { phase, unit: number } = task
   const found = await context.jobStore.getUnit(jobId, phase, number)
   if (!found) return
   // Somebody wrote when the job had been taken back: that stays, until the dead letter is replayed.
-  if (found.isTakenBack)
-    return context.log({ level: 'error', worker: kind, jobId, unit, reason: message, dead: true })
+  if (found.isTakenBack) return
   if (!found.hasOutcome) {
     const outcome = await outcomeOfGivenUp(
-      { jobId, phase, unit: number, why: givenUp(message) },
+      { jobId, phase, unit: number, why: givenUp(jobId) },
       found.unit,
       context,
       assess,

@@ -14,11 +14,6 @@ export interface Run<C, I> {
 /** Milliseconds after which a plan, or the end of an aborted job, goes on with another message. */
 export const stepsBudget = 20_000
 
-/** Why a unit was not done whose tries are used up. */
-export const givenUp = (message: string): Why => ({
-  message,
-  text: { key: 'jobUnitGivenUp', params: { reason: message } },
-})
 /** All rows of a unit count as not done; what an earlier try did of them is not known. */
 export const failure = ({ rows, name }: JobUnit, unit: number, why: Why): JobOutcome => ({
   done: 0,

@@ -5,10 +5,11 @@
 
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Job } from '../../domain/job/job.ts'
+import { givenUp } from '../../domain/job/why.ts'
 import type { JobUnit } from '../../ports/job-store.ts'
 import type { TimeLimit } from '../time-limit.ts'
 import type { JobPorts } from './kind.ts'
-import { failure, givenUp } from './run.ts'
+import { failure } from './run.ts'
 
 export interface Place {
   phase: number
@@ -65,7 +66,7 @@ async function settleUnit(
   if (await jobStore.stop(jobId, phase, number)) return true
   const found = await jobStore.getUnit(jobId, phase, number)
   if (found?.hasOutcome || !isLate) return found?.hasOutcome ?? false
-  const outcome = failure(unit, number, givenUp('it did not end after the job was aborted'))
+  const outcome = failure(unit, number, givenUp(jobId))
   await jobStore.putOutcome(jobId, phase, number, { ...outcome, isGivenUp: true })
   return true
 }
