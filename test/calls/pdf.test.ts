@@ -10,17 +10,27 @@ import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
 import { CallError } from '../../shared/errors.ts'
+import type { ProductData } from '../../shared/model/product.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { change } from './confirmations.world.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
 
 type Who = 'core' | 'national'
 const idOf = async (h: Harness, user: Who) => (await h.as(user).call(getaccount, {})).id
-async function start(h: Harness, pages: string[], more: { user?: Who; id?: string } = {}) {
+async function start(h: Harness, pages: string[], more: { user?: Who; id?: string; about?: string } = {}) {
   const { user = 'core', id = randomUUID() } = more
   const by = await idOf(h, user)
   const [sub = ''] = (await h.ports.entities.get(by))!.data['ssoUsers'] as string[]
   return printJob(
-    { id, by, sub, pages, fileName: 'Bestätigung.pdf', options: { footer: 'Fußzeile', pageNumbers: true } },
+    {
+      id,
+      by,
+      sub,
+      pages,
+      fileName: 'Bestätigung.pdf',
+      about: more.about ?? by,
+      options: { footer: 'Fußzeile', pageNumbers: true },
+    },
     h.ports,
   )
 }
@@ -97,6 +107,23 @@ describe('a printed document', () => {
 })
 
 describe('a document that cannot be printed', () => {
+  it('is for who may see what is printed today, whoever asked for it', async () => {
+    const h = await startHarness({ ports: { pdf: { print: async () => new TextEncoder().encode('%PDF') } } })
+    const ticket = await start(h, ['<p>secret</p>'], { user: 'national', about: ids.product.neem })
+    await h.worked()
+    const ask = (user: 'national' | 'admin') => h.as(user).call(getpdfandstatus, { ticketNumber: ticket })
+    expect((await ask('national')).result).toBeDefined()
+    // The product is another institution's from now on, in a list that the person does not see.
+    await change<ProductData>(h, ids.product.neem, (data) => {
+      const { [ids.list.fr]: _, ...rest } = data.listData
+      data.listData = rest
+      for (const list of Object.values(data.listData))
+        list._responsible = { institution: ids.institution.aare }
+    })
+    await expect(ask('national')).rejects.toMatchObject({ code: 'not_found' })
+    expect((await ask('admin')).result).toBeDefined()
+    await h.close()
+  })
   it('ends its job: with the reason at once if it is too large, after three tries otherwise', async () => {
     let tries = 0
     let refusals = 0

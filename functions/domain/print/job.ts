@@ -19,6 +19,8 @@ export interface PrintConfig {
   options: PrintOptions
   /** Documents. */
   units: number
+  /** Entity that is printed. */
+  about: string
   [key: string]: unknown
 }
 export const printConfig = (job: Job) => job.data.config as PrintConfig

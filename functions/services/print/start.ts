@@ -14,18 +14,20 @@ export interface PrintRequest {
   /** One document for each page of HTML. */
   pages: readonly string[]
   fileName: string
+  /** Entity that is printed: who may not see it any more does not get the document either. */
+  about: string
   options?: PrintOptions
 }
 
 /** Starts a job that prints, and gives its ticket. What a viewer may not see must not be in the pages. */
 export async function printJob(request: PrintRequest, ports: PrintPorts): Promise<string> {
-  const { id, by, sub, pages, fileName, options = {} } = request
+  const { id, by, sub, pages, fileName, about, options = {} } = request
   if (pages.length === 0) throw new Error('there is nothing to print')
   if (!(await ports.entities.get('batchjob', id))) {
     for (const [unit, html] of pages.entries())
       await ports.files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
   }
-  const config: PrintConfig = { fileName, options, units: pages.length }
+  const config: PrintConfig = { fileName, options, units: pages.length, about }
   await startJob({ id, kind: printKind, by, sub, config, total: pages.length }, ports)
   return id
 }

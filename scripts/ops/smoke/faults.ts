@@ -114,6 +114,7 @@ async function prints(o: Operator, { first, made }: Trail, person: SmokePerson):
       sub: person.sub,
       pages: ['<!doctype html><title>Smoke test</title><p>Öko, őűșțčđ</p>'],
       fileName: 'smoke-test.pdf',
+      about: person.account,
     },
     {
       entities: await o.store(),

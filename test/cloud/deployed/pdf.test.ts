@@ -37,7 +37,7 @@ const institutions = of.map(({ id }) => id)
 const [sub = ''] = (await store.get(by))!.data['ssoUsers'] as string[]
 const options = { footer: 'Fußzeile', pageNumbers: true }
 const start = (pages: string[]) =>
-  printJob({ id: randomUUID(), by, sub, pages, fileName: 'Bestätigung.pdf', options }, ports)
+  printJob({ id: randomUUID(), by, sub, pages, fileName: 'Bestätigung.pdf', about: by, options }, ports)
 
 async function ended(ticketNumber: string): Promise<OutputOf<typeof getpdfandstatus>> {
   let state: OutputOf<typeof getpdfandstatus> | undefined

@@ -3,7 +3,9 @@ import { entityNotFound, unwrap } from '../../../../shared/rules/refusal.ts'
 import type { Why } from '../../../domain/job/why.ts'
 import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
 import { call } from '../../../runtime/call.ts'
+import { visibleEntity } from '../../../services/entity/visible.ts'
 import { openJob } from '../../../services/job/view.ts'
+import { viewReference } from '../../../services/product/open.ts'
 
 const linkSeconds = 15 * 60
 const aborted: Why = {
@@ -14,13 +16,20 @@ const aborted: Why = {
 const lost: Why = { message: 'The document could not be created.', text: { key: 'printFailed' } }
 const notPrinted = ({ message, text }: Why) => ({ done: true, error: message, ...(text && { text }) })
 
-/** How far a ticket's document is, for who asked for it and for administrators. Errors: not_found. */
+/**
+ * How far a ticket's document is, for who asked for it and for administrators, as long as they may see what is printed. Errors:
+ * not_found.
+ */
 export default call(
   getpdfandstatus,
-  ['entities:read', 'jobStore:read', 'links'],
-  async ({ ticketNumber }, { entities, jobStore, links, actor }) => {
+  ['entities:read', 'reference', 'jobStore:read', 'links'],
+  async ({ ticketNumber }, { entities, reference, jobStore, links, actor }) => {
     const job = unwrap(await openJob(ticketNumber, actor, { entities }))
     if (job.data.kind !== printKind) return unwrap(entityNotFound(ticketNumber))
+    const { fileName, about } = printConfig(job)
+    const printed = await entities.get(about)
+    const scope = { actor, entities, reference: await viewReference(reference) }
+    if (!printed || !(await visibleEntity(printed, scope))) return unwrap(entityNotFound(ticketNumber))
     const { status, failed, errors } = job.data
     if (status === 'aborted') return notPrinted(errors[0] ?? aborted)
     if (status !== 'complete') return { done: false }
@@ -28,7 +37,6 @@ export default call(
       const { list } = await jobStore.reasons(job.id, { limit: 1 })
       return notPrinted(list[0] ?? lost)
     }
-    const { fileName } = printConfig(job)
     return {
       done: true,
       result: await links.linkTo(resultKey(job.id, 0), { seconds: linkSeconds, fileName }),

@@ -34,6 +34,7 @@ export default call(
       sub: actor.sub,
       pages: [confirmationHtml(printed)],
       fileName: fileNameOf(printed),
+      about: confirmationId,
       options: marginsOf(printed),
     }
     return { ticketNumber: await printJob(request, { entities, files, jobs, clock }) }
