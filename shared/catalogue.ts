@@ -56,6 +56,7 @@ import { setderived as bmlProductSetderived } from './calls/bml/product/setderiv
 import { setflags as bmlProductSetflags } from './calls/bml/product/setflags.ts'
 import { setresponsibility as bmlProductSetresponsibility } from './calls/bml/product/setresponsibility.ts'
 import { unarchivelist as bmlProductUnarchivelist } from './calls/bml/product/unarchivelist.ts'
+import { withdrawlistingconfirmation as bmlProductWithdrawlistingconfirmation } from './calls/bml/product/withdrawlistingconfirmation.ts'
 import { create as eavEntityCreate } from './calls/eav/entity/create.ts'
 import { deleteEntity as eavEntityDelete } from './calls/eav/entity/delete.ts'
 import { disable as eavEntityDisable } from './calls/eav/entity/disable.ts'
@@ -139,6 +140,7 @@ export const catalogue = {
   'bml/product/setflags': bmlProductSetflags,
   'bml/product/setresponsibility': bmlProductSetresponsibility,
   'bml/product/unarchivelist': bmlProductUnarchivelist,
+  'bml/product/withdrawlistingconfirmation': bmlProductWithdrawlistingconfirmation,
   'eav/entity/create': eavEntityCreate,
   'eav/entity/delete': eavEntityDelete,
   'eav/entity/disable': eavEntityDisable,

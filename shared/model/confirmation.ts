@@ -70,6 +70,8 @@ export const listingConfirmation = z.strictObject({
   /** Why it was not sent, if the last try failed. */
   failure: z.strictObject({ message: text, text: message.optional() }).optional(),
   sendDate: instant.optional(),
+  /** Its document was made out, and is not sent (any more): when its institution said so. */
+  withdrawn: instant.optional(),
   /** Drawn when it is sent; unique. */
   number: z.string().max(40).optional(),
   sent: sentConfirmation.optional(),

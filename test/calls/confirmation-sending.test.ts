@@ -1,6 +1,8 @@
-/** What keeps a confirmation that is made from going out: data that nobody has released. */
+/** What keeps a confirmation that is made from going out, and what becomes of one that did not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uniqueValues } from '../../functions/domain/entity/unique-values.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { check } from '../../shared/calls/bml/confirmation/check.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { listlistingconfirmations } from '../../shared/calls/bml/product/listlistingconfirmations.ts'
@@ -8,9 +10,13 @@ import { load } from '../../shared/calls/bml/product/load.ts'
 import { pdflistingconfirmation } from '../../shared/calls/bml/product/pdflistingconfirmation.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { sendlistingconfirmation } from '../../shared/calls/bml/product/sendlistingconfirmation.ts'
+import { withdrawlistingconfirmation } from '../../shared/calls/bml/product/withdrawlistingconfirmation.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import type { CompanyData } from '../../shared/model/company.ts'
+import type { ListingConfirmation } from '../../shared/model/confirmation.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { change, complete } from './confirmations.world.ts'
-import { failureOf, type Harness, ids, startHarness } from './harness.ts'
+import { failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
 
 const { base, ch } = ids.list
 const { compost } = ids.product
@@ -121,5 +127,120 @@ describe('data that have changed since they were released', () => {
       comment: 'words release nothing',
     })
     expect(await refusedFor((await make()).id)).toEqual([changedIn(ch)])
+  })
+})
+
+describe('a confirmation whose document was made out and that is not known to be sent', () => {
+  const write = async (id: string, to: (data: ListingConfirmation) => void) => {
+    const before = (await h.ports.entities.get('listing_confirmation', id))!
+    const data = structuredClone(before.data)
+    to(data)
+    await h.ports.entities.put(
+      { ...before, rev: before.rev + 1, data },
+      { expectRev: before.rev, unique: uniqueValues('listing_confirmation', data) },
+    )
+  }
+  const sent = async (more: object = {}) => {
+    const { id } = await make('core', more)
+    await send(id)
+    await h.worked()
+    expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
+    return id
+  }
+  /** As if its mail had failed in every try. */
+  const sealed = async (more: { replaces?: string } = {}) => {
+    const id = await sent(more)
+    await write(id, (data) => {
+      delete data.sendDate
+      delete data.sendJob
+    })
+    if (more.replaces !== undefined)
+      await write(more.replaces, (data) => {
+        delete data.replacedBy
+      })
+    return id
+  }
+  const withdraw = (confirmationId: string, who: DemoUser = 'core') =>
+    h.as(who).call(withdrawlistingconfirmation, { confirmationId })
+  const key = async (run: Promise<unknown>) => (await refusal(run)).key
+  const checked = async (id: string) => h.anonymous.call(check, { number: (await stored(id)).number ?? '' })
+  const named = (name: string) =>
+    change<CompanyData>(h, ids.company.nordhain, ({ baseData }) => {
+      baseData.name = name
+    })
+
+  beforeAll(() => change<ProductData>(h, compost, (data) => Object.assign(data, structuredClone(asSeeded))))
+
+  it('is never said to be valid, and holds the place of what it replaces until it is withdrawn', async () => {
+    const first = await sent()
+    const second = await sealed({ replaces: first })
+    expect((await checked(second)).state).toBe('unsent')
+    const third = (await make('core', { replaces: first })).id
+    await send(third)
+    await h.worked()
+    expect((await stored(third)).failure?.text?.key).toBe('confirmationReplaces')
+
+    for (const [who, status] of [
+      ['national', 404],
+      ['company', 403],
+      ['registered', 403],
+    ] as const)
+      expect((await failureOf(withdraw(second, who))).status, who).toBe(status)
+    const rhine = h.as('core', ids.account.coreRhine)
+    const elsewhere = rhine.call(withdrawlistingconfirmation, { confirmationId: second })
+    expect((await failureOf(elsewhere)).status).toBe(403)
+    const { number, sent: document } = await stored(second)
+    expect((await withdraw(second)).data).toMatchObject({ withdrawn: expect.any(String), number })
+    expect((await stored(second)).sent).toMatchObject({
+      content: document!.content,
+      fileHash: document!.fileHash,
+    })
+    expect((await checked(second)).state).toBe('withdrawn')
+    const { list } = await h.as('core').call(listlistingconfirmations, { productId: compost })
+    expect(list.find(({ confirmation }) => confirmation.id === second)!.state).toBe('withdrawn')
+    // Nothing becomes of it any more.
+    const { rev } = (await h.ports.entities.get(second))!
+    const patch = [{ op: 'replace' as const, path: '/language', value: 'fr_FR' }]
+    for (const run of [
+      () => send(second),
+      () => withdraw(second),
+      () => h.as('core').call(updatefrompatch, { id: second, rev, patch }),
+    ])
+      expect(await key(run())).toBe('confirmationWithdrawn')
+
+    await send(third)
+    await h.worked()
+    expect((await stored(first)).replacedBy).toBe(third)
+  })
+  it('goes out again as long as it says what would be said today, and else only another one does', async () => {
+    const id = await sealed()
+    const { name } = ((await h.ports.entities.get('company', ids.company.nordhain))!.data as CompanyData)
+      .baseData
+    await named('Nordhain Neu GmbH')
+    expect(await key(send(id))).toBe('confirmationOutdated')
+    await named(name)
+    const mails = h.mails.length
+    await send(id)
+    await named('Nordhain Neu GmbH')
+    await h.worked()
+    expect([(await stored(id)).failure?.text?.key, h.mails.length - mails]).toEqual([
+      'confirmationOutdated',
+      0,
+    ])
+    await named(name)
+    // On another day it is the same document.
+    h.clock.advance(24 * 3600)
+    await send(id)
+    await h.worked()
+    expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
+    expect(h.mails.length - mails).toBe(1)
+  })
+  it('is not what is sent, being sent, or has no document yet', async () => {
+    const id = (await make()).id
+    expect(await key(withdraw(id))).toBe('confirmationUnsealed')
+    await send(id)
+    expect(await key(withdraw(id))).toBe('confirmationSending')
+    await h.worked()
+    expect(await key(withdraw(id))).toBe('confirmationSent')
   })
 })

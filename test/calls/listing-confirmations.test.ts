@@ -517,9 +517,9 @@ it('a mail that fails is tried again, and leaves the confirmation unsent with th
   expect(told?.text).toEqual({ key: 'jobUnitGivenUp', params: { job: expect.any(String) } })
   // What a server says of itself is for its log.
   expect(JSON.stringify(told)).not.toContain('away')
-  // Its mail may be out: it stays the same document under its number, which whoever has it can look up.
+  // Its mail may be out: it stays the same document under its number, which whoever has it can look up; it is not said to be valid.
   const { rev, data } = (await own.ports.entities.get('listing_confirmation', id))!
-  expect(await own.anonymous.call(check, { number: data.number! })).toMatchObject({ state: 'valid' })
+  expect(await own.anonymous.call(check, { number: data.number! })).toMatchObject({ state: 'unsent' })
   const patch = [{ op: 'replace' as const, path: '/language', value: 'fr_FR' }]
   for (const run of [
     () => own.as('core').call(updatefrompatch, { id, rev, patch }),

@@ -167,6 +167,9 @@ export const writes = {
   'bml/product/movelist': fc.record({ ...inList, target: product }),
   'bml/product/pdflistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
   'bml/product/sendlistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
+  'bml/product/withdrawlistingconfirmation': fc.record({
+    confirmationId: oneOf(theirs.confirmation, main),
+  }),
   'bml/product/readnotes': fc.record({
     id,
     notes: fc.array(

@@ -2,7 +2,11 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Institution, List } from '../../../shared/model/administration.ts'
-import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
+import type {
+  Confirmation,
+  ConfirmationContent,
+  ListingConfirmation,
+} from '../../../shared/model/confirmation.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
@@ -15,7 +19,12 @@ import { idNotFound } from '../entity/class-rules.ts'
 const sentences = {
   confirmationSent: 'A confirmation that was sent stays as it is. Send one that replaces it.',
   confirmationSending: 'The confirmation is being sent.',
-  confirmationSealed: 'The document was made out, and its mail may be out. It can only be sent again.',
+  confirmationSealed:
+    'The document was made out, and its mail may be out. It can only be sent again or withdrawn.',
+  confirmationWithdrawn: 'The confirmation was withdrawn. Make another one.',
+  confirmationUnsealed: 'Only a confirmation whose document was made out is withdrawn. Delete this one.',
+  confirmationOutdated:
+    'What the document says is no longer as it is today. Withdraw the confirmation and make another one.',
   confirmationFixed: 'Only the language of a confirmation can be changed.',
   confirmationCompany: 'Choose a company that the product has in these lists or in the base list.',
   confirmationReplaces: 'Only a confirmation of the same product that was sent can be replaced, and once.',
@@ -26,14 +35,44 @@ export const confirmationRule = (key: Rule, path?: string): Refusal =>
   refuseRule(key, sentences[key], path ? { issues: [{ path, expected: sentences[key], key }] } : {})
 
 /** What nobody changes: what was sent, what is being sent, and what may have been sent although its job was stopped. */
-export const fixedRefusal = ({ sendDate, sendJob, sent }: ListingConfirmation): Refusal | undefined =>
-  sendDate !== undefined
-    ? confirmationRule('confirmationSent')
-    : sendJob !== undefined
-      ? confirmationRule('confirmationSending')
-      : sent !== undefined
-        ? confirmationRule('confirmationSealed')
-        : undefined
+export const fixedRefusal = ({
+  withdrawn,
+  sendDate,
+  sendJob,
+  sent,
+}: ListingConfirmation): Refusal | undefined =>
+  withdrawn !== undefined
+    ? confirmationRule('confirmationWithdrawn')
+    : sendDate !== undefined
+      ? confirmationRule('confirmationSent')
+      : sendJob !== undefined
+        ? confirmationRule('confirmationSending')
+        : sent !== undefined
+          ? confirmationRule('confirmationSealed')
+          : undefined
+
+/** As withdrawn: it keeps its number and what it says, and gives up the place of the one that it was to replace. */
+export function withdrawn(
+  before: ListingConfirmation,
+  { now, isSending }: { now: string; isSending: boolean },
+): ListingConfirmation | Refusal {
+  const { sendJob: _, failure: __, sent, ...data } = before
+  if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
+  if (data.sendDate !== undefined) return confirmationRule('confirmationSent')
+  if (isSending) return confirmationRule('confirmationSending')
+  if (!sent) return confirmationRule('confirmationUnsealed')
+  const { replaces: ___, ...kept } = sent
+  return { ...data, sent: kept, withdrawn: now }
+}
+
+/** A document that was made out goes out as long as it says what would be said today, whatever the day. */
+export const outdatedRefusal = (
+  { sent }: Pick<ListingConfirmation, 'sent'>,
+  today: ConfirmationContent,
+): Refusal | undefined =>
+  !sent || sameValue(sent.content, { ...today, issued: sent.content.issued })
+    ? undefined
+    : confirmationRule('confirmationOutdated')
 
 /** What may become of a confirmation by the generic calls: another language, as long as it is not sent. */
 export function changeRefusal(

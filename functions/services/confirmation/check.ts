@@ -30,7 +30,7 @@ export async function checkConfirmation(
   const found = id === undefined ? undefined : await entities.get(id)
   if (!isConfirmation(found) || found.disabled) return unknownNumber()
   // Also of a document whose job was stopped: its mail may be out, and else nobody has the number.
-  const { sent, replacedBy, productId } = found.data
+  const { sent, replacedBy, productId, sendDate, withdrawn } = found.data
   if (!sent) return unknownNumber()
   const { content, hash, fileHash } = sent
   const [product, { lists, standards }, next] = await Promise.all([
@@ -45,7 +45,16 @@ export async function checkConfirmation(
     today: clock.today(),
   })
   return {
-    state: replacedBy !== undefined ? 'replaced' : ended.length > 0 ? 'ended' : 'valid',
+    state:
+      withdrawn !== undefined
+        ? 'withdrawn'
+        : replacedBy !== undefined
+          ? 'replaced'
+          : sendDate === undefined
+            ? 'unsent'
+            : ended.length > 0
+              ? 'ended'
+              : 'valid',
     number,
     content,
     hash,

@@ -16,7 +16,9 @@ type Answer = OutputOf<typeof listlistingconfirmations>
 /** Of one product. Whoever makes more has mended something else first. */
 const shown = 500
 
-const stateOf = ({ sendDate, sendJob, replacedBy }: ListingConfirmation): Answer['list'][number]['state'] => {
+const stateOf = (data: ListingConfirmation): Answer['list'][number]['state'] => {
+  const { sendDate, sendJob, replacedBy, withdrawn } = data
+  if (withdrawn !== undefined) return 'withdrawn'
   if (sendDate !== undefined) return replacedBy === undefined ? 'sent' : 'replaced'
   return sendJob === undefined ? 'draft' : 'sending'
 }

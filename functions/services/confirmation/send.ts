@@ -11,7 +11,12 @@ import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refus
 import { contentOf } from '../../domain/confirmation/content.ts'
 import { confirmationHtml, fileNameOf, marginsOf } from '../../domain/confirmation/html.ts'
 import { recipientsOf } from '../../domain/confirmation/problems.ts'
-import { confirmationRule, fixedRefusal, isConfirmation } from '../../domain/confirmation/rules.ts'
+import {
+  confirmationRule,
+  fixedRefusal,
+  isConfirmation,
+  outdatedRefusal,
+} from '../../domain/confirmation/rules.ts'
 import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
 import { checkAddress, codeText, statementOf, statementType } from '../../domain/confirmation/statement.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
@@ -73,8 +78,11 @@ export async function beginSending(
   if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun))
     // A colleague's job is nothing that the actor could ask after.
     return mayView(known, actor) ? data.sendJob : (fixedRefusal(data) ?? notAllowed())
+  if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
   const c = await judge(ports, actor, data, { toSend: true })
   if (isRefusal(c)) return c
+  const outdated = outdatedRefusal(data, contentOf(data, c))
+  if (outdated) return outdated
   const start = { kind: 'confirmation' as const, by: actor.account, sub: actor.sub, total: 1 }
   const config: SendConfig = { confirmationId: confirmation.id }
   // Cut off between the two writes: the job that it names is begun now.
@@ -175,6 +183,8 @@ export async function sendConfirmation(
   if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
   const c = await judge(ports, actor, before.data, { toSend: true })
   if (isRefusal(c)) return c
+  const outdated = outdatedRefusal(before.data, contentOf(before.data, c))
+  if (outdated) return outdated
   const to = recipientsOf(c.companies.get(before.data.companyId))
   const { replaces } = before.data
   // One whose job was stopped right behind its mail goes out again as it was.
@@ -241,7 +251,8 @@ async function keepSent(
 ): Promise<void> {
   await untilSaved(async () => {
     const before = await current(entities, id)
-    if (!before?.data.sent || before.data.sendDate !== undefined) return
+    if (!before?.data.sent || before.data.sendDate !== undefined || before.data.withdrawn !== undefined)
+      return
     const now = clock.now()
     const { failure: _, sent, ...data } = before.data
     const writes: Write[] = [

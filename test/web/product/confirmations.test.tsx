@@ -6,6 +6,7 @@ import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstat
 import { listlistingconfirmations } from '../../../shared/calls/bml/product/listlistingconfirmations.ts'
 import { pdflistingconfirmation } from '../../../shared/calls/bml/product/pdflistingconfirmation.ts'
 import { sendlistingconfirmation } from '../../../shared/calls/bml/product/sendlistingconfirmation.ts'
+import { withdrawlistingconfirmation } from '../../../shared/calls/bml/product/withdrawlistingconfirmation.ts'
 import { disable } from '../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../../shared/calls/eav/entity/updatefrompatch.ts'
@@ -217,6 +218,21 @@ test('a draft that is only kept from being sent is previewed all the same', asyn
   expect(told.textContent).toContain('Lassen Sie die Zulassungen neu bestätigen.')
   expect(verb(/^Senden: /, dialog)).toHaveProperty('disabled', true)
   expect(verb(/^PDF-Vorschau/, dialog)).toBeTruthy()
+})
+
+test('one whose document was made out is sent again, or withdrawn once that was confirmed', async () => {
+  const { sendDate: _, ...sealed } = sentData
+  const { user, dialog, fake } = await open([made(draftId, sealed)])
+  const line = await within(dialog).findByRole('listitem')
+  for (const name of [/^Löschen/, /^Ersetzen/, /^Sprache/])
+    expect(within(line).queryByRole('button', { name })).toBeNull()
+  expect(verb(/^PDF öffnen/, line)).toBeTruthy()
+  fake.on(withdrawlistingconfirmation, () => made(draftId, { ...sealed, withdrawn: sentData.sendDate }))
+  await user.click(verb('Widerrufen: 2026-7K2M-9QRT-4XWB', line))
+  const question = await screen.findByRole('dialog', { name: 'Bestätigung widerrufen?' })
+  expect(fake.inputs(withdrawlistingconfirmation)).toEqual([])
+  await user.click(verb('Widerrufen', question))
+  await waitFor(() => expect(fake.inputs(withdrawlistingconfirmation)).toEqual([{ confirmationId: draftId }]))
 })
 
 test('a document is asked for each second, for 45 minutes at most', async () => {

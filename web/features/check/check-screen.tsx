@@ -18,7 +18,13 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './check.css'
 
 type Answer = OutputOf<typeof check>
-const alerts = { valid: 'success', replaced: 'warning', ended: 'error' } as const
+const alerts = {
+  valid: 'success',
+  replaced: 'warning',
+  ended: 'error',
+  withdrawn: 'error',
+  unsent: 'warning',
+} as const
 
 export function CheckScreen({ config }: { config: RuntimeConfig }) {
   const t = useTexts('check')

@@ -13,8 +13,11 @@ export const check = contract({
     number: z.string().min(1).max(40),
   }),
   output: z.object({
-    /** `valid`: all approvals that it names count today; `ended`: not all of them. Nothing else of it is compared with today. */
-    state: z.enum(['valid', 'replaced', 'ended']),
+    /**
+     * `valid`: all approvals that it names count today; `ended`: not all of them. Nothing else of it is compared with today.
+     * `unsent`: it is not known to have gone out.
+     */
+    state: z.enum(['valid', 'replaced', 'ended', 'withdrawn', 'unsent']),
     number: z.string(),
     /** What it said when its document was made out. */
     content: confirmationContent,

@@ -14,8 +14,11 @@ export const listlistingconfirmations = contract({
     list: z.array(
       z.object({
         confirmation,
-        state: z.enum(['draft', 'sending', 'sent', 'replaced']),
-        /** Whether the language may be changed, and it be deleted and sent, as long as it is a draft; and replaced once it is sent. */
+        state: z.enum(['draft', 'sending', 'sent', 'replaced', 'withdrawn']),
+        /**
+         * Whether the language may be changed, and it be deleted and sent, as long as it is a draft; withdrawn once it
+         * has a document; and replaced once it is sent.
+         */
         mayEdit: z.boolean(),
         /** What keeps a draft from being sent, and where it is mended. */
         problems: z.array(confirmationProblem),

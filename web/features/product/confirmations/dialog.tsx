@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { listlistingconfirmations } from '../../../../shared/calls/bml/product/listlistingconfirmations.ts'
 import { pdflistingconfirmation } from '../../../../shared/calls/bml/product/pdflistingconfirmation.ts'
 import { sendlistingconfirmation } from '../../../../shared/calls/bml/product/sendlistingconfirmation.ts'
+import { withdrawlistingconfirmation } from '../../../../shared/calls/bml/product/withdrawlistingconfirmation.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../../../shared/calls/eav/entity/updatefrompatch.ts'
@@ -58,6 +59,7 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<{ of: string; error: unknown }>()
   const { pdf, print } = usePdf()
   const removing = useSend(disable, { quiet: true })
+  const withdrawing = useSend(withdrawlistingconfirmation, { quiet: true })
   const restoring = useSend(restore)
   const changing = useSend(updatefrompatch, { quiet: true })
   const sending = useStartJob(sendlistingconfirmation, {
@@ -98,6 +100,20 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
       setRemoved({ id })
       focusNext(() => undo.current?.focus())
     })
+  const withdraw = async ({ confirmation: { id, data: asked } }: Listed) => {
+    const isSure = await confirm({
+      title: t('withdraw.title'),
+      text: t('withdraw.text', { number: asked.number ?? '' }),
+      verb: t('withdraw.verb'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    await trying(id, async () => {
+      await withdrawing.send({ confirmationId: id })
+      await mutate()
+      goTo(id)
+    })
+  }
   const bringBack = async (id: string) => {
     await restoring.send({ id })
     setRemoved(undefined)
@@ -120,6 +136,7 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
     print: ({ confirmation }) => open(confirmation),
     send,
     delete: ({ confirmation }) => remove(confirmation.id),
+    withdraw,
     replace: ({ confirmation }) => setMaking({ replaced: confirmation }),
   }
   if (making)

@@ -23,9 +23,17 @@ const tones: Record<Listed['state'], BadgeTone> = {
   sending: 'pending',
   sent: 'positive',
   replaced: 'warning',
+  withdrawn: 'warning',
 }
 /** What can be done in each state, by who may edit it. */
-const acts = { draft: ['send', 'delete'], sending: [], sent: ['replace'], replaced: [] } as const
+const acts = {
+  draft: ['send', 'delete'],
+  sealed: ['send', 'withdraw'],
+  sending: [],
+  sent: ['replace'],
+  replaced: [],
+  withdrawn: [],
+} as const
 export type Act = (typeof acts)[keyof typeof acts][number] | 'print'
 
 interface Props {
@@ -56,7 +64,7 @@ export function ConfirmationLine(props: Props) {
   const subject = data.number ?? `${type}, ${lists}, ${company}`
   const at = data.sendDate ?? confirmation.created
   const isDraft = state === 'draft'
-  /** Its job was stopped when its document was made out already: it can only be sent again. */
+  /** Its job was stopped when its document was made out already: it can only be sent again or withdrawn. */
   const isSealed = isDraft && data.sent !== undefined
   const mayChange = isDraft && mayEdit && !isSealed
   const replaces = data.replaces && props.numberOf(data.replaces)
@@ -65,8 +73,9 @@ export function ConfirmationLine(props: Props) {
     locales.map((value) => ({ value, label: languageName(value) })),
     lookup.locale,
   )
-  const hasPrint = !isDraft || problems.every(({ onlySending }) => onlySending)
-  const [firstAct] = [...(hasPrint ? ['print'] : []), ...(mayEdit ? acts[state] : [])]
+  const hasPrint = !isDraft || isSealed || problems.every(({ onlySending }) => onlySending)
+  const offered = mayEdit ? acts[isSealed ? 'sealed' : state] : []
+  const [firstAct] = [...(hasPrint ? ['print'] : []), ...offered]
   const first = refOfFirstAct(props.places, confirmation.id)
   const act = (id: Act, text: string, isBlocked = false) => (
     <Button
@@ -124,12 +133,9 @@ export function ConfirmationLine(props: Props) {
       )}
       <div className="il-note-acts">
         {hasPrint && act('print', t(data.sent ? 'act.open' : 'act.preview'))}
-        {mayEdit &&
-          acts[state]
-            .filter((id) => !(isSealed && id === 'delete'))
-            .map((id) => (
-              <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
-            ))}
+        {offered.map((id) => (
+          <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
+        ))}
       </div>
       {props.pdf}
     </li>
