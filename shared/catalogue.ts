@@ -12,10 +12,14 @@ import { preview as batchJobPreview } from './calls/batch/job/preview.ts'
 import { run as batchJobRun } from './calls/batch/job/run.ts'
 import { undo as batchJobUndo } from './calls/batch/job/undo.ts'
 import { getbyname as batchTemplateGetbyname } from './calls/batch/template/getbyname.ts'
+import { aggregate as bmlCompanyAggregate } from './calls/bml/company/aggregate.ts'
 import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
+import { deleteCompany as bmlCompanyDelete } from './calls/bml/company/delete.ts'
 import { load as bmlCompanyLoad } from './calls/bml/company/load.ts'
+import { merge as bmlCompanyMerge } from './calls/bml/company/merge.ts'
 import { revert as bmlCompanyRevert } from './calls/bml/company/revert.ts'
 import { save as bmlCompanySave } from './calls/bml/company/save.ts'
+import { updateEntitiesAfterMerge as bmlCompanyUpdateEntitiesAfterMerge } from './calls/bml/company/updateEntitiesAfterMerge.ts'
 import { check as bmlConfirmationCheck } from './calls/bml/confirmation/check.ts'
 import { keys as bmlConfirmationKeys } from './calls/bml/confirmation/keys.ts'
 import { run as bmlExportRun } from './calls/bml/export/run.ts'
@@ -96,10 +100,14 @@ export const catalogue = {
   'batch/job/run': batchJobRun,
   'batch/job/undo': batchJobUndo,
   'batch/template/getbyname': batchTemplateGetbyname,
+  'bml/company/aggregate': bmlCompanyAggregate,
   'bml/company/create': bmlCompanyCreate,
+  'bml/company/delete': bmlCompanyDelete,
   'bml/company/load': bmlCompanyLoad,
+  'bml/company/merge': bmlCompanyMerge,
   'bml/company/revert': bmlCompanyRevert,
   'bml/company/save': bmlCompanySave,
+  'bml/company/updateEntitiesAfterMerge': bmlCompanyUpdateEntitiesAfterMerge,
   'bml/confirmation/check': bmlConfirmationCheck,
   'bml/confirmation/keys': bmlConfirmationKeys,
   'bml/export/run': bmlExportRun,

@@ -18,7 +18,7 @@ import type {
   UnitResult,
 } from '../services/job/kind.ts'
 import { pauseAfter } from '../services/job/passing.ts'
-import { starterOf } from '../services/job/starter.ts'
+import { inTheNameOf, starterOf } from '../services/job/starter.ts'
 import {
   assessFlag,
   type Flagged,
@@ -113,17 +113,6 @@ async function resultOf(
     ...(note.length > 0 && { note }),
   }
 }
-
-/** Takes back what its own job did and nobody else can: in the name of who started that, whatever they may do now. */
-const inTheNameOf = (account: string): Actor => ({
-  account,
-  sub: '',
-  fullname: '',
-  role: 'admin',
-  isSuperAdmin: false,
-  flags: { approval: false, responsible: false, companies: false },
-  institutions: [],
-})
 
 async function flagJobOf(
   { job, config, actor }: { job: Job; config: FlagInput; actor: Actor | undefined },

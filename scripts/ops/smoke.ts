@@ -39,7 +39,7 @@ export const smoke: Command = {
     }
     if (!yes && !o.isLocal) {
       o.say(
-        `It would make two administrators, a company and two products in ${o.stage}, and erase them at the end.`,
+        `It would make two administrators, two companies and two products in ${o.stage}, and erase them at the end.`,
       )
       o.say('Nobody gets mail. With --yes it does.')
       return false

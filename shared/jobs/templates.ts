@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { entityClassNames } from '../model/entity-classes.ts'
 import type { Permission } from '../rules/permissions.ts'
 import { flagInput } from './flag.ts'
+import { mergeInput, mergeUndoDays } from './merge.ts'
 
 export interface JobTemplate<I extends z.ZodType = z.ZodType> {
   /** Kind of the job; also the name of its queue and of its file in functions/workers. */
@@ -15,6 +16,8 @@ export interface JobTemplate<I extends z.ZodType = z.ZodType> {
   readonly hasPreview: boolean
   /** Whether `batch/job/undo` can take it back. */
   readonly isUndoable: boolean
+  /** Days in which it can be taken back, where these are fewer than what its units noted is kept. */
+  readonly undoDays?: number
 }
 
 /** Documents of the index are made anew: of a class. */
@@ -29,6 +32,14 @@ export const templates: readonly JobTemplate[] = [
     input: flagInput,
     hasPreview: true,
     isUndoable: true,
+  },
+  {
+    name: 'merge',
+    permission: 'company:merge',
+    input: mergeInput,
+    hasPreview: true,
+    isUndoable: true,
+    undoDays: mergeUndoDays,
   },
   {
     name: 'reindex',

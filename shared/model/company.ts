@@ -50,7 +50,7 @@ export const contactPerson = z.strictObject({
   visibleToOwnerOnly: z.boolean().default(false),
   _order: order.optional(),
 })
-const companyBase = z.strictObject({
+export const companyBase = z.strictObject({
   name: line,
   companyAbbreviation: line.optional(),
   /** Unique, except zero. */
@@ -81,12 +81,23 @@ const companyBase = z.strictObject({
   forceTaxId: z.boolean().default(false),
   invoiceTextIds: z.array(id).default([]),
 })
+const mergedCompany = z.strictObject({
+  name: line,
+  companyAbbreviation: line.optional(),
+  numbers: z.array(z.number().int().min(1)).max(1000),
+  job: id,
+  at: instant,
+})
 export const companyData = z.strictObject({
   baseData: companyBase,
   addresses: rows(address).default({}),
   contactPersons: rows(contactPerson).default({}),
   checklists: z.record(id, z.record(z.string(), z.unknown())).default({}),
   importKey: z.string().max(200).optional(),
+  /** The company that this one was merged into, and by which job. Whoever looks for this one is led there. */
+  mergedInto: z.strictObject({ company: id, job: id, at: instant }).optional(),
+  /** Companies that were merged into this one, by their ids: what they were called, and numbers that lead here since. */
+  mergedFrom: z.record(id, mergedCompany).optional(),
 })
 export type CompanyData = z.infer<typeof companyData>
 export type Address = z.infer<typeof address>
@@ -97,5 +108,7 @@ export type Company = z.infer<typeof company>
 export const companyView = company.extend({
   may: z.array(z.string()),
   titles: z.record(z.string(), z.string()),
+  /** Of a company that was merged: where it is led to. */
+  successor: z.object({ id, name: z.string() }).optional(),
 })
 export type CompanyView = z.infer<typeof companyView>

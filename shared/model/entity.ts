@@ -93,6 +93,8 @@ export const timelineKinds = [
   'deleted',
   'restored',
   'reverted',
+  'companyMerged',
+  'companyMergeUndone',
 ] as const
 export const timelineEvent = z.object({
   kind: z.enum(timelineKinds),

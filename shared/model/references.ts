@@ -58,6 +58,7 @@ export const namedClasses = {
     '/contactPersons/*/jurisdictions/*': 'region',
     '/contactPersons/*/lists/*': 'list',
     '/checklists/~': 'checklist',
+    '/mergedInto/company': 'company',
   },
   account: { '/companyLink': 'company' },
   list: {
@@ -80,6 +81,14 @@ export const namedClasses = {
   savedsearch: { '/visibleForInstitutions/*': 'institution' },
   columnset: { '/visibleForInstitutions/*': 'institution' },
   exportset: { '/visibleForInstitutions/*': 'institution' },
+} as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
+
+/**
+ * What an entity is of, without keeping that from being deleted: a confirmation that was sent says all by itself. It is found by
+ * `confirmationsName`.
+ */
+export const belongings = {
+  listing_confirmation: { '/productId': 'product', '/companyId': 'company' },
 } as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 export const references: Record<EntityClassName, readonly string[]> = {
@@ -161,13 +170,13 @@ export const personName = (sub: string) => `sso:${sub}`
 export const formerPersonName = (sub: string) => `former-sso:${sub}`
 /** What the files of a content are found by. */
 export const contentName = (hash: string) => `sha1:${hash}`
-/** What the confirmations of a product are found by. */
-export const confirmationsName = (product: string) => `confirmations:${product}`
+/** What the confirmations of a product, or for a company, are found by. */
+export const confirmationsName = (id: string) => `confirmations:${id}`
 export const isEntityName = (name: string): boolean => isId(name)
 
 /**
  * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
- * its content (`contentName`), of a confirmation its product (`confirmationsName`).
+ * its content (`contentName`), of a confirmation its product and its company (`confirmationsName`).
  */
 export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
   const tree = trees.get(entity.entityclass)
@@ -181,7 +190,10 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
     for (const sub of formerSsoUsers) if (typeof sub === 'string') found.add(formerPersonName(sub))
   }
   if (entity.entityclass === 'uploadedfile') found.add(contentName((entity.data as { hash: string }).hash))
-  if (entity.entityclass === 'listing_confirmation')
-    found.add(confirmationsName((entity.data as { productId: string }).productId))
+  if (entity.entityclass === 'listing_confirmation') {
+    const { productId, companyId } = entity.data as { productId: string; companyId: string }
+    found.add(confirmationsName(productId))
+    found.add(confirmationsName(companyId))
+  }
   return [...found]
 }

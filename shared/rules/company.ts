@@ -94,11 +94,14 @@ export function companyIssues(data: CompanyData): Issue[] {
 export function companySearchFilter(text: string): Filter | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
-  if (/^[0-9]{1,15}$/.test(typed)) return { field: 'customerNumber', comparison: 'eq', value: Number(typed) }
+  // What was merged is found under what it was called, and by its number.
+  const fields = /^[0-9]{1,15}$/.test(typed) ? (['customerNumber', 'formerNumber'] as const) : undefined
+  if (fields) return { $or: fields.map((field) => ({ field, comparison: 'eq', value: Number(typed) })) }
   return {
     $or: [
       { field: 'name', comparison: 'contains', value: typed },
       { field: 'companyAbbreviation', comparison: 'contains', value: typed },
+      { field: 'formerName', comparison: 'contains', value: typed },
     ],
   }
 }

@@ -17,7 +17,15 @@ import { type DocumentContext, productDocument } from './product-document.ts'
 export type { DocumentContext } from './product-document.ts'
 
 function companyDocument(entity: Entity): IndexDocument {
-  const { baseData: b, addresses, contactPersons, importKey } = entity.data as unknown as CompanyData
+  const {
+    baseData: b,
+    addresses,
+    contactPersons,
+    importKey,
+    mergedFrom,
+  } = entity.data as unknown as CompanyData
+  const former = Object.values(mergedFrom ?? {})
+  const formerNames = former.flatMap(({ name, companyAbbreviation }) => [name, companyAbbreviation ?? ''])
   const string = (v: string | undefined) => (v && isFilled(v) ? text(v) : undefined)
   const visibleTo = (ownerOnly: boolean | undefined) =>
     ownerOnly ? (b.owner ?? b.institution ?? nobody) : undefined
@@ -25,9 +33,11 @@ function companyDocument(entity: Entity): IndexDocument {
     entity,
     {
       name: string(b.name),
-      nameSearch: nameKey(b.name ?? '') || undefined,
+      nameSearch: oneOrMany([b.name ?? '', ...formerNames].map(nameKey).filter(isFilled)),
       companyAbbreviation: string(b.companyAbbreviation),
       customerNumber: b.customerNumber,
+      formerName: oneOrMany(formerNames.filter(isFilled).map(text)),
+      formerNumber: oneOrMany(former.flatMap(({ numbers }) => numbers)),
       customerSince: date(b.customerSince),
       euControlNumber: string(b.euControlNumber),
       abacusCustomerNumber: string(b.abacusCustomerNumber),

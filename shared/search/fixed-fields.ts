@@ -158,6 +158,8 @@ export function companyFields(): CatalogueField[] {
     root('name', 'text', open),
     root('companyAbbreviation', 'text', open),
     root('customerNumber', 'number', open),
+    root('formerName', 'text', { ...open, sortable: false }),
+    root('formerNumber', 'number', { ...open, sortable: false }),
     root('customerSince', 'date', open),
     root('euControlNumber', 'text', open),
     root('abacusCustomerNumber', 'text'),

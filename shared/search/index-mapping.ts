@@ -167,6 +167,9 @@ const company: IndexMapping = {
     name: 'text',
     companyAbbreviation: 'text',
     customerNumber: 'number',
+    /** Of companies that were merged into it. */
+    formerName: 'text',
+    formerNumber: 'number',
     customerSince: 'date',
     euControlNumber: 'text',
     abacusCustomerNumber: 'text',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countryId } from '../../scripts/seed/people.ts'
 import { create } from '../../shared/calls/bml/company/create.ts'
+import { deleteCompany } from '../../shared/calls/bml/company/delete.ts'
 import { load } from '../../shared/calls/bml/company/load.ts'
 import { revert } from '../../shared/calls/bml/company/revert.ts'
 import { save } from '../../shared/calls/bml/company/save.ts'
-import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
@@ -25,7 +25,7 @@ describe('a deleted company', () => {
       { op: 'add' as const, path: '/contactPersons/p1', value: { isMain: true, lastName: 'Frei' } },
       { op: 'replace' as const, path: '/baseData/name', value: 'Altbach GmbH' },
     ]
-    await core.call(disable, { id })
+    await core.call(deleteCompany, { id, rev: 1 })
     const refused = { status: 422, details: { key: 'companyDeleted' } }
     await expect(core.call(save, { id, rev: 2, patch })).rejects.toMatchObject(refused)
     await expect(core.call(revert, { id, rev: 2, toRev: 1 })).rejects.toMatchObject(refused)

@@ -10,20 +10,20 @@ import { type Harness, startHarness } from './harness.ts'
 
 vi.mock('../../shared/jobs/templates.ts', () => {
   const flag = {
-    name: 'merge',
+    name: 'invoice-run',
     permission: 'product:flag',
     input: z.strictObject({ fails: z.array(z.number()).default([]) }),
     hasPreview: false,
     isUndoable: true,
   }
-  return { templates: [flag], templateOf: (name: string) => (name === 'merge' ? flag : undefined) }
+  return { templates: [flag], templateOf: (name: string) => (name === 'invoice-run' ? flag : undefined) }
 })
 
 const flagged = new Set<number>()
 /** Held back until the test lets it go on. */
 let gate: Promise<void> = Promise.resolve()
 const flag = defineJob({
-  kind: 'merge',
+  kind: 'invoice-run',
   permission: 'product:flag',
   uses: [],
   seconds: 30,
@@ -52,7 +52,7 @@ afterAll(() => h.close())
 const status = (id: string) => h.as('core').call(checkstatus, { id })
 
 it('a job is taken back once, by a job, as far as it was done', async () => {
-  const { jobId } = await h.as('core').call(run, { template: 'merge', config: { fails: [2] } })
+  const { jobId } = await h.as('core').call(run, { template: 'invoice-run', config: { fails: [2] } })
   await h.worked()
   const over = await status(jobId)
   expect(over).toMatchObject({ status: 'complete', total: 4, done: 4, failed: 1, canUndo: true })
@@ -78,7 +78,7 @@ it('a job is taken back once, by a job, as far as it was done', async () => {
 })
 
 it('of requests at the same time one takes the job back, and the others say so', async () => {
-  const { jobId } = await h.as('core').call(run, { template: 'merge' })
+  const { jobId } = await h.as('core').call(run, { template: 'invoice-run' })
   await h.worked()
   const asked = await Promise.allSettled([1, 2, 3, 4].map(() => h.as('core').call(undo, { id: jobId })))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -89,7 +89,7 @@ it('of requests at the same time one takes the job back, and the others say so',
 })
 
 it('the same request again, cut off ahead of its answer, meets the job that it started', async () => {
-  const { jobId } = await h.as('core').call(run, { template: 'merge' })
+  const { jobId } = await h.as('core').call(run, { template: 'invoice-run' })
   await h.worked()
   const key = { 'idempotency-key': 'undo' }
   const { putTransient } = h.ports.entities
@@ -117,7 +117,7 @@ it('a job aborted keeps what is done, says how much that is, and can be taken ba
   gate = new Promise((resolve) => {
     open = resolve
   })
-  const { jobId } = await h.as('core').call(run, { template: 'merge' })
+  const { jobId } = await h.as('core').call(run, { template: 'invoice-run' })
   // Workers of another process look into the queue every five seconds.
   await expect.poll(async () => (await status(jobId)).status, { timeout: 20_000 }).toBe('running')
   await expect(h.as('core').call(undo, { id: jobId })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 /** Deleting and erasing: refused while anything names the entity, whatever the index knows, with what and how many. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
+import { deleteCompany } from '../../shared/calls/bml/company/delete.ts'
 import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
@@ -20,7 +21,11 @@ afterAll(() => h.close())
 const t = (text: string) => ({ de_DE: text })
 const make = (entityclass: string, data: Record<string, unknown>) =>
   h.as('admin').call(create, { entityclass, data })
-const remove = (id: string) => h.as('admin').call(disable, { id })
+/** By the call of its class. */
+async function remove(id: string, user: 'admin' | 'national' = 'admin'): Promise<unknown> {
+  const company = await h.ports.entities.get('company', id)
+  return company ? h.as(user).call(deleteCompany, { id, rev: company.rev }) : h.as(user).call(disable, { id })
+}
 const erase = (id: string) => h.as('admin').call(deleteEntity, { id })
 const refusalOf = (promise: Promise<unknown>): Promise<{ status: number; details: ErrorDetails }> =>
   promise.then(
@@ -106,7 +111,7 @@ describe('an entry that something names', () => {
     await entities.put({ ...before, rev: before.rev + 1, data }, { expectRev: before.rev })
 
     const told = async (user: 'admin' | 'national') => {
-      const { status, details } = await refusalOf(h.as(user).call(disable, { id: belmont }))
+      const { status, details } = await refusalOf(remove(belmont, user))
       const { list, ...counted } = details.namedBy!
       return { status, counted, seen: list.map(({ id }) => id).sort(), names: details.params!['names'] }
     }

@@ -130,6 +130,7 @@ export function readsOf(reference: SearchReference) {
     'bml/export/status': fc.record({ id: oneOf(...jobs) }),
     'bml/confirmation/check': fc.record({ number: oneOf('2026-7K2M-9QRT-4XWB', theirs.confirmation) }),
     'bml/confirmation/keys': nothing,
+    'bml/company/aggregate': fc.record({ attributeFilter: maybe(filter) }),
     'bml/company/load': fc.record({ id: oneOf(...companies), rev: maybe(rev) }),
     'bml/product/aggregatesearch': fc.record({
       attributeFilter: filter,

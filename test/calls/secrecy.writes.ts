@@ -120,6 +120,7 @@ export const writes = {
     .record({ flagId: oneOf(...flags), ids: maybe(fc.array(product, { minLength: 1, maxLength: 5 })) })
     .map((config) => ({ template: 'flag', config })),
   'batch/job/undo': fc.record({ id: oneOf(theirs.job, ...Object.values(theirs.ownJobs)) }),
+  'bml/company/delete': fc.record({ id: oneOf(...Object.values(ids.company)), rev }),
   'bml/company/create': fc.record({ name: word }),
   'bml/company/revert': fc.record({ id: oneOf(...Object.values(ids.company)), rev, toRev: oneOf(1, 2) }),
   'bml/company/save': fc.record({
@@ -212,8 +213,11 @@ export const writes = {
 const token =
   'gives a token, which is signed anew each time: what it may is what the account is, which is not hidden from itself'
 const log = 'answers nothing to anybody'
+const administrators = 'for administrators alone, from whom nothing is hidden'
 /** Calls that are not asked, and why. */
 export const notAsked = {
+  'bml/company/merge': administrators,
+  'bml/company/updateEntitiesAfterMerge': administrators,
   'auth/account/switchaccount': token,
   'auth/domain/login': token,
   'log/client/error': log,

@@ -87,9 +87,11 @@ describe('company rules', () => {
     ])
   })
   it('searches digits as customer number, anything else as name or abbreviation', () => {
-    expect(companySearchFilter(' 1002 ')).toEqual({ field: 'customerNumber', comparison: 'eq', value: 1002 })
+    expect(companySearchFilter(' 1002 ')).toEqual({
+      $or: ['customerNumber', 'formerNumber'].map((field) => ({ field, comparison: 'eq', value: 1002 })),
+    })
     expect(companySearchFilter('3M')).toMatchObject({
-      $or: [{ field: 'name' }, { field: 'companyAbbreviation' }],
+      $or: [{ field: 'name' }, { field: 'companyAbbreviation' }, { field: 'formerName' }],
     })
     expect(companySearchFilter('  ')).toBeUndefined()
   })

@@ -281,6 +281,27 @@ export function entityStoreContract(
         expect(await refusal(t.store.putAll(tooLarge))).toMatchObject({ code: 'too_large' })
         expect((await t.store.getMany([first, second])).map(({ rev }) => rev)).toEqual([1, 1])
       })
+      it('hands a unique value over from one to the other, and both at once the other way', async () => {
+        const [first, second] = await two()
+        const keys = [first, second].map((id) => `company#/baseData/customerNumber#${id}`)
+        const [own, others] = [[keys[0]!], [keys[1]!]]
+        await t.store.putAll([put(first, 2, { unique: own }), put(second, 2, { unique: others })])
+        const at = (id: string, n: number, expectRev: number, unique: string[]) => ({
+          entity: entity(id, { n }),
+          options: { expectRev, unique },
+        })
+        await t.store.putAll([at(first, 3, 2, others), at(second, 3, 2, own)])
+        expect(await Promise.all(keys.map((key) => t.store.findUnique(key)))).toEqual([second, first])
+        // What one gives away the other one takes, in either order.
+        await t.store.putAll([at(first, 4, 3, keys), at(second, 4, 3, [])])
+        expect(await Promise.all(keys.map((key) => t.store.findUnique(key)))).toEqual([first, first])
+        await t.store.putAll([at(first, 5, 4, []), at(second, 5, 4, others)])
+        expect(await Promise.all(keys.map((key) => t.store.findUnique(key)))).toEqual([undefined, second])
+        expect(await refusal(t.store.putAll([at(first, 6, 5, others), at(second, 6, 4, [])]))).toMatchObject({
+          code: 'revision_conflict',
+        })
+        expect(await t.store.findUnique(keys[1]!)).toBe(second)
+      })
       it('of many writers of the same two, one at a time: nothing is lost and nothing is there twice', async () => {
         const [first, second] = await two()
         const move = async () => {

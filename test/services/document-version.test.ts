@@ -10,8 +10,8 @@ import { indexed, store } from '../fixtures/indexed-entities.ts'
 const recorded = {
   documentVersion: 11,
   product: 'b21bec43c4ffc7bd',
-  company: 'e2318c1c2e13fede',
-  generic: 'df9f95e8c16adaca',
+  company: 'df905e1e323e5ac0',
+  generic: '79a161dc7d1e222d',
 }
 
 const families = Object.keys(indexed) as (keyof typeof indexed)[]

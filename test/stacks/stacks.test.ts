@@ -264,7 +264,16 @@ describe('the stacks', () => {
       .map(({ Properties }) => String(Properties!['FunctionName']).replace('inputlist-test-workers-', ''))
     const chains = parts.workers.filter(({ limits }) => limits.chain).map(({ jobKind }) => jobKind)
     expect(allowed.sort()).toEqual(chains.flatMap((kind) => [kind, `${kind}-dead-letters`]).sort())
-    expect(chains.sort()).toEqual(['confirmation', 'export', 'flag', 'import', 'note-mail', 'pdf', 'reindex'])
+    expect(chains.sort()).toEqual([
+      'confirmation',
+      'export',
+      'flag',
+      'import',
+      'merge',
+      'note-mail',
+      'pdf',
+      'reindex',
+    ])
     // Nobody else may send to its own.
     for (const { jobKind, uses, deadUses, limits } of parts.workers)
       if ([...uses, ...deadUses].some((use) => use === 'jobs' || use === `jobs:${jobKind}`))
@@ -279,7 +288,7 @@ describe('the stacks', () => {
       .filter(([, queues]) => queues.length > 0)
     expect(Object.fromEntries(senders)).toMatchObject({
       'batch/job/abort': ['jobs'],
-      'batch/job/undo': ['jobs:flag'],
+      'batch/job/undo': ['jobs:flag', 'jobs:merge'],
       'bml/export/run': ['jobs:export'],
     })
     expect(senders.filter(([, queues]) => queues.includes('jobs'))).toHaveLength(1)

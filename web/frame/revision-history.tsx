@@ -102,7 +102,13 @@ export function RevisionHistory<D>({ rev, titleOfPaths, onRevert, ...compared }:
   )
 }
 
-const told: ReadonlySet<string> = new Set(['reverted', 'restored', 'deleted'])
+const told: ReadonlySet<string> = new Set([
+  'reverted',
+  'companyMerged',
+  'companyMergeUndone',
+  'restored',
+  'deleted',
+])
 /** What the revision was: what was changed, or what was done to the entity as a whole. */
 function labelOf(
   { rev, changeset, events = [] }: RevisionEntry,

@@ -168,6 +168,25 @@ const freed = (table: string, values: string[]) =>
     Delete: { TableName: table, Key: { pk: uniqueKey(value), sk: 'U' } },
   }))
 
+/**
+ * Saves that are one transaction, where one gives away a unique value that another takes: it changes hands in one item, since a
+ * transaction touches each item once.
+ */
+export function handOver(saves: readonly { items: WriteItem[]; id: string }[]): void {
+  const freedBy = new Map<unknown, { id: string; items: WriteItem[]; item: WriteItem }>()
+  for (const { items, id } of saves)
+    for (const item of items) if (item.Delete) freedBy.set(item.Delete.Key?.['pk'], { id, items, item })
+  if (freedBy.size === 0) return
+  for (const { items } of saves)
+    for (const { Put: put } of items) {
+      const freed = put?.Item?.['sk'] === 'U' ? freedBy.get(put.Item['pk']) : undefined
+      if (!put || !freed) continue
+      freed.items.splice(freed.items.indexOf(freed.item), 1)
+      put.ConditionExpression = 'meta = :holder'
+      put.ExpressionAttributeValues = { ':holder': freed.id }
+    }
+}
+
 /** An item as events of the table's stream tell it: bytes are base64 there. */
 function itemOfImage(image: Record<string, AttributeValue>): Item {
   const item = unmarshall(image) as Item

@@ -12,7 +12,7 @@ import { classIndex, countOfClass } from './class-index.ts'
 import { type Cancelled, type Dynamo, type Item, isCancelled } from './dynamo.ts'
 import { createErasure } from './entity-erasure.ts'
 import { createHistory, type EntityReads } from './entity-history.ts'
-import { headKey, heldValues, idOf, isLive, putItems, revOf, stateOfItem } from './entity-items.ts'
+import { handOver, headKey, heldValues, idOf, isLive, putItems, revOf, stateOfItem } from './entity-items.ts'
 import { memoryItem } from './import-memory.ts'
 import { createNames } from './names.ts'
 import { areNamesNoted } from './names-layout.ts'
@@ -195,6 +195,7 @@ export function createEntityStore({ dynamo, bucket, now = Date.now }: DynamoStor
     const prepared: Awaited<ReturnType<typeof prepare>>[] = []
     try {
       for (const write of writes) prepared.push(await prepare(write))
+      handOver(prepared.map(({ items, written }) => ({ items, id: written.id })))
       const items = prepared.flatMap((one) => one.items)
       checkItems(items.length)
       for (const one of prepared) one.checkAge()

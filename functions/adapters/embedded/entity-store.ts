@@ -69,6 +69,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
   const insertUnique = db.prepare(
     `INSERT INTO items (pk, sk, meta) VALUES (?, 'U', ?) ON CONFLICT DO NOTHING`,
   )
+  const freeUnique = db.prepare(`DELETE FROM items WHERE pk = ? AND sk = 'U' AND meta = ?`)
   const deletePartition = db.prepare('DELETE FROM items WHERE pk = ?')
   const deleteItem = db.prepare('DELETE FROM items WHERE pk = ? AND sk = ?')
   const raiseCounter = db.prepare(
@@ -136,7 +137,7 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     const namers = namersOf(put)
     if (namers && names.isNamed(entity.id, namers)) throw stillNamed()
     names.follow(entity, head && stateNow(pk, entity.id, currentRev), put)
-    for (const value of lost) deleteItem.run(uniqueKey(value), 'U')
+    for (const value of lost) freeUnique.run(uniqueKey(value), entity.id)
     for (const value of won) {
       if (insertUnique.run(uniqueKey(value), entity.id).changes === 0) throw uniqueTaken(value)
     }
@@ -156,6 +157,14 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
     appendFeed.run(entity.id, entity.entityclass, written.rev, 0)
     if (put.memory) writeMemory(put.memory)
     return written
+  }
+
+  /** Ahead of the write itself, which frees them too. */
+  function freeLost(id: string, { unique }: PutOptions) {
+    const head = selectHeadMeta.get(entityKey(id)) as { class: string | null; meta: string } | undefined
+    if (!unique || !head || head.class === null) return
+    const { unique: held = [] } = JSON.parse(head.meta) as Meta
+    for (const value of held) if (!unique.includes(value)) freeUnique.run(uniqueKey(value), id)
   }
 
   function erase(id: string, by: string, at: string, evenIfNamed: boolean): Written | undefined {
@@ -223,6 +232,8 @@ export function createEntityStore(db: Database, options: EntityStoreOptions = {}
       return db.write(
         () => {
           const transaction = { items: 0 }
+          // What one of them gives away another one may take.
+          for (const { entity, options } of writes) freeLost(entity.id, options)
           return writes.map(({ entity, options }, i) => writeState(entity, bodies[i]!, options, transaction))
         },
         (all) => all.forEach(committed),

@@ -9,7 +9,7 @@ import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 7
+export const layout = 8
 
 /** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
 const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
@@ -27,6 +27,7 @@ const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
   },
   6: addTurns,
   7: addPeople,
+  8: noteConfirmations,
 }
 
 /** Jobs take turns in the queue. What waits already comes first. */
@@ -97,6 +98,23 @@ function noteNames(sqlite: DatabaseSync, schema: string) {
     }
     if (rows.length === 0) return
     after = rows.at(-1)!.pk
+  }
+}
+
+/** Confirmations are found by their companies, too. */
+function noteConfirmations(sqlite: DatabaseSync, schema: string) {
+  sqlite.exec(schema)
+  const rows = sqlite
+    .prepare(
+      "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class = 'listing_confirmation'",
+    )
+    .all() as unknown as StateRow[]
+  const number = sqlite.prepare('SELECT number FROM numbers WHERE id = ?')
+  const insert = sqlite.prepare('INSERT INTO names (name, number) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  for (const entity of rows.map(entityOfRow)) {
+    const known = number.get(entity.id) as { number: number } | undefined
+    // It has named its product since it was made.
+    if (known) for (const name of namesOf(entity)) insert.run(name, known.number)
   }
 }
 

@@ -26,6 +26,10 @@ export const companySubject = (company: { id: string; data: CompanyData }): Comp
   institution: company.data.baseData.institution,
 })
 
+/** Of a company that was merged only the merge is taken back. */
+export const companyMerged = (): Refusal =>
+  refuseRule('companyMerged', 'The company was merged into another one. Undo the merge first.')
+
 /** Why the actor may not change the company, delete it or bring it back; undefined if they may. */
 export const companyEditRefusal = (
   company: { id: string; data: CompanyData },
@@ -68,9 +72,11 @@ export function decideCompanyWhole(
 ): Entity<CompanyData> | Refusal {
   const checked = checkedData<CompanyData>('company', tidy(input), { prefix: '/data' })
   if (isRefusal(checked)) return checked
-  const { importKey, ...data } = checked
+  const { importKey, mergedInto, mergedFrom, ...data } = checked
   if (importKey !== undefined)
     return refuseInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
+  if (mergedInto !== undefined || mergedFrom !== undefined)
+    return refuseInput([{ path: '/data/mergedInto', expected: 'this is set by a merge only' }])
   const made = decideCompanyCreate(data.baseData.name, actor, id, now)
   if (isRefusal(made)) return made
   const { owner, institution } = made.data.baseData
@@ -143,8 +149,8 @@ export function decideCompanySave(
 }
 
 /**
- * What an older revision held, as the newest state; the key that ties the company to its register stays. Refuses: what a
- * save refuses.
+ * What an older revision held, as the newest state; the key that ties the company to its register stays, and so does what was
+ * merged. Refuses: what a save refuses.
  */
 export function decideCompanyRevert(
   before: Company | undefined,
@@ -154,9 +160,10 @@ export function decideCompanyRevert(
 ): Entity<CompanyData> | Refusal {
   const company = editable(before, then, actor)
   if (isRefusal(company)) return company
-  const { importKey: _, ...data } = then.data
-  const { importKey } = company.data
-  return changed(company, { ...data, ...(importKey !== undefined && { importKey }) }, actor, now)
+  const { importKey: _key, mergedInto: _into, mergedFrom: _from, ...data } = then.data
+  const { importKey, mergedFrom } = company.data
+  const kept = { ...(importKey !== undefined && { importKey }), ...(mergedFrom && { mergedFrom }) }
+  return changed(company, { ...data, ...kept }, actor, now)
 }
 
 /** The company, if the actor may edit it and has seen its current revision. A deleted one is only restored. */
@@ -170,6 +177,7 @@ function editable(
   const refused = companyEditRefusal(before, actor)
   if (refused) return refused
   if (change.rev !== before.rev) return staleRev(change.rev, before.rev)
+  if (before.data.mergedInto) return companyMerged()
   return before.disabled ? refuseRule('companyDeleted', 'The company was deleted.') : before
 }
 
@@ -183,8 +191,8 @@ function changed(before: Company, draft: unknown, actor: Actor, now: string): En
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }
 
-/** The whole company, and the key that ties it to the register it came from. */
+/** The whole company, the key that ties it to the register it came from, and what merges wrote. */
 function isProtected(pointer: string): boolean {
   const [first] = pointerTokens(pointer) ?? []
-  return first === undefined || first === 'importKey'
+  return first === undefined || ['importKey', 'mergedInto', 'mergedFrom'].includes(first)
 }

@@ -1,7 +1,8 @@
 /** Which ids an entity holds where, and what each must be. */
 import { fixedIds } from '../../../shared/constants.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { type NamedAs, namedClasses } from '../../../shared/model/references.ts'
+import { belongings, type NamedAs, namedClasses } from '../../../shared/model/references.ts'
+import { applyJsonPatch } from '../../../shared/rules/json-patch.ts'
 import { pointerToken } from '../../../shared/rules/values.ts'
 
 export interface NamedPlace {
@@ -50,6 +51,38 @@ export function newlyNamed(
   })
 }
 
+/** Places of an entity where something of that class is named, also of what it merely is of (`belongings`). */
+function placesOf(entityclass: string, as: NamedAs): string[][] {
+  const tables: Readonly<Record<string, Readonly<Record<string, string>>>>[] = [namedClasses, belongings]
+  return tables.flatMap((table) =>
+    Object.entries(Object.hasOwn(table, entityclass) ? table[entityclass]! : {})
+      .filter(([, one]) => one === as)
+      .map(([pointer]) => pointer.split('/').slice(1)),
+  )
+}
+
+/**
+ * The data with another id of that class in each place that names `from`; undefined where none does. `where`: only in places that
+ * named `to` there. Keys are left as they are.
+ */
+export function renamed(
+  { entityclass, data }: Pick<State, 'entityclass' | 'data'>,
+  as: NamedAs,
+  from: string,
+  to: string,
+  where?: unknown,
+): Entity['data'] | undefined {
+  const patch = placesOf(entityclass, as).flatMap((tokens) => {
+    const named = new Map(where === undefined ? [] : idsAt(where, tokens))
+    return idsAt(data, tokens)
+      .filter(([path, id]) => id === from && (where === undefined || named.get(path) === to))
+      .map(([path]) => ({ op: 'replace' as const, path, value: to }))
+  })
+  if (patch.length === 0) return undefined
+  const outcome = applyJsonPatch(data, patch)
+  return outcome.ok ? outcome.document : undefined
+}
+
 /** Functions that every installation knows, also where nobody has named them. */
 const fixedFunctions = new Set<string>(Object.values(fixedIds.contactFunction))
 
@@ -58,5 +91,7 @@ export function fitsPlace({ id, as }: NamedPlace, found: State | undefined): boo
   if (as === 'selectoption person-types' && fixedFunctions.has(id)) return true
   if (as === undefined || found === undefined) return false
   const [entityclass, type] = as.split(' ')
+  // What names it is brought to the one that it was merged into.
+  if (found.data['mergedInto'] !== undefined) return false
   return found.entityclass === entityclass && (type === undefined || found.data['type'] === type)
 }

@@ -138,7 +138,7 @@ export const leavesUndone = ({ data }: Job): boolean =>
   data.status === 'aborted' || (data.undoes !== undefined && data.status === 'complete' && data.failed > 0)
 
 /** A day less than what its units noted is kept. */
-const undoDays = jobLifeDays - 1
+const keptDays = jobLifeDays - 1
 
 /** Whether a job of that kind, of that person, may still be taken back by the actor, apart from its having been. */
 export function decideUndo(job: Job, actor: Actor, now: string): Refusal | undefined {
@@ -149,6 +149,7 @@ export function decideUndo(job: Job, actor: Actor, now: string): Refusal | undef
   if (!isOver(job)) return refuseRule('jobRunning', 'The job is still running.')
   if (!couldEver(actor, template.permission))
     return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
+  const { undoDays = keptDays } = template
   if (Date.parse(now) - Date.parse(job.data.endedOn ?? job.updated) > undoDays * dayMs)
     return refuseRule('jobUndoLate', `A job can be undone for ${undoDays} days.`, {
       params: { days: undoDays },

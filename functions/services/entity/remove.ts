@@ -5,17 +5,19 @@ import { isOfClass } from '../../../shared/model/entity-data.ts'
 import {
   entityNotFound,
   isRefusal,
+  noChange,
   type Refusal,
   refuseRule,
   staleRev,
 } from '../../../shared/rules/refusal.ts'
-import { companyEditRefusal } from '../../domain/company/save.ts'
+import { companyEditRefusal, companyMerged } from '../../domain/company/save.ts'
 import { isConfirmation, fixedRefusal as sentRefusal } from '../../domain/confirmation/rules.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { mergingRefusal } from '../company/merge.ts'
 import type { ReferenceReader } from '../product/open.ts'
 import { namedRefusal } from './named.ts'
 import { saveEntity } from './save.ts'
@@ -71,6 +73,8 @@ function decideRemoval(before: Entity, { actor, now, reference }: RemovalScope):
   if (isOfClass('company', before)) {
     const refused = companyEditRefusal(before, actor)
     if (refused) return refused
+    if (before.data.mergedInto) return companyMerged()
+    if (before.disabled) return noChange()
   } else {
     const decided = decideDisable(before, actor, now)
     if (isRefusal(decided)) return decided
@@ -93,6 +97,10 @@ export async function removeEntity(
   if (isRefusal(entityclass)) return entityclass
   const events = decideRemoval(before, scope)
   if (isRefusal(events)) return events
+  const merging = isOfClass('company', before)
+    ? await mergingRefusal(scope.entities, { survivor: before, merged: before })
+    : undefined
+  if (merging) return merging
 
   const below = treeClasses.has(entityclass) ? descendants(id, await scope.classes.all(entityclass)) : []
   // Before anything is deleted: what stays may name none of them.

@@ -4,7 +4,7 @@ import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
-import { companyEditRefusal, decideCompanyRevert } from '../../domain/company/save.ts'
+import { companyEditRefusal, companyMerged, decideCompanyRevert } from '../../domain/company/save.ts'
 import type { Others } from '../../domain/entity/class-rules.ts'
 import { decideProductRestore } from '../../domain/entity/product-write.ts'
 import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
@@ -58,6 +58,7 @@ async function decide(before: Entity, scope: RestoreScope): Promise<TimelineEven
   if (isOfClass('company', before)) {
     const refused = companyEditRefusal(before, actor)
     if (refused) return refused
+    if (before.data.mergedInto) return companyMerged()
     if (!before.disabled) return noChange()
   } else {
     const decided = await decideOnOthers(before, scope, (others) =>

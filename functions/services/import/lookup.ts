@@ -14,6 +14,7 @@ export class RegisterLookup {
   private readonly ports: LookupPorts
   private readonly source: string
   private readonly ids = new Map<string, string>()
+  private readonly successors = new Map<string, string>()
   private reference: ByClass = {}
   constructor(ports: LookupPorts, source: string) {
     this.ports = ports
@@ -23,6 +24,7 @@ export class RegisterLookup {
   /** Has everything read anew. */
   forget() {
     this.ids.clear()
+    this.successors.clear()
     this.reference = {}
   }
   /** The unit has written a thing. */
@@ -67,6 +69,15 @@ export class RegisterLookup {
     if (id !== undefined) this.ids.set(name, id)
     return id
   }
+  /** The company that is meant where one was merged into another one. */
+  private async successorOf(id: string): Promise<string> {
+    const known = this.successors.get(id)
+    if (known) return known
+    const company = await this.ports.entities.get('company', id)
+    const into = company?.data.mergedInto?.company ?? id
+    this.successors.set(id, into)
+    return into
+  }
   /** Ids of the things that an item refers to. */
   async idsOf({ data }: ImportItem): Promise<Map<string, string>> {
     const found = new Map<string, string>()
@@ -76,7 +87,7 @@ export class RegisterLookup {
       const id = Object.hasOwn(entityClasses, kind)
         ? await this.idOf(kind, reference.slice(at + 1))
         : undefined
-      if (id !== undefined) found.set(reference, id)
+      if (id !== undefined) found.set(reference, kind === 'company' ? await this.successorOf(id) : id)
     }
     return found
   }

@@ -117,8 +117,9 @@ export class ImportRun {
     const twin =
       id === undefined ? await findTwin(item, this.ports, (kind) => this.lookup.entries(kind)) : undefined
     const before = id === undefined ? twin : await entities.get(id)
-    // Deleted by staff: an import does not bring it back.
-    if (before?.disabled) return { outcome: 'unchanged', notes: [] }
+    // Deleted by staff, or merged: an import does not bring it back.
+    if (before?.disabled || (isOfClass('company', before) && before.data.mergedInto))
+      return { outcome: 'unchanged', notes: [] }
     const references = await this.lookup.idsOf(item)
     await this.lookup.readNew(item.kind === 'product' ? 'category' : item.kind, [...references.values()])
     // Again, behind the entity: of an import that writes both meanwhile the entity's revision tells.

@@ -40,7 +40,9 @@ async function missingRefusal(
     entities,
     related.map((r) => r.id),
   )
-  const known = new Map(found.filter((e) => !e.disabled).map((e) => [e.id, e]))
+  // What a merged company has is brought to the one that stayed: nothing is to be added.
+  const isOpenTo = (e: Entity) => !e.disabled && !(isOfClass('company', e) && e.data.mergedInto)
+  const known = new Map(found.filter(isOpenTo).map((e) => [e.id, e]))
   const issues: ProductIssue[] = []
   for (const one of related) {
     const entity = known.get(one.id)

@@ -26,6 +26,7 @@ import { confirms } from './confirmation.ts'
 import { errorsAreTheirOwn } from './errors.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
+import { merges } from './merge.ts'
 import type { SmokePerson } from './people.ts'
 import type { Step } from './step.ts'
 
@@ -140,16 +141,10 @@ async function prints(o: Operator, { first, made }: Trail, person: SmokePerson):
       )
 }
 
-/** A job that people start: its message, its units, what they note, and how it is taken back. */
-async function jobs(o: Operator, { first, product, made }: Trail): Promise<Finding> {
-  if (!product) throw new Error('there is no product: an earlier step failed')
-  const { list: options } = await (await o.store()).listByClass('selectoption', { limit: 1000 })
-  const flag = options.find(
-    ({ data, disabled }) => !disabled && data['type'] === 'invoice-flags' && data['enabled'],
-  )
-  if (!flag)
-    return unknown('No job was started: there is no flag for invoices', 'make one among the select options')
-  const ended = async (id: string) => {
+/** Waits for the end of a job, which goes with what the test has made. */
+const endOf =
+  ({ first, made }: Trail) =>
+  async (id: string) => {
     made.push(id)
     return first.until(async () => {
       const job = await first.call(checkstatus, { id })
@@ -157,6 +152,18 @@ async function jobs(o: Operator, { first, product, made }: Trail): Promise<Findi
       return job
     }, 'the job is over')
   }
+
+/** A job that people start: its message, its units, what they note, and how it is taken back. */
+async function jobs(o: Operator, trail: Trail): Promise<Finding> {
+  const { first, product } = trail
+  if (!product) throw new Error('there is no product: an earlier step failed')
+  const { list: options } = await (await o.store()).listByClass('selectoption', { limit: 1000 })
+  const flag = options.find(
+    ({ data, disabled }) => !disabled && data['type'] === 'invoice-flags' && data['enabled'],
+  )
+  if (!flag)
+    return unknown('No job was started: there is no flag for invoices', 'make one among the select options')
+  const ended = endOf(trail)
   const config = { flagId: flag.id, action: 'assign', ids: [product] }
   const { jobId } = await first.call(run, { template: 'flag', config })
   const done = await ended(jobId)
@@ -215,6 +222,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'A job is done and undone',
     take: () => jobs(o, trail),
     todo: 'look at the log of workers-flag',
+  },
+  {
+    name: 'Companies are merged',
+    take: () => merges(trail, endOf(trail)),
+    todo: 'look at the log of workers-merge',
   },
   {
     name: 'A document is printed',

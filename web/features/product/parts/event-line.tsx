@@ -37,6 +37,8 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
   deleted: 'remove',
   restored: 'undo',
   reverted: 'undo',
+  companyMerged: 'share',
+  companyMergeUndone: 'undo',
 }
 
 /** The text of an event. Without a list, archiving is the product's. */
@@ -72,7 +74,8 @@ function useStep(event: TimelineEntry): string {
     return words.nameOf(value) ?? value
   }
   const [from, to] = [say(event.from, event.fromName), say(event.to, event.toName)]
-  if (event.kind === 'reverted') return ''
+  if (event.kind === 'reverted' || event.kind === 'companyMerged' || event.kind === 'companyMergeUndone')
+    return ''
   // A list that came from elsewhere, or went; of a product that the viewer may not know of nothing is told.
   if (event.kind === 'moved') {
     if (from !== undefined) return `${from} →`
