@@ -20,6 +20,8 @@ export interface Shape {
   exports: string[]
   /** What cannot be there twice → where it is: `{stack}/{logical id}`. */
   names: Record<string, string>
+  /** Routes that a limit of their own names. */
+  limited: string[]
   /** Resources that may not be lost: `{stack}/{logical id}` → what CloudFormation would replace them for. */
   kept: Record<string, Record<string, unknown>>
 }
@@ -123,6 +125,13 @@ export function shapeOf(templates: Templates): Shape {
       const name = uniqueName(resource)
       return name === undefined ? undefined : [name, at]
     }),
+    limited: all
+      .flatMap(({ resource: { Type, Properties } }) =>
+        Type === 'AWS::ApiGatewayV2::Stage'
+          ? Object.keys((Properties?.['RouteSettings'] ?? {}) as object)
+          : [],
+      )
+      .sort(),
     kept: entries(({ at, resource: { Type, Properties = {} } }) => {
       const names = keptTypes[Type]
       return (
@@ -134,6 +143,8 @@ export function shapeOf(templates: Templates): Shape {
     }),
   }
 }
+
+const routeOf = (route: string) => `AWS::ApiGatewayV2::Route ${route}`
 
 const stackOf = (at: string | undefined) => at?.split('/')[0]
 
@@ -159,6 +170,12 @@ export function obstacles(release: Shape, templates: Templates): string[] {
             `${name} has moved from ${at} to ${nowAt}: both stacks would have it for a moment, which is refused. Give it another name there, or take it away in one release and make it in the next.`,
           ]
     }),
+    ...release.limited
+      .filter((route) => !Object.keys(now.names).some((name) => name.startsWith(routeOf(route))))
+      .map(
+        (route) =>
+          `${route} is gone, and a limit of a deployed stage names it: the gateway keeps such a route. Take its limit away in one release (lib/api-stage-stack.ts), and the call in the next.`,
+      ),
     ...Object.entries(release.kept).flatMap(([at, before]) => {
       const after = now.kept[at]
       if (!after)

@@ -1,4 +1,5 @@
 /** Whether a stage that has the last release can be brought to this version by a deployment. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logicalId } from '../../lib/parts/logical-id.ts'
 import { obstacles, ownName, shapeOf, type Templates } from '../../scripts/release/shape.ts'
@@ -68,6 +69,19 @@ describe('a deployed stage', () => {
       expect.stringMatching(/^GenerateSecretString of .*OriginSecret has changed/),
     ])
   })
+  it('is told of a call that is gone while a limit names its route', () => {
+    const route = 'POST /api/log/client/error'
+    expect(
+      told(changed('Calls-log', (text) => text.replace(`"${route}"`, '"POST /api/log/client/other"'))),
+    ).toEqual([
+      expect.stringMatching(/^POST \/api\/log\/client\/error is gone, and a limit .* in the next\.$/),
+    ])
+    // Without its limit it may go.
+    const before = shapeOf(
+      changed('Stage', (text) => text.replace(`"${route}"`, '"POST /api/log/client/other"')),
+    )
+    expect(before.limited).not.toContain(route)
+  })
   it('may get what is new, and lose what nothing needs', () => {
     const less = changed('Watch', (text) =>
       text.replace('"AWS::CloudWatch::Dashboard"', '"AWS::CloudWatch::Other"'),
@@ -111,4 +125,19 @@ it('the edge sends its secret before the calls want it, and the page comes after
     expect(before(stack('Site'))).toContain(name)
   }
   expect(before(stack('Site'))).toContain(stack('Stage'))
+})
+
+it('stacks go back in an order in which nothing is taken away that another one uses; what holds data stays', () => {
+  const handbook = readFileSync('docs/operations.md', 'utf8')
+  const order = /\n```\n(Site .*)\n```/
+    .exec(handbook)![1]!
+    .split(' ')
+    .map((name) => `Inputlist-test-${name}`)
+  expect([...order, 'Inputlist-test-Data'].sort()).toEqual([...templates.keys()].sort())
+  const tooLate = order.flatMap((name, n) =>
+    dependencies
+      .get(name)!
+      .flatMap((used) => (order.slice(0, n).includes(used) ? [`${name} uses ${used}`] : [])),
+  )
+  expect(tooLate).toEqual([])
 })
