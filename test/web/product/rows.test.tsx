@@ -2,8 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { load as loadCompany } from '../../../shared/calls/bml/company/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { companyData } from '../../../shared/model/company.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { searchCompanies } from '../../../web/features/product/searches.ts'
 import { fakeServer, uuid } from '../screen-kit.tsx'
@@ -92,4 +95,50 @@ it.each([
   expect(server.inputs(execute)).toEqual([
     expect.objectContaining({ entityClass: 'company', attributeFilter }),
   ])
+})
+
+it('a company is asked for where one opens its details; what is not known of it is not there', async () => {
+  const server = productServer(withRows())
+  const data = companyData.parse({
+    baseData: { name: 'Muster AG', customerNumber: 100_204 },
+    addresses: {
+      a1: { type: 'invoice', street: 'Postfach' },
+      a2: { type: 'main', street: 'Feldweg 3', zip: '5070', city: 'Frick', phone: '+41 62 865 72 72' },
+    },
+    contactPersons: {
+      p1: { isMain: true, firstName: 'Lea', lastName: 'Muster', email: 'lea@muster.example' },
+      p2: { firstName: 'Leo', lastName: 'Nirgends', lists: [uuid(77)] },
+    },
+  })
+  server.fake.on(loadCompany, ({ id }) => ({ id, data, may: [], titles: {} }) as never)
+  await openProduct()
+  const user = userEvent.setup()
+  const companies = within(await screen.findByRole('table', { name: 'Firmen und Rollen' }))
+  const [button] = companies.getAllByRole('button', { name: /^Angaben zu / })
+  expect(server.fake.inputs(loadCompany)).toEqual([])
+  await user.click(button!)
+  expect((await companies.findByText(/Feldweg 3/)).textContent).toBe('Feldweg 3\n5070 Frick')
+  expect(server.fake.inputs(loadCompany)).toEqual([{ id: companyId }])
+  for (const said of ['100204', '+41 62 865 72 72', 'Lea Muster'])
+    expect(companies.getByText(new RegExp(said.replace('+', '\\+')))).toBeTruthy()
+  expect(companies.getByRole('link', { name: 'lea@muster.example' }).getAttribute('href')).toBe(
+    'mailto:lea@muster.example',
+  )
+  for (const hidden of [/Postfach/, /Nirgends/, 'EU-Kontrollnummer'])
+    expect(companies.queryByText(hidden)).toBeNull()
+  expect(button!.getAttribute('aria-expanded')).toBe('true')
+  await user.click(button!)
+  expect(companies.queryByText(/Feldweg 3/)).toBeNull()
+})
+
+it('what the server does not tell of a company is said in words, and can be asked again', async () => {
+  const server = productServer(withRows())
+  server.fake.on(loadCompany, ({ id }) => {
+    throw notFound(id)
+  })
+  await openProduct()
+  const user = userEvent.setup()
+  const companies = within(await screen.findByRole('table', { name: 'Firmen und Rollen' }))
+  await user.click(companies.getAllByRole('button', { name: /^Angaben zu / })[0]!)
+  expect(await companies.findByText(/^Das gibt es nicht/)).toBeTruthy()
 })

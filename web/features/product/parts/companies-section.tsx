@@ -1,6 +1,7 @@
+import Button from '@cloudscape-design/components/button'
 import Link from '@cloudscape-design/components/link'
 import Select from '@cloudscape-design/components/select'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type CompanyRole, companyRoles, singleCompanyRoles } from '../../../../shared/constants.ts'
 import type { CompanyRow } from '../../../../shared/model/product.ts'
@@ -17,6 +18,7 @@ import { newRowId } from '../model/row-id.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { searchCompanies } from '../searches.ts'
 import { useProblem } from '../use-problems.ts'
+import { CompanyFacts } from './company-facts.tsx'
 import { RemoveButton, RowActionsHead } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
@@ -121,28 +123,53 @@ const useCompanyRow = (id: string): CompanyRow | undefined => {
 
 const CompanyLine = memo(function CompanyLine({ id, hasAmounts }: { id: string; hasAmounts: boolean }) {
   const t = useTexts('product')
-  const { words } = useProductPage()
+  const { list, words } = useProductPage()
   const navigate = useNavigate()
   const row = useCompanyRow(id)
+  const [isOpen, setOpen] = useState(false)
+  const facts = useId()
   if (!row) return null
+  const name = words.nameOf(row.company)
   return (
-    <tr>
-      <td className="product-cell-role">{t(`role.${row.role}`)}</td>
-      <td>
-        <Link
-          href={companyHref(row.company)}
-          onFollow={(event) => {
-            event.preventDefault()
-            navigate(companyHref(row.company))
-          }}
-        >
-          {words.nameOf(row.company) ?? t('companies.unknown')}
-        </Link>
-      </td>
-      {hasAmounts && (
-        <td className="product-number">{row.amount === undefined ? '' : words.number(row.amount)}</td>
+    <>
+      <tr>
+        <td className="product-cell-role">{t(`role.${row.role}`)}</td>
+        <td>
+          <div className="product-company">
+            <Link
+              href={companyHref(row.company)}
+              onFollow={(event) => {
+                event.preventDefault()
+                navigate(companyHref(row.company))
+              }}
+            >
+              {name ?? t('companies.unknown')}
+            </Link>
+            {/* Of a company that one may not know of there is nothing to read. */}
+            {name !== undefined && (
+              <Button
+                variant="inline-icon"
+                iconName={isOpen ? 'angle-up' : 'angle-down'}
+                ariaLabel={t('companies.facts', { name })}
+                ariaExpanded={isOpen}
+                ariaControls={facts}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
+          </div>
+        </td>
+        {hasAmounts && (
+          <td className="product-number">{row.amount === undefined ? '' : words.number(row.amount)}</td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={hasAmounts ? 3 : 2} id={facts} className="product-company-facts">
+            <CompanyFacts id={row.company} list={list} />
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   )
 })
 
