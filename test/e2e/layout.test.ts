@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
 import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import type { ProductView } from '../../shared/model/product.ts'
@@ -27,15 +28,25 @@ const withAmounts = async (lists = 1) => {
   )
 }
 
-/** Gives the first component a category of long words. */
-async function withLongCategory(view: ProductView): Promise<string> {
+/** Gives the first component a category of long words, and a name that no column has room for. */
+async function withLongWords(view: ProductView): Promise<string> {
   const api = await apiAs('core')
+  const admin = await apiAs('admin')
+  const longest = { de_DE: '1,2-Benzisothiazol-3(2H)-on; 1,2-Benzisothiazolin-3-on; Benzisothiazolon' }
+  const component = await admin.call(create, { entityclass: 'component', data: { title: longest } })
   const { classes } = await api.call(reference, { classes: ['category'] })
   const title = 'Reinigungs- und Desinfektionsmittel'
   const { id } = classes['category']!.find(({ data }) => (data['title'] as Localized).de_DE === title)!
   const [row] = Object.keys(view.data.listData[baseList]!._components.base)
-  const path = `/listData/${baseList}/_components/base/${row}/category`
-  await api.call(save, { id: view.id, rev: view.rev, patch: [{ op: 'add', path, value: id }] })
+  const path = `/listData/${baseList}/_components/base/${row}`
+  await api.call(save, {
+    id: view.id,
+    rev: view.rev,
+    patch: [
+      { op: 'add', path: `${path}/category`, value: id },
+      { op: 'replace', path: `${path}/component`, value: component.id },
+    ],
+  })
   return title
 }
 
@@ -116,7 +127,7 @@ test('rows with a second line fit; they are asked for once', async () => {
 
 test('a drawer takes its room beside the page: nothing is cut or covered, and keys work', async () => {
   const view = await withAmounts()
-  const title = await withLongCategory(view)
+  const title = await withLongWords(view)
   const page = await windows.signIn('core', `${addressOf(view)}?drawer=history`)
   const drawer = page.getByRole('heading', { level: 2, name: 'Verlauf' })
   await seen(drawer)
@@ -133,7 +144,7 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
   for (const cell of ['amount', 'unit', 'category', 'secrecy'])
     expect(
       await page
-        .locator(`.product-components-edit .product-cell-${cell}`)
+        .locator(`.product-components-edit td.product-cell-${cell}`)
         .first()
         .evaluate((e) => [getComputedStyle(e, '::before').content, e.dataset['label']]),
     ).toEqual([expect.stringMatching(/\p{L}/u), expect.stringMatching(/\p{L}/u)])
@@ -152,7 +163,7 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
   await seen(navigation)
   // Without the drawer the category has a column: its words are not broken, the cross beside them is whole.
   await page.keyboard.press('e')
-  const cell = page.locator('.product-cell-category', { hasText: title })
+  const cell = page.locator('td.product-cell-category', { hasText: title })
   await seen(cell)
   const sizes = await cell.evaluate((e) => {
     const [choose, clear] = [...e.querySelectorAll('button')].map((b) => b.getBoundingClientRect())
@@ -165,6 +176,18 @@ test('a drawer takes its room beside the page: nothing is cut or covered, and ke
   expect(sizes.overhang).toBeLessThanOrEqual(0)
   expect(sizes.clear).toBeGreaterThan(15)
   expect(sizes.height).toBeLessThan(45)
+  // At any width amounts are whole, and what moves and removes a row stands inside of the card.
+  const card = page.locator('.product-rows', { has: page.locator('.product-components-edit') }).first()
+  for (const width of [1280, 1366, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const field of await amounts.all())
+      expect([width, await field.evaluate((e) => e.scrollWidth - e.clientWidth)]).toEqual([width, 0])
+    const overhang = await card.evaluate((e) => {
+      const ends = [...e.querySelectorAll('button')].map((b) => b.getBoundingClientRect().right)
+      return Math.max(...ends) - e.getBoundingClientRect().right
+    })
+    expect([width, Math.max(0, Math.round(overhang))]).toEqual([width, 0])
+  }
 })
 
 test('at 900 px a drawer is a sheet as wide as the window', async () => {
@@ -186,7 +209,7 @@ test('at 900 px a drawer is a sheet as wide as the window', async () => {
   await seen(page.getByRole('textbox', { name: /^Menge von/ }).first())
   expect((await widths(page)).width).toBeLessThanOrEqual(0)
   // Without heads each category has its word beside it.
-  const category = page.locator('.product-cell-category').first()
+  const category = page.locator('td.product-cell-category').first()
   expect(await category.evaluate((e) => getComputedStyle(e, '::before').content)).toBe('"Kategorie"')
   const card = page.locator('.product-rows', { has: page.locator('.product-components-edit') }).first()
   const overhang = await card.evaluate((e) => e.scrollWidth - e.clientWidth)

@@ -7,6 +7,8 @@ export interface ChangeOptions {
   replace?: boolean
   /** Shows what comes from its top; otherwise the page stays where it was scrolled to. */
   toTop?: boolean
+  /** Drawn before the click has ended, so that a key that follows meets what it opened. Only from a click or a key. */
+  atOnce?: boolean
 }
 /** Writes into the parameters that it is given. */
 type Change = (params: URLSearchParams) => void
@@ -24,14 +26,14 @@ export function useAddressParams(): [URLSearchParams, (change: Change, options?:
   const drawn = useRef({ pathname, setParams })
   drawn.current = { pathname, setParams }
   const change = useCallback(
-    (write: Change, { replace = false, toTop = false }: ChangeOptions = {}) => {
+    (write: Change, { replace = false, toTop = false, atOnce = false }: ChangeOptions = {}) => {
       if (!router) throw new Error('The address is changed inside of a data router.')
       const { location, navigation } = router.state
       const { pathname: path, search } = navigation.location ?? location
       if (path !== drawn.current.pathname) return
       const next = new URLSearchParams(search)
       write(next)
-      drawn.current.setParams(next, { replace, preventScrollReset: !toTop })
+      drawn.current.setParams(next, { replace, preventScrollReset: !toTop, flushSync: atOnce })
     },
     [router],
   )

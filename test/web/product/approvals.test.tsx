@@ -337,7 +337,13 @@ describe('approvals', () => {
     await user.click(within(lacks).getByRole('button', { name: 'Zulassung „Basiszulassung“' }))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Basiszulassung: Um ein Jahr verlängern')
     const list = screen.getByRole('list', { name: 'Für jede Zulassung in „Basisdaten“ fehlt noch' })
-    expect(within(list).getByText('Prüfpunkt „Labor“')).toBeTruthy()
+    expect(within(list).queryByText('Prüfpunkt „Labor“')).toBeNull()
+    // What hinders no approval is told apart.
+    const unmet = screen.getByRole('list', {
+      name: 'Für die Zulassungen in „Basisdaten“ ist 1 Prüfpunkt nicht erfüllt',
+    })
+    expect(within(unmet).getByText('Prüfpunkt „Labor“')).toBeTruthy()
+    expect(screen.getByText('Zulassungen sind trotzdem möglich.')).toBeTruthy()
     await user.click(within(list).getByRole('button', { name: 'Interne Bemerkung: Pflichtfeld' }))
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Interne Bemerkung/ })),

@@ -107,8 +107,8 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const editButton = useRef<ButtonProps.Ref>(null)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
-  const openTab = (id: string) =>
-    changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true })
+  const openTab = (id: string, atOnce = false) =>
+    changeAddress((now) => (id === 'main' ? now.delete('tab') : now.set('tab', id)), { toTop: true, atOnce })
   const { isAnyEditing, isEditing, edit, editAll, leave, leaveEditing, showProblems, showPlace } =
     usePageEditing({
       view,
@@ -303,7 +303,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                   </Alert>
                 )}
                 <LastChangesContext value={lastChanges}>
-                  <ProductTabs tab={tab} isStored={isStored} onOpen={openTab} />
+                  <ProductTabs tab={tab} isStored={isStored} onOpen={(id) => openTab(id, true)} />
                 </LastChangesContext>
               </SpaceBetween>
               <EditorBar

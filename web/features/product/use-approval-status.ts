@@ -10,6 +10,15 @@ export type ApprovalStatus = ListStatus['approvals'][number]
 export type StatusByList = ReadonlyMap<string, ListStatus>
 const none: StatusByList = new Map()
 
+/** What approvals of a list lack: what they cannot be without, and what is not met on the checklist, which hinders none. */
+export function missingOf(status: ListStatus | undefined) {
+  const all = status?.missing ?? []
+  return {
+    missing: all.filter(({ key }) => key !== 'checklistUnmet'),
+    unmet: all.filter(({ key }) => key === 'checklistUnmet'),
+  }
+}
+
 /**
  * Asked again whenever the product has a new revision. `isPending` until the answer for that one is there: whether the viewer may
  * release its data is not known before.

@@ -27,6 +27,7 @@ import { endsToo } from '../model/ends-too.ts'
 import { categoryPath } from '../model/fields.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
+import { missingOf, useApprovalStatus } from '../use-approval-status.ts'
 
 /** Actions whose dates are typed. A confirmation takes the dates that were initiated, if there are any. */
 const asksDates = (action: ApprovalAction, entry: ApprovalEntry) =>
@@ -169,6 +170,8 @@ export function ApprovalDialog({
     !!row?.begin &&
     !!after?.end &&
     (!row.end || compareDays(after.end, row.end) < 0)
+  const { unmet } = missingOf(useApprovalStatus().status.get(list))
+  const tellsUnmet = unmet.length > 0 && (isRelease || action === 'initiate')
   const others = after === undefined ? [] : endsToo(view, list, standard, after, lookup, today)
   return (
     <VerbDialog
@@ -256,6 +259,9 @@ export function ApprovalDialog({
                   ? t('approvals.effect.nothing')
                   : effect()}
             </div>
+            {tellsUnmet && (
+              <div>{t('checklist.unmetTitle', { count: unmet.length, list: lookup.listTitle(list) })}</div>
+            )}
             {isShorter && <div>{t('approvals.shortens')}</div>}
             {removed.length > 0 && (
               <SpaceBetween size="xxs">

@@ -9,7 +9,7 @@ import { useAddressParams } from '../../../ui/address.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { type ApprovalEntry, approvalEntries, extendableIn, sharedObstacle } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
-import { useApprovalStatus } from '../use-approval-status.ts'
+import { missingOf, useApprovalStatus } from '../use-approval-status.ts'
 import { ApprovalMatrix } from './approval-matrix.tsx'
 import { ApprovalTable } from './approval-table.tsx'
 import { ExtendAllDialog } from './extend-all-dialog.tsx'
@@ -34,12 +34,14 @@ export function ApprovalsTab() {
   const counting = entries.filter((e) => e.counts).length
   const hasLists = Object.keys(view.data.listData).length > 1
   const isMatrix = hasLists && params.get('lists') === 'all'
-  const missing = ofList?.missing ?? []
+  // What is not met on the checklist keeps nobody from approving: it is told apart.
+  const { unmet, missing } = missingOf(ofList)
   // What concerns all of them is told once, above the rows.
   const isOwn = hasOwnChanges && entries.some((e) => e.obstacle === 'approvalOwnChanges')
   const told = new Set<ApprovalEntry['obstacle']>(isOwn ? ['approvalOwnChanges'] : [])
   if (obstacle) told.add(obstacle)
   for (const { obstacle: own } of entries) if (missing.some(({ key }) => key === own)) told.add(own)
+  const notMet = t('checklist.unmetTitle', { count: unmet.length, list: lookup.listTitle(list) })
   const lacksAll = t('approvals.lacksAll', { list: lookup.listTitle(list) })
   return (
     <SpaceBetween size="m">
@@ -93,6 +95,12 @@ export function ApprovalsTab() {
           {missing.length > 0 && entries.length > 0 && (
             <Alert type="warning" header={lacksAll}>
               <MissingList missing={missing} label={lacksAll} />
+            </Alert>
+          )}
+          {unmet.length > 0 && entries.length > 0 && (
+            <Alert type="info" header={notMet}>
+              <p className="product-muted">{t('approvals.unmetText')}</p>
+              <MissingList missing={unmet} label={notMet} />
             </Alert>
           )}
         </SpaceBetween>

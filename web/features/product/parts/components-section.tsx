@@ -92,13 +92,25 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
           <thead>
             <tr>
               <th scope="col">{t('components.component')}</th>
-              <th scope="col" className={isEditing ? undefined : 'product-number'}>
+              <th scope="col" className={isEditing ? 'product-cell-amount' : 'product-number'}>
                 {t('components.amount')}
               </th>
-              {isEditing && <th scope="col">{t('components.unit')}</th>}
-              {hasCategoryColumn && <th scope="col">{t('components.category')}</th>}
-              <th scope="col">{t('components.secrecy')}</th>
-              <th scope="col">{t('components.printlabel')}</th>
+              {isEditing && (
+                <th scope="col" className="product-cell-unit">
+                  {t('components.unit')}
+                </th>
+              )}
+              {hasCategoryColumn && (
+                <th scope="col" className="product-cell-category">
+                  {t('components.category')}
+                </th>
+              )}
+              <th scope="col" className="product-cell-secrecy">
+                {t('components.secrecy')}
+              </th>
+              <th scope="col" className="product-cell-check">
+                {t('components.printlabel')}
+              </th>
               {isEditing && <RowActionsHead />}
             </tr>
           </thead>

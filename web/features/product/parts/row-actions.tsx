@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/texts.ts'
 export function RowActionsHead() {
   const t = useTexts('product')
   return (
-    <th scope="col">
+    <th scope="col" className="product-row-actions">
       <span className="product-hidden">{t('rows.actions')}</span>
     </th>
   )
