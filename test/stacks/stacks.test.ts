@@ -310,11 +310,11 @@ describe('the stacks', () => {
     }
   })
   it('have room for two browsers in the temporary folder of who prints', () => {
-    const rooms = resourcesOf(templates.get('Inputlist-test-Jobs')!, 'AWS::Lambda::Function').flatMap(
+    const storage = resourcesOf(templates.get('Inputlist-test-Jobs')!, 'AWS::Lambda::Function').flatMap(
       ({ Properties: p }) =>
         p!['Layers'] ? [[String(p!['FunctionName']).split('-').at(-1), p!['EphemeralStorage']]] : [],
     )
-    expect(Object.fromEntries(rooms)).toEqual({ pdf: { Size: 1024 }, confirmation: { Size: 1024 } })
+    expect(Object.fromEntries(storage)).toEqual({ pdf: { Size: 1024 }, confirmation: { Size: 1024 } })
   })
   it('receive a message five times at least before it is given up: throttling counts, too', () => {
     const queues = resourcesOf(templates.get('Inputlist-test-Queues')!, 'AWS::SQS::Queue')
