@@ -8,8 +8,9 @@ import { type CallInfo, CallsStack } from './calls-stack.ts'
 import { DataStack } from './data-stack.ts'
 import { FirewallStack } from './firewall-stack.ts'
 import { IdentityStack } from './identity-stack.ts'
-import { JobsStack, QueuesStack, type WorkerInfo } from './jobs-stack.ts'
+import { JobsStack, type WorkerInfo } from './jobs-stack.ts'
 import type { Resources } from './parts/need.ts'
+import { QueuesStack } from './queues-stack.ts'
 import type { DeploySettings } from './settings.ts'
 import { SiteStack } from './site-stack.ts'
 import { WatchStack } from './watch-stack.ts'
@@ -27,7 +28,7 @@ export interface Parts {
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
   const { stage, account, region } = settings
   const worked = parts.workers.map(({ jobKind }) => jobKind)
-  if (settings.yearlyRun) refuseUnworked(worked)
+  if (settings.yearlyRun) refuseWithoutWorker(worked)
   const env = { account, region }
   const id = (name: string) => `Inputlist-${stage}-${name}`
   const stack = (name: string, description: string) => ({
@@ -112,7 +113,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
 }
 
 /** What is due would wait in a queue that nobody reads, and be gone after some days. */
-function refuseUnworked(worked: readonly string[]): void {
+function refuseWithoutWorker(worked: readonly string[]): void {
   const unworked = scheduleRules.filter(({ kind }) => !worked.includes(kind))
   if (unworked.length === 0) return
   const names = unworked.map(({ name }) => name).join(', ')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -16,11 +16,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { WorkLimits } from '../functions/runtime/worker.ts'
-import { maxReceiveCount } from '../shared/constants.ts'
 import { scheduleRules } from '../shared/jobs/schedules.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
@@ -29,7 +27,8 @@ import { idAfterName } from './parts/logical-id.ts'
 import type { Resources } from './parts/need.ts'
 import { eventBridgeCron, scheduleName, schedulerRole } from './parts/schedules.ts'
 import { isStub } from './parts/stub.ts'
-import { suppressNag } from './parts/suppress.ts'
+import { functionSeconds, special } from './parts/work.ts'
+import type { QueuesStack } from './queues-stack.ts'
 
 /** Folder that scripts/build-layers.ts fills. */
 const layer = join(import.meta.dirname, '../dist/layers/chromium')
@@ -43,89 +42,8 @@ export interface WorkerInfo {
   /** Its file in functions/workers. */
   file: string
 }
-/** Chromium unpacks 210 MB; what a killed try has unpacked goes after an hour, and another one may come meanwhile. */
-const printing = {
-  memoryMiB: 2048,
-  temporaryMiB: 1024,
-  architecture: Architecture.X86_64,
-  hasBrowser: true,
-}
-/**
- * What a kind of job needs beyond the ordinary: who prints carries Chromium, which exists for x86_64 only; who joins the parts of
- * an export gets a whole processor with this memory.
- */
-const special: Record<
-  string,
-  { memoryMiB: number; temporaryMiB?: number; architecture?: Architecture; hasBrowser?: boolean }
-> = {
-  pdf: printing,
-  confirmation: printing,
-  export: { memoryMiB: 1769 },
-}
-/** Seconds that a worker keeps to tell which of its messages failed, after the last one's time is up. */
-const toAnswer = 30
-const functionSeconds = (limits: WorkLimits) => limits.seconds + toAnswer
 /** Lambda takes two at least. */
 const functionsAtOnce = ({ atOnce, batch }: WorkLimits) => Math.max(2, Math.floor(atOnce / batch))
-
-/**
- * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what was received
- * five times and not done, which the worker's other entry notes in its job's errors; `-parked` for what was noted, or
- * could not even be noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
- */
-export class QueuesStack extends Stack {
-  readonly queues: Record<string, Queue> = {}
-  readonly deadLetters: Record<string, Queue> = {}
-  readonly parked: Record<string, Queue> = {}
-  constructor(
-    scope: Construct,
-    id: string,
-    props: StackProps & {
-      resources: Pick<Resources, 'data' | 'settings'>
-      kinds: Record<string, WorkLimits | undefined>
-    },
-  ) {
-    super(scope, id, props)
-    const { data, settings } = props.resources
-    const queue = (name: string, days: number, visibilityTimeout?: Duration, next?: Queue) => {
-      const made = new Queue(this, name, {
-        queueName: `inputlist-${settings.stage}-${name}`,
-        encryption: QueueEncryption.KMS,
-        encryptionMasterKey: data.key,
-        enforceSSL: true,
-        retentionPeriod: Duration.days(days),
-        visibilityTimeout,
-        deadLetterQueue: next && { queue: next, maxReceiveCount },
-        removalPolicy: RemovalPolicy.DESTROY,
-      })
-      idAfterName(made, name)
-      return made
-    }
-    for (const [kind, limits] of Object.entries(props.kinds)) {
-      const parked = queue(`${kind}-parked`, 14)
-      const dead = queue(
-        `${kind}-dead-letters`,
-        14,
-        settings.local ? Duration.seconds(5) : Duration.minutes(3),
-        parked,
-      )
-      this.parked[kind] = parked
-      this.deadLetters[kind] = dead
-      // A try that failed is made again after this. It must outlast the worker's own limit; more would only keep a job
-      // waiting, since the number of workers is limited at the source and not by throttling.
-      const limit = limits ? Duration.seconds(functionSeconds(limits) + toAnswer) : Duration.minutes(5)
-      // On one machine tests wait for it; unpacking the browser may take some of it.
-      const shortly = Duration.seconds(special[kind]?.hasBrowser ? 20 : 5)
-      this.queues[kind] = queue(kind, 4, settings.local ? shortly : limit, dead)
-    }
-    this.parked['stream'] = queue('stream-parked', 14)
-    suppressNag(
-      this.parked['stream'],
-      'AwsSolutions-SQS3',
-      'It takes what the stream’s event source gives up, and is read by the replay only.',
-    )
-  }
-}
 
 /** Workers of the queues, the indexer behind the table's stream, the schedules. */
 export class JobsStack extends Stack {

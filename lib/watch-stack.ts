@@ -5,12 +5,12 @@ import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aw
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import type { QueuesStack } from './jobs-stack.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { alarmsOf } from './parts/alarms.ts'
 import { idAfterName } from './parts/logical-id.ts'
 import { type Metrics, metricsOf } from './parts/metrics.ts'
 import type { Resources } from './parts/need.ts'
+import type { QueuesStack } from './queues-stack.ts'
 
 /** One dashboard, and an alarm for each thing that ops must know of, each naming its paragraph of the handbook. */
 export class WatchStack extends Stack {

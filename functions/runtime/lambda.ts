@@ -9,6 +9,7 @@ import type {
 } from 'aws-lambda'
 import { originSecretHeader } from '../../shared/constants.ts'
 import { errorStatus, isCallError } from '../../shared/errors.ts'
+import { once } from '../../shared/once.ts'
 import type { Change } from '../ports/entity-store.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Call } from './call.ts'
@@ -42,19 +43,6 @@ export function onlyPorts(given: Partial<Ports>): Ports {
 
 /** How a function gets what it does: with its first request, so that its start is little more than its SDK clients. */
 export type Load<T> = () => Promise<T>
-/** Loads once; after a failure the next request tries again. */
-function once<T>(load: Load<T>): Load<T> {
-  let loaded: Promise<T> | undefined
-  return () => {
-    if (!loaded) {
-      loaded = load()
-      loaded.catch(() => {
-        loaded = undefined
-      })
-    }
-    return loaded
-  }
-}
 
 /** A good answer that is the same for all is given again for some seconds, also where the edge is many places. */
 function kept(seconds: number | undefined, handle: Handler): Handler {

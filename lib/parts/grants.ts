@@ -68,7 +68,7 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
       },
     ],
   },
-  // The browser comes with the function, as a layer (lib/jobs-stack.ts).
+  // The browser comes with the function, as a layer (lib/parts/work.ts).
   pdf: nothing,
   // These write bytes, and reach nothing.
   tables: nothing,

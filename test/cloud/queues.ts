@@ -1,4 +1,4 @@
-/** Queues with dead-letter queues as lib/jobs-stack.ts makes them, and what Lambda's event source does with them. */
+/** Queues with dead-letter queues as lib/queues-stack.ts makes them, and what Lambda's event source does with them. */
 import {
   ChangeMessageVisibilityCommand,
   CreateQueueCommand,

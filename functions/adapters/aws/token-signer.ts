@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { KMSClient } from '@aws-sdk/client-kms'
 import { errors } from 'jose'
+import { once } from '../../../shared/once.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { TokenSigner } from '../../ports/token-signer.ts'
 import { productTokenAlgorithm, productTokenPayload, verifyProductToken } from '../common/product-token.ts'
@@ -13,18 +14,13 @@ import { kmsPublicKey, kmsSigned } from './kms-jws.ts'
  */
 export function createTokenSigner(kms: KMSClient, keyIds: string[], clock: Clock): TokenSigner {
   const [signingKey = ''] = keyIds
-  const publicKeys = new Map<string, Promise<KeyObject>>()
+  const publicKeys = new Map(keyIds.map((id) => [id, once(() => kmsPublicKey(kms, id))]))
 
   /** Only keys of ours are ever looked up, whatever a token names. */
   function publicKey({ kid }: { kid?: string }): Promise<KeyObject> {
-    if (kid === undefined || !keyIds.includes(kid)) throw new errors.JWKSNoMatchingKey()
-    let key = publicKeys.get(kid)
-    if (!key) {
-      key = kmsPublicKey(kms, kid)
-      publicKeys.set(kid, key)
-      key.catch(() => publicKeys.delete(kid))
-    }
-    return key
+    const read = kid === undefined ? undefined : publicKeys.get(kid)
+    if (!read) throw new errors.JWKSNoMatchingKey()
+    return read()
   }
   return {
     async sign(claims) {
