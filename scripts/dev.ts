@@ -19,6 +19,7 @@ const children = [
     ],
     {
       PORT: String(backendPort),
+      SITE_PORT: String(port),
       WEB: 'none',
     },
   ),

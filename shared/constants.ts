@@ -119,6 +119,8 @@ export const backoffStepMs = 500
 export const backoffTries = 5
 export const saveAttempts = 3
 export const derivedChainLimit = 5
+/** Saved searches that a person may have made, and sets of columns, deleted ones not counted. */
+export const keptPerPerson = 300
 /** What refers to a product is told up to so many (file 1 §9). */
 export const referencesLimit = 250
 

@@ -72,7 +72,7 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
       email: demoEmail(name),
       password: demoPassword,
     })),
-    environment: { ...process.env, VERSION: version },
+    environment: { ...process.env, PORT: String(settings.port), VERSION: version },
     throttle: throttleBy(rateLimit({ ...openCalls, millis: Date.now }), ({ call, http }) =>
       call.contract.access === 'public' && call.contract.method === 'POST'
         ? http.requestContext.http.sourceIp

@@ -57,8 +57,14 @@ const importLabel = 'Import: '
 export const importChangeset = (source: string): Changeset => ({ label: `${importLabel}${source}` })
 /** Did an import write it? Four eyes rely on this, so nobody else titles a change so. */
 export const isOfImport = ({ label }: Changeset): boolean => label.startsWith(importLabel)
-/** A title as people may give one. */
-export const givenChangeset = changeset.refine((given) => !isOfImport(given), {
+/** A title as people may give one: none that looks as if an import had given it, whatever signs nobody sees stand in it. */
+const looksOfImport = ({ label }: Changeset): boolean =>
+  label
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}\p{Cc}\p{Z}]/gu, '')
+    .toLowerCase()
+    .startsWith(importLabel.trim().toLowerCase())
+export const givenChangeset = changeset.refine((given) => !looksOfImport(given), {
   path: ['label'],
   error: 'only imports title their changes so',
 })

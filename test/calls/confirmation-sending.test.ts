@@ -235,6 +235,19 @@ describe('a confirmation whose document was made out and that is not known to be
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
     expect(h.mails.length - mails).toBe(1)
   })
+  it('is not one that was sent although its job was stopped: nothing of that is written again', async () => {
+    const id = await sent()
+    await write(id, (data) => {
+      delete data.sendJob
+    })
+    const { rev } = (await h.ports.entities.get(id))!
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._active = false
+    })
+    expect(await key(send(id))).toBe('confirmationSent')
+    expect((await h.ports.entities.get(id))!.rev).toBe(rev)
+    await change<ProductData>(h, compost, (data) => Object.assign(data, structuredClone(asSeeded)))
+  })
   it('is not what is sent, being sent, or has no document yet', async () => {
     const id = (await make()).id
     expect(await key(withdraw(id))).toBe('confirmationUnsealed')

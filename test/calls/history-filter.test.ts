@@ -5,7 +5,9 @@ import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
+import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -82,4 +84,58 @@ describe('of a product', () => {
 it('of another class has no such value', async () => {
   expect(await revs('admin', ids.company.nordhain, of('basis-f1'))).toEqual([])
   expect(await revs('admin', ids.company.nordhain, { by: ids.account.core2 })).toEqual([])
+})
+
+it('by person finds only whom the viewer is told: company users and registered ones their own', async () => {
+  const { compost } = ids.product
+  await edit('core', compost, 'basis-f5', text('8'))
+  const { list } = await h.as('admin').call(history, { id: compost })
+  const { core } = ids.account
+  expect(await revs('admin', compost, { by: core })).not.toEqual([])
+  expect(list.some(({ updatedBy }) => updatedBy === core)).toBe(true)
+  for (const id of [compost, ids.company.nordhain, ids.list.ch])
+    for (const by of [core, ids.account.admin])
+      expect(await revs('company', id, { by }), `${id} ${by}`).toEqual([])
+})
+
+it('leaves out what was private, also when it is shared later', async () => {
+  const tree = { type: 'simple', field: 'name', comparator: 'contains', value: 'kalk' }
+  const { id } = await h
+    .as('core')
+    .call(createEntity, { entityclass: 'savedsearch', data: { title: 'A', tree } })
+  const save = (rev: number, path: string, value: unknown, label: string) =>
+    h.as('core').call(updatefrompatch, { id, rev, patch: [{ op: 'add', path, value }], changeset: { label } })
+  await save(1, '/title', 'B', 'about a company')
+  await save(2, '/isPublic', true, 'shared')
+  const seenBy = async (who: DemoUser) => {
+    const { list, count } = await h.as(who).call(history, { id })
+    return [count, ...list.map(({ rev, changeset }) => `${rev} ${changeset?.label}`)]
+  }
+  expect(await seenBy('national')).toEqual([1, '3 shared'])
+  expect(await seenBy('core')).toEqual([3, '3 shared', '2 about a company', '1 undefined'])
+})
+
+it('tells titles of changes of an institution to administrators alone, who alone see some of its keys', async () => {
+  const id = ids.institution.aare
+  const { rev } = (await h.ports.entities.get(id))!
+  const patch = [{ op: 'add' as const, path: '/internalName', value: 'aare two' }]
+  await h.as('admin').call(updatefrompatch, { id, rev, patch, changeset: { label: 'vat to 7.7' } })
+  const labels = async (who: DemoUser) =>
+    (await h.as(who).call(history, { id })).list.flatMap(({ changeset }) => changeset?.label ?? [])
+  expect(await labels('admin')).toEqual(['vat to 7.7'])
+  for (const who of ['core', 'national', 'registered', 'company'] as const)
+    expect(await labels(who), who).toEqual([])
+})
+
+it('no title looks as if an import had given it', async () => {
+  const { rev } = await h.as('core').call(load, { id: ids.product.compost })
+  const patch = [{ op: 'add' as const, path: `/listData/${base}/basis-f5`, value: text('9') }]
+  for (const label of ['Import: x', 'Import:\u00a0x', '\u200bImport: x', ' import : x', 'Ｉmport: x'])
+    await expect(
+      h.as('core').call(save, { id: ids.product.compost, rev, patch, changeset: { label } }),
+      label,
+    ).rejects.toMatchObject({ status: 400 })
+  await h
+    .as('core')
+    .call(save, { id: ids.product.compost, rev, patch, changeset: { label: 'Importer named' } })
 })

@@ -10,6 +10,8 @@ import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.t
 import { count } from '../../shared/calls/search/search/count.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
+import { keptPerPerson } from '../../shared/constants.ts'
+import type { Entity } from '../../shared/model/entity.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -142,4 +144,19 @@ describe('a set of columns', () => {
     const { id } = await made('core', ['name', 'lists.gone-f1'])
     expect((await h.as('core').call(get, { id })).data).toMatchObject({ columns: ['name', 'lists.gone-f1'] })
   })
+})
+
+it('is one of so many that a person keeps: another one is refused in words, until one is deleted', async () => {
+  const first = await make('national', { title: 'Eine von vielen' })
+  for (let n = 1; n < keptPerPerson; n++)
+    await h.ports.entities.put({ ...first, id: crypto.randomUUID(), rev: 1 } as Entity, { expectRev: 0 })
+  await h.indexed()
+  await expect(make('national')).rejects.toMatchObject({ status: 422, details: { key: 'keptTooMany' } })
+  // Each person's own, and each kind's.
+  await make('core2')
+  const columns = { title: 'Spalten', columns: ['name'] }
+  await h.as('national').call(create, { entityclass: 'columnset', data: columns })
+  await h.as('national').call(disable, { id: first.id })
+  await h.indexed()
+  await make('national')
 })

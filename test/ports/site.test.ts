@@ -32,13 +32,27 @@ describe('the site', () => {
     const site = createSite({ ALLOWED_HOSTS: 'Inputlist.example.org, 192.168.1.5:3000' })
     for (const origin of [
       'http://127.0.0.1:3000',
-      'http://localhost',
+      'http://localhost:3000',
       'http://[::1]:3000',
       'https://inputlist.example.org',
       'http://192.168.1.5:3000',
     ])
       expect(site.isOwn(origin), origin).toBe(true)
-    expect(site.isOwn('https://inputlist.example.com')).toBe(false)
+    for (const origin of [
+      'https://inputlist.example.com',
+      // Another port of this machine is somebody else's page.
+      'http://localhost',
+      'http://localhost:1',
+      'http://[::1]',
+      'http://[::1]:8080',
+      'http://192.168.1.5:8080',
+      'https://inputlist.example.org:8443',
+    ])
+      expect(site.isOwn(origin), origin).toBe(false)
+    expect(createSite({ PORT: '4350' }).isOwn('http://localhost:4350')).toBe(true)
+    expect(createSite({ PORT: '4351', SITE_PORT: '4350' }).isOwn('http://localhost:4350')).toBe(true)
+    expect(createSite({ PORT: '4350' }).isOwn('http://localhost:3000')).toBe(false)
+    expect(createSite({ PORT: '0' }).isOwn('http://127.0.0.1:50123')).toBe(true)
     expect(createSite({}).isOwn('https://inputlist.example.org')).toBe(false)
   })
 })

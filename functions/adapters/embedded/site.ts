@@ -18,15 +18,25 @@ function homeOf([first]: readonly string[], port: string | undefined): string {
   return `${/:\d+$/.test(first) ? 'http' : 'https'}://${first.toLowerCase()}`
 }
 
-/** The names that the gateway answers under (`ALLOWED_HOSTS`), and those of this machine, at any port. */
+/**
+ * What the gateway answers under: this machine at the port that it listens on, and the names of `ALLOWED_HOSTS`, at the port that they
+ * have there, else without one, as behind something that speaks TLS, or at its own. `SITE_PORT`: of what stands in front of it (`npm run dev`).
+ */
 export function createSite(environment: Record<string, string | undefined> = process.env): Site {
   const names = allowedHosts(environment)
-  const named = names.map((name) => name.toLowerCase().replace(/:\d+$/, ''))
-  const hosts = [...loopback, ...named]
+  const port = environment['SITE_PORT'] || environment['PORT'] || '3000'
+  // With 0 the system chooses it: it is not known ahead.
+  const own = (host: string) => `http://${host}${port === '80' ? '' : `:${port === '0' ? '*' : port}`}`
+  const named = names.map((name) => name.toLowerCase())
   return siteAt(
-    ['http', 'https'].flatMap((scheme) =>
-      hosts.flatMap((host) => [`${scheme}://${host}`, `${scheme}://${host}:*`]),
-    ),
+    [
+      ...loopback.map(own),
+      ...named.flatMap((name) =>
+        /:\d+$/.test(name)
+          ? [`http://${name}`, `https://${name}`]
+          : [`http://${name}`, `https://${name}`, own(name)],
+      ),
+    ],
     homeOf(names, environment['PORT']),
   )
 }

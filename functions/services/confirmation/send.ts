@@ -73,12 +73,12 @@ export async function beginSending(
   const { entities, clock, ids, jobs } = ports
   const { data } = confirmation
   if (!can(actor, 'confirmation:edit', { institution: data.institutionId })) return notAllowed()
+  if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
   const known = data.sendJob === undefined ? undefined : await entities.get('batchjob', data.sendJob)
   const isBegun = known && !isOver(known)
-  if (data.sendJob !== undefined && (data.sendDate !== undefined || isBegun))
-    // A colleague's job is nothing that the actor could ask after.
-    return mayView(known, actor) ? data.sendJob : (fixedRefusal(data) ?? notAllowed())
-  if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
+  if (data.sendDate !== undefined || isBegun)
+    // A colleague's job is nothing that the actor could ask after; of one that was stopped too late the job is not known.
+    return known && mayView(known, actor) ? known.id : (fixedRefusal(data) ?? notAllowed())
   const c = await judge(ports, actor, data, { toSend: true })
   if (isRefusal(c)) return c
   const outdated = outdatedRefusal(data, contentOf(data, c))

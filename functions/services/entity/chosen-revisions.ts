@@ -2,6 +2,7 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { viewerClass } from '../../../shared/rules/permissions.ts'
+import { toldPerson } from '../../domain/entity/people.ts'
 import { isProduct, type ViewReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { changesBack, type ValuePlace } from '../product/changed-revisions.ts'
@@ -17,16 +18,19 @@ export interface ChosenAsk {
   before: number | undefined
   /** As many are enough. */
   enough: number
+  /** Whether the viewer may see a state; absent where they may see each. */
+  sees?: ((state: Entity) => boolean) | undefined
 }
 
 /**
  * Newest first, until there are enough. `from`: the oldest that was looked at, where there are older ones: `before` it the search
- * goes on. Company users are told nothing about a value: what the staff did is not theirs.
+ * goes on. Company users are told nothing about a value: what the staff did is not theirs. Who is told nobody's name finds nobody's
+ * revisions but their own.
  */
 export async function chosenRevisions(
   entities: Pick<EntityStore, 'history' | 'getRevision'>,
   current: Entity,
-  { by, value, before, enough }: ChosenAsk,
+  { by, value, before, enough, sees }: ChosenAsk,
   { actor, reference }: { actor: Actor; reference: ViewReference },
   elapsed?: () => number,
 ) {
@@ -41,6 +45,10 @@ export async function chosenRevisions(
     value && isProduct(current)
       ? changesBack(entities, current, { actor, reference, place: value, newest, last }, elapsed)
       : undefined
+  const isSeen = async (rev: number) => {
+    const state = (await entities.getRevision(current.id, rev))?.entity
+    return state !== undefined && sees?.(state) === true
+  }
   for await (const revision of revisionsBack(entities, current, newest)) {
     const { rev, updatedBy } = revision.entity
     if (rev < last) break
@@ -48,7 +56,9 @@ export async function chosenRevisions(
     const change = await changes?.next()
     if (change?.done) break
     from = rev
-    if ((by === undefined || by === updatedBy) && (change?.value.isChanged ?? true)) revisions.push(revision)
+    const isChosen = by === undefined || by === toldPerson(updatedBy, actor)
+    if (isChosen && (change?.value.isChanged ?? true) && (!sees || (await isSeen(rev))))
+      revisions.push(revision)
     if (revisions.length === enough) break
   }
   // Nothing could be read of one that was erased meanwhile: it does not go on.

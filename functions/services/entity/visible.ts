@@ -91,6 +91,19 @@ function visibleOther(
   return view && { ...entity, data: view.data }
 }
 
+/** Which states of an entity that the viewer knows of they may see; undefined where it is each of them, with nothing of it or less. */
+export async function seenStates(
+  current: Entity,
+  viewerScope: ViewerScope,
+): Promise<((state: Entity) => boolean) | undefined> {
+  if (!isKept(current) && !isConfirmation(current)) return undefined
+  const confirmed = await confirmedProducts(viewerScope.entities, [current])
+  return (state) => visibleOther(state, current, viewerScope, confirmed) !== undefined
+}
+/** Whether the viewer is told what a change of the entity was called: it may be about keys that are for administrators alone. */
+export const isToldTitles = ({ entityclass }: Entity, { role }: Pick<Actor, 'role'>): boolean =>
+  role === 'admin' || adminOnly[entityclass as EntityClassName] === undefined
+
 const told = (seen: Entity | undefined, { actor }: Pick<ViewerScope, 'actor'>) =>
   seen && withToldPeople(seen, actor)
 

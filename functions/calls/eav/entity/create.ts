@@ -10,6 +10,7 @@ import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
 import { call } from '../../../runtime/call.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { keptRefusal } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { decideOnReference, productReference } from '../../../services/product/open.ts'
@@ -18,8 +19,8 @@ import { writeProduct } from '../../../services/product/write.ts'
 /** Creates an entity by the rules of its class. Errors: forbidden, invalid_input, rule_violated, duplicate. */
 export default call(
   create,
-  ['entities', 'reference', 'clock', 'ids'],
-  async (input, { entities, reference, clock, ids, actor }) => {
+  ['entities', 'reference', 'clock', 'ids', 'index:read'],
+  async (input, { entities, reference, clock, ids, index, actor }) => {
     const entityclass = unwrap(classOf(input.entityclass))
     const now = clock.now()
     const id = ids.next()
@@ -50,6 +51,8 @@ export default call(
     } else {
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
+      const full = await keptRefusal(entityclass, actor, index)
+      if (full) unwrap(full)
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const asked = { entityclass, attributeset: input.attributeset, data: input.data }
       const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>

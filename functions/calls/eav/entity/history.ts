@@ -11,7 +11,7 @@ import { titlesOf } from '../../../domain/product/view.ts'
 import { call } from '../../../runtime/call.ts'
 import { chosenRevisions } from '../../../services/entity/chosen-revisions.ts'
 import { readMany } from '../../../services/entity/many.ts'
-import { visibleEntity } from '../../../services/entity/visible.ts'
+import { isToldTitles, seenStates, visibleEntity } from '../../../services/entity/visible.ts'
 import { viewReference } from '../../../services/product/open.ts'
 
 /** Read at once: a revision may name many paths. */
@@ -19,7 +19,8 @@ const batchSize = 50
 
 /**
  * The revisions of an entity, newest first, with who made them and why. Ends where the answer is full: the next page starts
- * behind what is in it. With `by` or `value` at most 500 are looked through for a page. Errors: not_found.
+ * behind what is in it. States that the viewer may not see are left out. With `by` or `value`, and where there may be such states, at most 500
+ * are looked through for a page. Errors: not_found.
  */
 export default call(
   history,
@@ -32,18 +33,20 @@ export default call(
     const viewerScope = isProduct(current)
       ? productViewerScope(actor, current.data, views, [...views.lists.keys()])
       : undefined
+    const sees = await seenStates(current, { actor, entities, reference: views })
+    const isTold = isToldTitles(current, actor)
     const budget = new AnswerBudget()
     // Revisions have no gaps.
     const first = before === undefined ? 0 : Math.max(0, current.rev + 1 - before)
     const list: OutputOf<typeof history>['list'] = []
     let count: number | undefined
     const chosen =
-      by === undefined && value === undefined
+      by === undefined && value === undefined && !sees
         ? undefined
         : await chosenRevisions(
             entities,
             current,
-            { by, value, before, enough: start + limit },
+            { by, value, before, enough: start + limit, sees },
             { actor, reference: views },
           )
     for (let read = 0, isFull = false; read < limit && !isFull; read += batchSize) {
@@ -69,7 +72,7 @@ export default call(
           updated: entity.updated,
           updatedBy: toldPerson(entity.updatedBy, actor),
           updatedByName: names[entity.updatedBy] ?? '',
-          ...(step.changeset && { changeset: step.changeset }),
+          ...(step.changeset && isTold && { changeset: step.changeset }),
           ...(step.events && { events: step.events.map(seenMoves) }),
         }
         isFull = !budget.take(row)

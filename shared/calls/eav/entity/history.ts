@@ -31,9 +31,9 @@ export const history = contract({
         events: z.array(timelineEvent).optional(),
       }),
     ),
-    /** Of those that are asked for; with `by` or `value`, as far as was looked. */
+    /** Of those that are asked for; with `by` or `value`, and of what is kept or confirmed, as far as was looked. */
     count: z.number().int(),
-    /** Of `by` and `value`: the oldest revision that was looked at, to go on `before` it; absent where all were. */
+    /** Of these: the oldest revision that was looked at, to go on `before` it; absent where all were. */
     from: rev.optional(),
   }),
 })
