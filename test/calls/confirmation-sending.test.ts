@@ -257,3 +257,22 @@ describe('a confirmation whose document was made out and that is not known to be
     expect(await key(withdraw(id))).toBe('confirmationSent')
   })
 })
+
+it('of many the newest are told first, and the older ones page by page', async () => {
+  const made = await make()
+  const first = (await h.ports.entities.get('listing_confirmation', made.id))!
+  const at = (n: number) => new Date(Date.UTC(2027, 0, 1) + n * 1000).toISOString()
+  const many = Array.from({ length: 620 }, (_, n) => ({ ...first, id: crypto.randomUUID(), created: at(n) }))
+  for (const one of many) await h.ports.entities.put({ ...one, rev: 1 }, { expectRev: 0 })
+  const told: string[] = []
+  let before: string | undefined
+  do {
+    const asked = { productId: compost, ...(before !== undefined && { before }) }
+    const { list, older } = await h.as('core').call(listlistingconfirmations, asked)
+    told.push(...list.map(({ confirmation }) => confirmation.id))
+    before = older
+  } while (before !== undefined)
+  expect(told.slice(0, many.length)).toEqual(many.map(({ id }) => id).reverse())
+  expect(new Set(told).size).toBe(told.length)
+  expect(told).toContain(made.id)
+})

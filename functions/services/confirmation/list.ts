@@ -10,11 +10,12 @@ import { isConfirmation } from '../../domain/confirmation/rules.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { namingPages } from '../entity/naming.ts'
 import { visibleEntities } from '../entity/visible.ts'
+import { viewReference } from '../product/open.ts'
 import { type ConfirmPorts, decideConfirmation, openConfirmable, problemsOf, withReleases } from './open.ts'
 
 type Answer = OutputOf<typeof listlistingconfirmations>
-/** Of one product. Whoever makes more has mended something else first. */
-const shown = 500
+/** Of one product, at once. */
+const shown = 100
 
 const stateOf = (data: ListingConfirmation): Answer['list'][number]['state'] => {
   const { sendDate, sendJob, replacedBy, withdrawn } = data
@@ -30,39 +31,45 @@ async function confirmationsOf(
   const found: Confirmation[] = []
   for await (const page of namingPages(entities, confirmationsName(product))) {
     found.push(...page.list.filter(isConfirmation).filter(({ disabled }) => !disabled))
-    if (found.length >= shown) break
   }
   return found
 }
 
-/** Newest first. Refuses: not_found where the viewer may not know of the product. */
+/** Sorts by when it was made, and tells each from every other. */
+const placeOf = ({ created, id }: Confirmation) => `${created} ${id}`
+
+/** Newest first, `before` the place where the page before it ended. Refuses: not_found where the viewer may not know of the product. */
 export async function listConfirmations(
   ports: ConfirmPorts & { entities: EntityReader },
   actor: Actor,
   productId: string,
+  before?: string,
 ): Promise<Answer | Refusal> {
-  const { entities } = ports
+  const { entities, reference } = ports
   const all = await confirmationsOf(entities, productId)
-  const companies = all.map(({ data }) => data.companyId)
+  const scope = { actor, entities, reference: await viewReference(reference) }
+  const known = (await visibleEntities(all, scope))
+    .filter(isConfirmation)
+    .filter((one) => before === undefined || placeOf(one) < before)
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
+  const seen = known.slice(0, shown)
+  const last = known.length > shown ? seen.at(-1) : undefined
+  const companies = seen.map(({ data }) => data.companyId)
   const opened = await openConfirmable(ports, actor, productId, companies)
   if (isRefusal(opened)) return opened
-  const seen = (await visibleEntities(all, { actor, entities, reference: opened.reference })).filter(
-    isConfirmation,
-  )
   const mayEdit = ({ institutionId: institution }: ListingConfirmation) =>
     can(actor, 'confirmation:edit', { institution })
   const isJudged = (data: ListingConfirmation) => stateOf(data) === 'draft' && mayEdit(data)
   const judged = seen.flatMap(({ data }) => (isJudged(data) ? data.listIds : []))
-  const known = judged.length > 0 ? await withReleases(ports, opened, judged) : opened
-  return decideConfirmation(entities, known, (c) => ({
-    list: seen
-      .sort((a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? -1 : 1))
-      .map((confirmation) => {
-        const { data } = confirmation
-        const state = stateOf(data)
-        const problems = isJudged(data) ? problemsOf(data, c) : []
-        return { confirmation, state, mayEdit: mayEdit(data), problems }
-      }),
+  const judging = judged.length > 0 ? await withReleases(ports, opened, judged) : opened
+  return decideConfirmation(entities, judging, (c) => ({
+    ...(last && { older: placeOf(last) }),
+    list: seen.map((confirmation) => {
+      const { data } = confirmation
+      const state = stateOf(data)
+      const problems = isJudged(data) ? problemsOf(data, c) : []
+      return { confirmation, state, mayEdit: mayEdit(data), problems }
+    }),
     // Of those that the viewer knows of, and of no other: a name would tell of one.
     companies: Object.fromEntries(
       seen.flatMap(({ data: { companyId } }) => {

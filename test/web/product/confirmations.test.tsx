@@ -235,6 +235,28 @@ test('one whose document was made out is sent again, or withdrawn once that was 
   await waitFor(() => expect(fake.inputs(withdrawlistingconfirmation)).toEqual([{ confirmationId: draftId }]))
 })
 
+test('of many the newest are shown, and the older ones page by page', async () => {
+  const { user, dialog, fake } = await open([made(draftId)])
+  fake.on(listlistingconfirmations, ({ before }) => ({
+    list: [
+      {
+        confirmation: made(before ? sentId : draftId, sentData),
+        state: 'sent' as const,
+        mayEdit: false,
+        problems: [],
+      },
+    ],
+    companies: {},
+    ...(before === undefined && { older: 'place' }),
+  }))
+  await user.click(await within(dialog).findByRole('button', { name: /^Löschen/ }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Ältere anzeigen' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Zurück zu den neuesten' }))
+  await within(dialog).findByRole('button', { name: 'Ältere anzeigen' })
+  expect(fake.inputs(listlistingconfirmations).map(({ before }) => before)).toContain('place')
+  expect(within(dialog).queryByRole('button', { name: 'Zurück zu den neuesten' })).toBeNull()
+})
+
 test('a document is asked for each second, for 45 minutes at most', async () => {
   vi.useFakeTimers()
   const fake = fakeServer()

@@ -7,6 +7,6 @@ import { listConfirmations } from '../../../services/confirmation/list.ts'
 export default call(
   listlistingconfirmations,
   ['entities:read', 'reference', 'clock'],
-  async ({ productId }, { entities, reference, clock, actor }) =>
-    unwrap(await listConfirmations({ entities, reference, clock }, actor, productId)),
+  async ({ productId, before }, { entities, reference, clock, actor }) =>
+    unwrap(await listConfirmations({ entities, reference, clock }, actor, productId, before)),
 )

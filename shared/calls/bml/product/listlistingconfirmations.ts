@@ -8,9 +8,13 @@ export const listlistingconfirmations = contract({
   title: 'Listing confirmations of a product',
   access: 'product:view',
   logged: ['productId'],
-  input: z.strictObject({ productId: id }),
+  input: z.strictObject({
+    productId: id,
+    /** `older` of the page before. */
+    before: z.string().max(80).optional(),
+  }),
   output: z.object({
-    /** Newest first. */
+    /** Newest first, by when they were made; 100 of them. */
     list: z.array(
       z.object({
         confirmation,
@@ -26,5 +30,7 @@ export const listlistingconfirmations = contract({
     ),
     /** Names of the companies. */
     companies: z.record(z.string(), z.string()),
+    /** Where older ones go on; absent where there are none. */
+    older: z.string().optional(),
   }),
 })

@@ -47,9 +47,11 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
   const { view, name } = useProductPage()
   const { mayMake } = useOffered()
   const [isSending, setSending] = useState(false)
+  /** Where the page that is shown begins; the newest without. */
+  const [before, setBefore] = useState<string>()
   const { data, error, mutate } = useCall(
     listlistingconfirmations,
-    { productId: view.id },
+    { productId: view.id, ...(before !== undefined && { before }) },
     { refreshInterval: isSending ? lookMs : 0 },
   )
   const isAnySending = data?.list.some(({ state }) => state === 'sending') ?? false
@@ -132,6 +134,11 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
       await changing.send({ id, rev, patch: [{ op: 'replace', path: '/language', value: language }] })
       await mutate()
     })
+  const turnTo = (place: string | undefined) => {
+    setBefore(place)
+    setRemoved(undefined)
+    setFailure(undefined)
+  }
   const acts: Record<Act, (one: Listed) => unknown> = {
     print: ({ confirmation }) => open(confirmation),
     send,
@@ -145,6 +152,7 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
         replaced={making.replaced}
         onMade={({ id }) => {
           setMaking(undefined)
+          setBefore(undefined)
           void mutate().then(() => goTo(id))
         }}
         onClose={() => setMaking(undefined)}
@@ -232,6 +240,12 @@ export function ConfirmationsDialog({ onClose }: { onClose: () => void }) {
                 )
               })}
             </NoteList>
+          )}
+          {(before !== undefined || data?.older !== undefined) && (
+            <SpaceBetween direction="horizontal" size="xs">
+              {before !== undefined && <Button onClick={() => turnTo(undefined)}>{t('newest')}</Button>}
+              {data?.older !== undefined && <Button onClick={() => turnTo(data.older)}>{t('older')}</Button>}
+            </SpaceBetween>
           )}
         </SpaceBetween>
       </div>
