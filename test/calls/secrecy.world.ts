@@ -27,7 +27,7 @@ const jobOf = (startedBy: string, more: Data = {}) => ({
   startedBy,
   startedOn: days[1],
   endedOn: days[1],
-  config: { fileName: 'printed.pdf', options: {}, units: 1 },
+  config: { fileName: 'printed.pdf', options: {}, units: 1, about: startedBy },
   ...more,
 })
 
