@@ -48,6 +48,7 @@ import { load as bmlProductLoad } from './calls/bml/product/load.ts'
 import { movelist as bmlProductMovelist } from './calls/bml/product/movelist.ts'
 import { notemarks as bmlProductNotemarks } from './calls/bml/product/notemarks.ts'
 import { pdflistingconfirmation as bmlProductPdflistingconfirmation } from './calls/bml/product/pdflistingconfirmation.ts'
+import { pdfprintreport as bmlProductPdfprintreport } from './calls/bml/product/pdfprintreport.ts'
 import { readnotes as bmlProductReadnotes } from './calls/bml/product/readnotes.ts'
 import { references as bmlProductReferences } from './calls/bml/product/references.ts'
 import { resetnationalpartner as bmlProductResetnationalpartner } from './calls/bml/product/resetnationalpartner.ts'
@@ -136,6 +137,7 @@ export const catalogue = {
   'bml/product/movelist': bmlProductMovelist,
   'bml/product/notemarks': bmlProductNotemarks,
   'bml/product/pdflistingconfirmation': bmlProductPdflistingconfirmation,
+  'bml/product/pdfprintreport': bmlProductPdfprintreport,
   'bml/product/readnotes': bmlProductReadnotes,
   'bml/product/references': bmlProductReferences,
   'bml/product/resetnationalpartner': bmlProductResetnationalpartner,

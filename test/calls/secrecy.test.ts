@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileKey } from '../../functions/domain/export/job.ts'
+import { resultKey } from '../../functions/domain/print/job.ts'
 import { searchReference } from '../../functions/services/search/reference.ts'
 import { loadCall } from '../../functions/wiring/calls.ts'
 import { type CallName, catalogue } from '../../shared/catalogue.ts'
@@ -108,6 +109,11 @@ async function exported({ ports: { files, jobStore } }: World, job: string) {
   const { done } = await jobStore.counts(job)
   return { rows: done, file: Buffer.from((await files.get(fileKey(job))).body).toString('latin1') }
 }
+/** What a ticket stands for. */
+async function printed({ ports: { files } }: World, ticket: string) {
+  const key = resultKey(ticket, 0)
+  return (await files.has(key)) ? Buffer.from((await files.get(key)).body).toString() : undefined
+}
 
 const readingPorts = ['reference', 'clock', 'links', 'settings', 'changes', 'indexHealth']
 const isReading = (use: string) => use.endsWith(':read') || readingPorts.includes(use)
@@ -170,6 +176,7 @@ describe('nor does it make one to who writes, in what is answered, refused and s
       const reads = { ...(await readsIn(worlds[0])), ...dryRuns }
       const asked = fc.tuple(sequencesOf(await writesIn(worlds[0])), sequencesOf(reads))
       let comparedRows = 0
+      let comparedPages = 0
       try {
         await fc.assert(
           fc.asyncProperty(asked, async ([writing, reading]) => {
@@ -189,6 +196,13 @@ describe('nor does it make one to who writes, in what is answered, refused and s
               expect(await exported(worlds[1], job)).toEqual(made)
               comparedRows += made?.rows ?? 0
             }
+            for (const { told } of answers) {
+              const ticket = (told.body['data'] as { ticketNumber?: string })?.ticketNumber
+              if (ticket === undefined) continue
+              const made = await printed(worlds[0], ticket)
+              expect(await printed(worlds[1], ticket)).toEqual(made)
+              if (made !== undefined) comparedPages++
+            }
             await findNoDifference(worlds, viewer, reading)
           }),
           // What was written stays: a shorter sequence would find something else.
@@ -196,6 +210,7 @@ describe('nor does it make one to who writes, in what is answered, refused and s
         )
         // Whoever may export has compared files with products in them: an empty file hides nothing.
         expect(comparedRows > 0).toBe(viewer !== 'registered')
+        expect(comparedPages > 0).toBe(viewer !== 'registered')
       } finally {
         await closeAll([...worlds])
       }

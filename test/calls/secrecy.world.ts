@@ -14,6 +14,9 @@ import { type Chosen, type Pick, pickOf } from './secrecy.kinds.ts'
 import { days, fileId, fileNames, flags, theirs } from './secrecy.parts.ts'
 import { productSteps } from './secrecy.products.ts'
 
+/** What is printed is compared as it was to be printed. */
+const asHtml = { print: async (html: string) => new TextEncoder().encode(html) }
+
 type Data = Record<string, unknown>
 const { admin, core2 } = ids.account
 const contentOf = (name: string) => fileOf(`content of ${name}`, name)
@@ -234,7 +237,7 @@ let prepared: Promise<string> | undefined
 async function prepare(): Promise<string> {
   const folder = temporary()
   writeFileSync(join(folder, 'file-links-key'), '5e'.repeat(32))
-  const h = await startHarness({ dataDir: folder, clock: frozenClock() })
+  const h = await startHarness({ dataDir: folder, clock: frozenClock(), ports: { pdf: asHtml } })
   await fillCommon(h)
   await h.indexed()
   await h.close()
@@ -252,7 +255,12 @@ export async function startWorld(chosen: Chosen): Promise<World> {
   cpSync(await prepared, dataDir, { recursive: true })
   let given = 0
   const next = () => uuidV5(`test/secrecy/next/${given++}`)
-  const h = await startHarness({ dataDir, seed: false, clock: frozenClock(), ports: { ids: { next } } })
+  const h = await startHarness({
+    dataDir,
+    seed: false,
+    clock: frozenClock(),
+    ports: { ids: { next }, pdf: asHtml },
+  })
   await fill(h, chosen)
   await h.indexed()
   return {

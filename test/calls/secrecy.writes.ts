@@ -167,6 +167,11 @@ export const writes = {
   'bml/product/deleteproduct': fc.record({ id, rev }),
   'bml/product/movelist': fc.record({ ...inList, target: product }),
   'bml/product/pdflistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
+  'bml/product/pdfprintreport': fc.record({
+    reportType: oneOf('print' as const, 'reregistration' as const, 'components' as const),
+    listId: list,
+    language: oneOf('de_DE' as const, 'fr_FR' as const),
+  }),
   'bml/product/sendlistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
   'bml/product/withdrawlistingconfirmation': fc.record({
     confirmationId: oneOf(theirs.confirmation, main),

@@ -84,6 +84,27 @@ test('what the list finds is exported as CSV and as a workbook, told of and fetc
   await expectAccessible(page, 'an export beside the jobs')
 })
 
+test('a report of the chosen products is printed and fetched', async () => {
+  const page = await windows.signIn('core', '/')
+  const row = page
+    .locator('.il-table:not([data-stale]) tr', { has: page.locator('a[data-row-link]') })
+    .first()
+  const name = await row.locator('a[data-row-link]').innerText()
+  await row.getByRole('checkbox').check({ force: true })
+  await page.getByRole('button', { name: 'Auswahl' }).click()
+  await page.getByRole('menuitem', { name: 'Bericht drucken …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bericht drucken' })
+  await dialog.getByRole('radio', { name: /Komponenten/ }).check()
+  await dialog.getByRole('button', { name: 'Drucken' }).click()
+  const link = dialog.getByRole('link', { name: 'PDF herunterladen' })
+  await link.waitFor({ timeout: 30_000 })
+  await expectAccessible(page, 'a report that is printed')
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const { title, pages } = readPdf(await readFile((await file.path())!))
+  expect(title).toBe('Komponenten Basisdaten')
+  expect(pages.join(' ')).toContain(name)
+})
+
 test('a confirmation is made, looked at, sent and opened as it was sent', async () => {
   const api = await apiAs('core')
   // One that nothing stands against: it has a confirmation already, that is no more than a draft.

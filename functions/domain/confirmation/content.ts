@@ -47,7 +47,7 @@ function publicName({ seen, reference }: ContentContext, list: string): string {
 
 const isOpen = ({ visibleToOwnerOnly }: Address) => !visibleToOwnerOnly
 /** The address that the public gets: of the catalogue, else the main one. */
-function addressLines(
+export function addressLines(
   { addresses }: Pick<CompanyData, 'addresses'>,
   countryOf: (id: string) => string | undefined,
 ): string[] {
@@ -58,7 +58,12 @@ function addressLines(
   return [street, place, country && countryOf(country)].flatMap((part) => part?.trim() || [])
 }
 
-function confirmedList(list: string, asked: ListingConfirmation, c: ContentContext): ConfirmedList {
+/** What a list shows of a product publicly, of the standards that count on the day. */
+export function confirmedList(
+  list: string,
+  asked: Pick<ListingConfirmation, 'language'>,
+  c: ContentContext,
+): ConfirmedList {
   const { seen, reference, today } = c
   const definition = reference.lists.get(list)?.data
   const inLanguage = (text: Localized | undefined) =>

@@ -56,11 +56,12 @@ export function checkList(
   list: string | undefined,
   { viewer }: Pick<Scope, 'viewer'>,
   lists: ReadonlyMap<string, unknown>,
+  path = '/list',
 ): Refusal | undefined {
   if (list === undefined) return undefined
   const isSeen = list === fixedIds.list.base || (viewer.lists?.includes(list) ?? true)
   if (isSeen && lists.has(list)) return undefined
-  return refuseInput([{ path: '/list', expected: 'expected a list that exists' }])
+  return refuseInput([{ path, expected: 'expected a list that exists' }])
 }
 /** Refuses `invalid_input`. */
 export function checkAbout({

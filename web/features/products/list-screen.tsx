@@ -34,6 +34,7 @@ import { useProductFields } from './use-product-fields.ts'
 const ColumnSets = latePart(() => import('./columns/column-sets.tsx').then((m) => m.ColumnSets))
 const ExportDialog = latePart(() => import('./exporting/export-dialog.tsx').then((m) => m.ExportDialog))
 const FlagDialog = latePart(() => import('./flagging/flag-dialog.tsx').then((m) => m.FlagDialog))
+const ReportDialog = latePart(() => import('./reporting/report-dialog.tsx').then((m) => m.ReportDialog))
 const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
 const tableId = 'products'
 const inputOf = ({ state, filter, columns, ...page }: Asked<ProductListState>) => ({
@@ -64,6 +65,7 @@ function ProductList() {
   const mayFlag = useCan()('product:flag')
   const [flagging, setFlagging] = useState<ChosenProducts>()
   const mayExport = useCan()('export:run')
+  const [reporting, setReporting] = useState<ChosenProducts>()
   const [exporting, setExporting] = useState<ComponentProps<typeof ExportDialog>['of']>()
 
   const [asked, setAsked] = useState<SearchAsked>()
@@ -138,7 +140,12 @@ function ProductList() {
   )
   const selectionItems = [
     ...(mayFlag ? [{ id: 'flag', text: t('flagging') }] : []),
-    ...(mayExport ? [{ id: 'export', text: t('exporting') }] : []),
+    ...(mayExport
+      ? [
+          { id: 'export', text: t('exporting') },
+          { id: 'report', text: t('reporting') },
+        ]
+      : []),
   ]
   const { visible } = screen.preferences
   const titles = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all])
@@ -165,6 +172,7 @@ function ProductList() {
         {...(selectionItems.length > 0 && { selectionItems })}
         onSelectionAction={(action, chosen) => {
           if (action === 'export') startExport(chosen)
+          else if (action === 'report') setReporting(chosenProducts(chosen, found))
           else setFlagging(chosenProducts(chosen, found))
         }}
         emptyText={mayCreate ? t('empty.text') : t('empty.readOnly')}
@@ -242,6 +250,16 @@ function ProductList() {
       {flagging && (
         <Suspense fallback={null}>
           <FlagDialog {...flagging} onClose={() => setFlagging(undefined)} />
+        </Suspense>
+      )}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            {...reporting}
+            product={product}
+            list={state.list}
+            onClose={() => setReporting(undefined)}
+          />
         </Suspense>
       )}
       {exporting && (
