@@ -1,4 +1,5 @@
 /** The fields that a tree of conditions asks for, and which of them a viewer cannot ask. */
+import { id } from '../model/basics.ts'
 import type { CatalogueField } from './catalogue-field.ts'
 import { known, readable } from './seen-rows.ts'
 import { nodesOf, type SearchNode } from './tree.ts'
@@ -54,4 +55,30 @@ export function unaskable(
       ...new Set(rows.filter((path) => !places.has(path))),
     ],
   }
+}
+
+/** Ids of entities that the conditions of a tree name, each once: lists, flags, companies, standards … People are not among them. */
+export function namedInTree(tree: SearchNode, catalogue: CatalogueField[]): string[] {
+  const { fields } = known(catalogue)
+  const isNaming = (name: string) => {
+    const field = fields.get(name)
+    return (field?.entityClass ?? field?.optionSource) !== undefined && field?.entityClass !== 'account'
+  }
+  const found = new Set<string>()
+  for (const node of nodesOf(tree)) {
+    const named =
+      node.type === 'company'
+        ? node.companies
+        : node.type === 'approval'
+          ? node.standards
+          : node.type === 'reference'
+            ? isNaming(node.field)
+              ? node.ids
+              : []
+            : node.type === 'simple' && isNaming(node.field)
+              ? [node.value].flat()
+              : []
+    for (const value of named) if (id.safeParse(value).success) found.add(value as string)
+  }
+  return [...found]
 }

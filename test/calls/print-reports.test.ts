@@ -117,6 +117,22 @@ describe('a re-registration', () => {
 })
 
 describe('a report', () => {
+  it('is given to nobody who may see something else than when they asked for it', async () => {
+    const asked: Asked = {
+      reportType: 'components',
+      attributeFilter: { field: 'name', comparison: 'contains', value: 'neem' },
+    }
+    const { ticketNumber } = await report('national', { ...asked, listId: ids.list.fr })
+    const get = (who: DemoUser) => h.as(who).call(getpdfandstatus, { ticketNumber })
+    expect((await get('national')).done).toBe(true)
+    const { entities } = h.ports
+    const france = (await entities.get('institution', ids.institution.france))!
+    const users = france.data.users.filter((one) => one !== ids.account.national)
+    await entities.put({ ...france, data: { ...france.data, users } }, { expectRev: france.rev })
+    expect((await refusal(get('national'))).status).toBe(404)
+    expect((await get('admin')).done).toBe(true)
+    await entities.put(france, { expectRev: france.rev + 1 })
+  })
   it('is of what the filter finds, without what was left out', async () => {
     const attributeFilter = { field: 'name', comparison: 'contains', value: 'a' } as const
     const asked = { reportType: 'components', attributeFilter } as const

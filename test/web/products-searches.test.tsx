@@ -13,6 +13,7 @@ import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
+import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
 import { CallError, notFound } from '../../shared/errors.ts'
 import type { AccountData, Actor } from '../../shared/model/actor.ts'
 import { fieldDefinition } from '../../shared/model/administration.ts'
@@ -710,6 +711,31 @@ describe('a search that cannot be asked as it is', () => {
     await open(`/?s=${uuid(801)}`)
     expect(await screen.findByText(/gibt es nicht mehr: lists.basis-f9/)).toBeTruthy()
     await waitFor(() => expect(asked()).toEqual(contains('kalk')))
+  })
+  it('says what of that which it names was deleted, and asks the rest', async () => {
+    const tree: SearchNode = {
+      type: 'combined',
+      operator: 'AND',
+      nodes: [
+        name('contains', 'kalk'),
+        { type: 'company', companies: [uuid(610)], roles: [] },
+        { type: 'reference', field: 'invoiceFlags', ids: [uuid(611)] },
+        { type: 'reference', field: 'createdBy', ids: [uuid(613)] },
+      ],
+    }
+    server.on(byIds, ({ ids }) => ({
+      list: [
+        { ...entity('company', uuid(610), { baseData: { name: 'Kalkwerk AG' } }), disabled: true },
+        { ...entity('selectoption', uuid(611), { title: { de_DE: 'Dringend' } }), disabled: true },
+        entity('list', swiss, { title: { de_DE: 'Schweiz' } }),
+      ].filter(({ id }) => ids.includes(id)),
+      people: {},
+    }))
+    keep(saved(801, 'Alte', tree))
+    await open(`/?s=${uuid(801)}`)
+    expect(await screen.findByText(/gelöscht wurde: Kalkwerk AG, Dringend\./)).toBeTruthy()
+    expect(server.inputs(byIds).flatMap(({ ids }) => ids)).not.toContain(uuid(613))
+    await waitFor(() => expect(asked()).toBeDefined())
   })
   it('says that its list is gone, and asks of all lists', async () => {
     keep(saved(801, 'Alte', name('contains', 'kalk'), { inList: uuid(599) }))

@@ -20,7 +20,9 @@ export interface PrintConfig {
   /** Documents. */
   units: number
   /** Entity that is printed. */
-  about: string
+  about?: string
+  /** What its starter could see when it was started, where it is of many (`reportRights`). */
+  rights?: string
   [key: string]: unknown
 }
 export const printConfig = (job: Job) => job.data.config as PrintConfig

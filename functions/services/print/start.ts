@@ -15,19 +15,27 @@ export interface PrintRequest {
   pages: readonly string[]
   fileName: string
   /** Entity that is printed: who may not see it any more does not get the document either. */
-  about: string
+  about?: string
+  /** Of many entities: who may see more or less of them than then (`reportRights`) does not get it either. */
+  rights?: string
   options?: PrintOptions
 }
 
 /** Starts a job that prints, and gives its ticket. What a viewer may not see must not be in the pages. */
 export async function printJob(request: PrintRequest, ports: PrintPorts): Promise<string> {
-  const { id, by, sub, pages, fileName, about, options = {} } = request
+  const { id, by, sub, pages, fileName, about, rights, options = {} } = request
   if (pages.length === 0) throw new Error('there is nothing to print')
   if (!(await ports.entities.get('batchjob', id))) {
     for (const [unit, html] of pages.entries())
       await ports.files.put(sourceKey(id, unit), new TextEncoder().encode(html), 'text/html; charset=utf-8')
   }
-  const config: PrintConfig = { fileName, options, units: pages.length, about }
+  const config: PrintConfig = {
+    fileName,
+    options,
+    units: pages.length,
+    ...(about && { about }),
+    ...(rights && { rights }),
+  }
   await startJob({ id, kind: printKind, by, sub, config, total: pages.length }, ports)
   return id
 }

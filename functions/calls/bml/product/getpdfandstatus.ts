@@ -6,6 +6,7 @@ import { call } from '../../../runtime/call.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { openJob } from '../../../services/job/view.ts'
 import { viewReference } from '../../../services/product/open.ts'
+import { reportRights } from '../../../services/report/rights.ts'
 
 const linkSeconds = 15 * 60
 const aborted: Why = {
@@ -26,10 +27,15 @@ export default call(
   async ({ ticketNumber }, { entities, reference, jobStore, links, actor }) => {
     const job = unwrap(await openJob(ticketNumber, actor, { entities }))
     if (job.data.kind !== printKind) return unwrap(entityNotFound(ticketNumber))
-    const { fileName, about } = printConfig(job)
-    const printed = await entities.get(about)
-    const scope = { actor, entities, reference: await viewReference(reference) }
-    if (!printed || !(await visibleEntity(printed, scope))) return unwrap(entityNotFound(ticketNumber))
+    const { fileName, about, rights } = printConfig(job)
+    const views = await viewReference(reference)
+    const printed = about === undefined ? undefined : await entities.get(about)
+    const maySee = printed
+      ? await visibleEntity(printed, { actor, entities, reference: views })
+      : // Administrators see everything; to its starter it holds no more than they may see today.
+        rights !== undefined &&
+        (job.data.startedBy !== actor.account || (await reportRights(actor, views)) === rights)
+    if (!maySee) return unwrap(entityNotFound(ticketNumber))
     const { status, failed, errors } = job.data
     if (status === 'aborted') return notPrinted(errors[0] ?? aborted)
     if (status !== 'complete') return { done: false }

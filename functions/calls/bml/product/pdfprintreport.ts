@@ -11,7 +11,9 @@ import { planSearch } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { exportScope } from '../../../services/export/scope.ts'
 import { printJob } from '../../../services/print/start.ts'
+import { viewReference } from '../../../services/product/open.ts'
 import { reportProducts } from '../../../services/report/products.ts'
+import { reportRights } from '../../../services/report/rights.ts'
 
 /** Prints a report of products. Errors: invalid_input, rule_violated where there are too many products, or none. */
 export default call(
@@ -69,6 +71,7 @@ export default call(
         sub: actor.sub,
         pages: [reportHtml(report)],
         fileName: `${reportTitle(report)} ${day}.pdf`,
+        rights: await reportRights(actor, await viewReference(reference)),
         options: reportMargins(report),
       },
       { entities, files, jobs, clock },

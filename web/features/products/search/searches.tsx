@@ -27,6 +27,7 @@ import { keepOwn } from './own-search.ts'
 import { searchMenu } from './search-menu.ts'
 import { Stopped } from './stopped.tsx'
 import { useFavourites } from './use-favourites.ts'
+import { useGone } from './use-gone.ts'
 import { openOf, useSearch } from './use-search.ts'
 import { useShare } from './use-share.ts'
 import { useSearchWords } from './use-words.ts'
@@ -74,6 +75,7 @@ export function Searches(props: SearchesProps) {
     state.s,
     product,
   )
+  const gone = useGone(search?.tree, product.catalogue)
   const [isMenuWanted, setMenuWanted] = useState(false)
   const all = useKept('savedsearch', isMenuWanted)
   const { entries: searches } = all
@@ -189,6 +191,7 @@ export function Searches(props: SearchesProps) {
         <Alert type="warning">{t('stopped.missing', { fields: missing.join(', ') })}</Alert>
       )}
       {isListGone && <Alert type="warning">{t('stopped.list')}</Alert>}
+      {gone.length > 0 && <Alert type="warning">{t('stopped.named', { names: gone.join(', ') })}</Alert>}
       <Suspense>
         {open === 'build' && (
           <BuildDialog
