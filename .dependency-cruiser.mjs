@@ -20,10 +20,10 @@ export default {
   forbidden: [
     layer(
       'shared-stands-alone',
-      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod.',
+      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, and decimals for money.',
       '^shared/',
       ['^shared/'],
-      { packages: ['zod'] },
+      { packages: ['zod', 'big.js', '@types/big.js'] },
     ),
     layer(
       'domain-is-pure',
@@ -63,6 +63,14 @@ export default {
       ],
       { node: true },
     ),
+    {
+      name: 'money-is-decimal',
+      comment:
+        'Amounts are calculated in one place, by a library (since 2026-11-24): the calculation runs in browsers too, so it is in shared.',
+      severity: 'error',
+      from: { pathNot: '^shared/rules/pricing/decimal\\.ts$' },
+      to: { path: `${npm}/(@types/)?big\\.js/` },
+    },
     {
       name: 'adapters-know-their-port-only',
       comment:
