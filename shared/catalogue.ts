@@ -25,6 +25,9 @@ import { keys as bmlConfirmationKeys } from './calls/bml/confirmation/keys.ts'
 import { run as bmlExportRun } from './calls/bml/export/run.ts'
 import { status as bmlExportStatus } from './calls/bml/export/status.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
+import { createFromProducts as bmlInvoiceCreateFromProducts } from './calls/bml/invoice/createFromProducts.ts'
+import { preview as bmlInvoicePreview } from './calls/bml/invoice/preview.ts'
+import { runresult as bmlInvoiceRunresult } from './calls/bml/invoice/runresult.ts'
 import { update as bmlPresenceUpdate } from './calls/bml/presence/update.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
 import { addlist as bmlProductAddlist } from './calls/bml/product/addlist.ts'
@@ -114,6 +117,9 @@ export const catalogue = {
   'bml/export/run': bmlExportRun,
   'bml/export/status': bmlExportStatus,
   'bml/import/run': bmlImportRun,
+  'bml/invoice/createFromProducts': bmlInvoiceCreateFromProducts,
+  'bml/invoice/preview': bmlInvoicePreview,
+  'bml/invoice/runresult': bmlInvoiceRunresult,
   'bml/presence/update': bmlPresenceUpdate,
   'bml/product/activatelist': bmlProductActivatelist,
   'bml/product/addlist': bmlProductAddlist,

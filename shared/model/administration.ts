@@ -229,6 +229,14 @@ export const institution = z.strictObject({
   paymentDeadline: z.number().int().min(0).max(3650).optional(),
   invoiceTextsInitial: localized.optional(),
   invoiceTextsYearly: localized.optional(),
+  /** Account that invoices are paid to. */
+  iban: line.optional(),
+  /** Under its title on invoices, and in the payment part of Swiss ones. */
+  invoiceAddress: z
+    .strictObject({ street: line.optional(), zip: line.optional(), city: line.optional() })
+    .optional(),
+  /** The run on 2 January makes its yearly invoices. */
+  yearlyInvoiceRun: z.boolean().optional(),
   country: id.optional(),
 })
 export type Institution = z.infer<typeof institution>

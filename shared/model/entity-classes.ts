@@ -6,9 +6,9 @@ export interface EntityClass {
   oneWith?: string
   /**
    * Who may write it through the generic calls. `owner`: who made it, and administrators. `institution`: whoever belongs to the
-   * one that it is of; its own call makes it.
+   * one that it is of; its own call makes it. `draft`: administrators, as long as it is one; its own calls make and delete it.
    */
-  write: 'admin' | 'editor' | 'owner' | 'institution' | 'own-calls' | 'nobody'
+  write: 'admin' | 'editor' | 'owner' | 'institution' | 'draft' | 'own-calls' | 'nobody'
   /** JSON pointer of its title in `data`. */
   title: string
   /** Small, read by every screen: cached as reference data. */
@@ -66,6 +66,8 @@ export const entityClasses = {
     title: '/number',
     isReference: false,
   },
+  feeschedule: { unique: ['/key'], write: 'admin', title: '', isReference: false },
+  invoice: { unique: ['/number', '/slot'], write: 'draft', title: '/number', isReference: false },
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

@@ -4,6 +4,8 @@ import * as admin from './administration.ts'
 import { companyData } from './company.ts'
 import { listingConfirmation } from './confirmation.ts'
 import type { EntityClassName } from './entity-classes.ts'
+import { feeSchedule } from './fee-schedule.ts'
+import { invoice } from './invoice.ts'
 import { productData } from './product.ts'
 import { columnSet, exportSet, savedSearch } from './search.ts'
 
@@ -33,4 +35,6 @@ export const entitySchemas = {
   columnset: columnSet,
   exportset: exportSet,
   listing_confirmation: listingConfirmation,
+  feeschedule: feeSchedule,
+  invoice,
 } as const satisfies Record<EntityClassName, z.ZodType>

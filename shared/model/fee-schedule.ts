@@ -1,7 +1,6 @@
 /** What an institution charges in a year. Amounts are in the schedule's currency, as decimal numbers (docs/decisions/invoices.md). */
 import * as z from 'zod'
 import { id, localized } from './basics.ts'
-import { entityOf } from './entity.ts'
 
 export const feeScopes = ['eu', 'national'] as const
 export type FeeScope = (typeof feeScopes)[number]
@@ -21,7 +20,7 @@ export const money = z
   .max(1_000_000_000)
   .refine(decimals(2), 'expected an amount with at most 2 decimals')
 /** A rate that amounts are calculated from: it may be finer than what can be paid. */
-export const feeRate = z
+const feeRate = z
   .number()
   .min(0)
   .max(1_000_000)
@@ -33,10 +32,10 @@ export const percent = z
   .refine(decimals(3), 'expected a percentage with at most 3 decimals')
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'expected a currency of three letters, such as CHF')
 
-export const defaultDiscount = 50
+const defaultDiscount = 50
 /** Products of the category, and of all below it, cost less. */
-export const feeDiscount = z.strictObject({ category: id, percent: percent.default(defaultDiscount) })
-export const scopeFees = z.strictObject({
+const feeDiscount = z.strictObject({ category: id, percent: percent.default(defaultDiscount) })
+const scopeFees = z.strictObject({
   base: feeRate.default(0),
   base_16plus: feeRate.default(0),
   extraCategories: feeRate.default(0),
@@ -44,7 +43,6 @@ export const scopeFees = z.strictObject({
   restMonthly: feeRate.default(0),
   discounts: z.array(feeDiscount).max(500).default([]),
 })
-export type ScopeFees = z.infer<typeof scopeFees>
 const noFees = () => scopeFees.parse({})
 
 /** One for each institution and year. Tax, days and texts are the institution's when it was made, so that an old invoice never changes. */
@@ -63,7 +61,6 @@ export const feeSchedule = z.strictObject({
   key: z.string().max(60).optional(),
 })
 export type FeeSchedule = z.infer<typeof feeSchedule>
-export const feeScheduleEntity = entityOf(feeSchedule)
 
 export const feeScheduleKey = ({ institution, year }: Pick<FeeSchedule, 'institution' | 'year'>): string =>
   `${institution}:${year}`

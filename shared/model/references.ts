@@ -81,6 +81,12 @@ export const namedClasses = {
   savedsearch: { '/visibleForInstitutions/*': 'institution' },
   columnset: { '/visibleForInstitutions/*': 'institution' },
   exportset: { '/visibleForInstitutions/*': 'institution' },
+  feeschedule: {
+    '/institution': 'institution',
+    '/eu/discounts/*/category': 'category',
+    '/national/discounts/*/category': 'category',
+  },
+  invoice: { '/ourSign': 'selectoption invoice-our-sign' },
 } as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 /**
@@ -122,6 +128,9 @@ export const references: Record<EntityClassName, readonly string[]> = {
   exportset: [],
   // A sent one keeps what it says by itself, and must keep nobody from deleting a product.
   listing_confirmation: [],
+  feeschedule: Object.keys(namedClasses.feeschedule),
+  // What was billed says it by itself, and must keep nobody from deleting a product or merging a company.
+  invoice: [],
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)
@@ -172,11 +181,14 @@ export const formerPersonName = (sub: string) => `former-sso:${sub}`
 export const contentName = (hash: string) => `sha1:${hash}`
 /** What the confirmations of a product, or for a company, are found by. */
 export const confirmationsName = (id: string) => `confirmations:${id}`
+/** What the invoices of a company are found by. */
+export const invoicesName = (company: string) => `invoices:${company}`
 export const isEntityName = (name: string): boolean => isId(name)
 
 /**
  * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
- * its content (`contentName`), of a confirmation its product and its company (`confirmationsName`).
+ * its content (`contentName`), of a confirmation its product and its company (`confirmationsName`), of an invoice
+ * its company (`invoicesName`).
  */
 export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
   const tree = trees.get(entity.entityclass)
@@ -195,5 +207,7 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
     found.add(confirmationsName(productId))
     found.add(confirmationsName(companyId))
   }
+  if (entity.entityclass === 'invoice')
+    found.add(invoicesName((entity.data as { companyId: string }).companyId))
   return [...found]
 }

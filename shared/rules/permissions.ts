@@ -189,6 +189,15 @@ export const matrix = {
     false,
     (a, s) => s.isSent === true && a.companyLink !== undefined && a.companyLink === s.company,
   ),
+  'invoice:edit': row<unknown>(true, false, false, false, false),
+  /** What an institution charges. */
+  'fee-schedule:view': row<{ institution: string }>(
+    true,
+    (a, s) => belongs(a, s.institution),
+    (a, s) => belongs(a, s.institution),
+    false,
+    false,
+  ),
   /** A conversation, by its parties. */
   'message:view': row<Parties>(isParty, isParty, isParty, isAddressed, isParty),
   /** Reading reference data: lists, standards, categories, fields … */

@@ -6,6 +6,7 @@ import type { CompanyData } from '../model/company.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { isDataOf } from '../model/entity-data.ts'
+import { isToldToCompany } from '../model/invoice.ts'
 import { date, document, isFilled, languages, oneOrMany, ordered, row, text } from './document-parts.ts'
 import type { Scalar } from './filter.ts'
 import { nameKey } from './fold.ts'
@@ -88,9 +89,14 @@ function companyDocument(entity: Entity): IndexDocument {
   )
 }
 
-/** Whom a person shares it with. What has an address alone is in nobody's list. */
+/** Institutions and companies that may know of it. Of what a person shares: what has an address alone is in nobody's list. */
 function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
   const state = { entityclass: entityclass as EntityClassName, data }
+  if (isDataOf('feeschedule', state)) return state.data.institution
+  if (isDataOf('invoice', state)) {
+    const { institution, companyId } = state.data
+    return isToldToCompany(state.data) ? [institution, companyId] : institution
+  }
   const isKept =
     isDataOf('savedsearch', state) || isDataOf('columnset', state) || isDataOf('exportset', state)
   if (!isKept) return undefined

@@ -62,6 +62,8 @@ const classOfKey: Record<string, EntityClassName> = {
   users: 'account',
   startedBy: 'account',
   companyLink: 'company',
+  companyId: 'company',
+  institution: 'institution',
   biostandards: 'biostandard',
   baseStandards: 'biostandard',
   dependency: 'biostandard',
@@ -86,15 +88,39 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
     'paymentDeadline',
     'invoiceTextsInitial',
     'invoiceTextsYearly',
+    'iban',
+    'invoiceAddress',
+    'yearlyInvoiceRun',
   ],
+  invoice: ['cc', 'sendJob', 'failure', 'sentTo', 'slot'],
   batchjob: ['config', 'startedBySub'],
 }
 
 /** Keys that nobody searches for: who signed in is no column. */
 const unsearched = new Set(['startedBySub'])
+/** Of classes that keep more than anybody searches for: all that is searched. */
+const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
+  feeschedule: new Set(['institution', 'year', 'currency', 'vatPercent', 'paymentDays']),
+  invoice: new Set([
+    'type',
+    'institution',
+    'companyId',
+    'targetYear',
+    'number',
+    'invoiceDate',
+    'sendDate',
+    'cancellationDate',
+    'currency',
+    'totals.net',
+    'totals.vat',
+    'totals.gross',
+    'indexData.company.name',
+    'indexData.company.customerNumber',
+  ]),
+}
 
 /** Keys that hold an instant; other dates are days. */
-const moments = new Set(['startedOn', 'endedOn'])
+const moments = new Set(['startedOn', 'endedOn', 'sendDate', 'cancellationDate'])
 
 /** One searchable key of `data`; `from` leads to it. */
 export interface GenericKey {
@@ -105,19 +131,24 @@ export interface GenericKey {
   localized: boolean
 }
 const known = new Map<EntityClassName, GenericKey[]>()
-/** The searchable keys of a class, one level of objects deep (`staticData.fullname`). */
+/** The searchable keys of a class, one level of objects deep (`staticData.fullname`), or those that it says. */
 export function genericKeys(entityclass: EntityClassName): GenericKey[] {
-  const found = known.get(entityclass) ?? keysOf(entitySchemas[entityclass] as unknown as Schema, [])
+  const found = known.get(entityclass) ?? keysOfClass(entityclass)
   known.set(entityclass, found)
   return found
 }
-function keysOf(schema: Schema, from: string[]): GenericKey[] {
+function keysOfClass(entityclass: EntityClassName): GenericKey[] {
+  const own = searched[entityclass]
+  const keys = keysOf(entitySchemas[entityclass] as unknown as Schema, [], own ? 2 : 1)
+  return own ? keys.filter(({ name }) => own.has(name)) : keys
+}
+function keysOf(schema: Schema, from: string[], levels: number): GenericKey[] {
   return Object.entries(unwrap(schema).def.shape ?? {}).flatMap(([key, part]): GenericKey[] => {
     if (unsearched.has(key)) return []
     const path = [...from, key]
     const kind = kindOf(part)
     if (kind) return [{ name: path.join('.'), from: path, ...kind }]
-    return unwrap(part).def.type === 'object' && from.length === 0 ? keysOf(part, path) : []
+    return unwrap(part).def.type === 'object' && from.length < levels ? keysOf(part, path, levels) : []
   })
 }
 
@@ -127,7 +158,7 @@ export function genericFields(entityclass: EntityClassName) {
   return genericKeys(entityclass)
     .filter((key) => key.name !== 'title')
     .map((key) => {
-      const secrecy: Secrecy = hidden.includes(key.name) ? strictest : 'public'
+      const secrecy: Secrecy = hidden.includes(key.from[0]!) ? strictest : 'public'
       const related = key.name === 'parent' ? entityclass : classOfKey[key.name]
       return {
         name: key.name,

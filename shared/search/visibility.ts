@@ -71,7 +71,11 @@ export function visibility(entityclass: string, actor: Actor, reference: SearchR
   } else if (entityclass === 'account') viewer.documents = terms('id', [actor.account])
   else if (entityclass === 'batchjob' || entityclass === 'uploadedfile')
     viewer.documents = terms('createdBy', [actor.account])
-  else if (isEntityClass(entityclass) && entityClasses[entityclass].write === 'owner') {
+  else if (entityclass === 'invoice' || entityclass === 'feeschedule') {
+    if (isEditor) viewer.documents = terms('seenBy', viewer.institutions)
+    else if (kind === 'P' && entityclass === 'invoice')
+      viewer.documents = terms('seenBy', [actor.companyLink!])
+  } else if (isEntityClass(entityclass) && entityClasses[entityclass].write === 'owner') {
     const shared = terms('seenBy', [everyone, ...viewer.institutions])
     if (isEditor) viewer.documents = { op: 'or', of: [terms('createdBy', [actor.account]), shared] }
   } else if (isEntityClass(entityclass) && entityClasses[entityclass].isReference) viewer.documents = all

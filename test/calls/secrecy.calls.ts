@@ -131,6 +131,8 @@ export function readsOf(reference: SearchReference) {
     'bml/confirmation/check': fc.record({ number: oneOf('2026-7K2M-9QRT-4XWB', theirs.confirmation) }),
     'bml/confirmation/keys': nothing,
     'bml/company/aggregate': fc.record({ attributeFilter: maybe(filter) }),
+    'bml/invoice/preview': fc.record({ companyId: oneOf(...companies) }),
+    'bml/invoice/runresult': fc.record({ jobId: oneOf(...jobs) }),
     'bml/company/load': fc.record({ id: oneOf(...companies), rev: maybe(rev) }),
     'bml/product/aggregatesearch': fc.record({
       attributeFilter: filter,
@@ -178,7 +180,7 @@ export function readsOf(reference: SearchReference) {
     }),
     'eav/entity/get': fc.oneof(
       fc.record({ id: anyId }),
-      fc.record({ id: fc.oneof(product, oneOf(theirs.shared, ids.company.nordhain)), rev }),
+      fc.record({ id: fc.oneof(product, oneOf(theirs.shared, theirs.invoice, ids.company.nordhain)), rev }),
     ),
     'eav/entity/getattachment': fc.record({ id: file, rev: maybe(rev) }),
     'eav/entity/history': fc.record({

@@ -93,6 +93,11 @@ export const kinds = {
   'sign-in of who started a job': { from: everybody, seenBy: 'admin' },
   'notes that another person read': { from: everybody, seenBy: 'core2' },
   'confirmation of a list': { from: coreOnly, seenBy: 'rhine' },
+  'draft of an invoice': { from: otherCore, seenBy: 'core' },
+  'invoice that was sent': { from: ['rhine', 'national', 'registered'], seenBy: 'company' },
+  'history of an invoice': { from: otherCore, seenBy: 'core' },
+  'working notes of an invoice': { from: everybody, seenBy: 'admin' },
+  'fee schedule': { from: otherCore, seenBy: 'core' },
   'file that nothing names': { from: everybody, seenBy: 'core2' },
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds

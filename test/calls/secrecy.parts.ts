@@ -31,6 +31,9 @@ export const theirs = {
   columns: made('columns'),
   exports: made('exports'),
   confirmation: made('confirmation'),
+  draft: made('draft'),
+  invoice: made('invoice'),
+  schedule: made('schedule'),
   job: made('job'),
   /** By account: a job that it started. */
   ownJobs: Object.fromEntries(startedJobs.map((name) => [ids.account[name], made(`job of ${name}`)])),

@@ -53,6 +53,8 @@ export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   exportset: kept,
   list: lists,
   listing_confirmation: [theirs.confirmation],
+  invoice: [theirs.draft, theirs.invoice],
+  feeschedule: [theirs.schedule],
 }
 export const anyId = fc.oneof(
   product,

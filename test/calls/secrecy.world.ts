@@ -34,6 +34,20 @@ const jobOf = (startedBy: string, more: Data = {}) => ({
   ...more,
 })
 
+const invoiceOf = (text: string, amount: number): Data => ({
+  type: 'yearly',
+  institution: ids.institution.aare,
+  companyId: ids.company.nordhain,
+  targetYear: 2026,
+  invoiceDate: days[0],
+  indexData: { company: { name: text } },
+  sums: [{ rule: 'custom', count: 1, price: amount, amount, products: [], text }],
+  customEntries: { one: { text, amount } },
+  currency: 'CHF',
+  totals: { net: amount, vatPercent: 0, vat: 0, gross: amount },
+  paymentDays: 30,
+})
+
 type Add = (
   entityclass: EntityClassName,
   id: string,
@@ -194,6 +208,41 @@ async function fill(h: Harness, chosen: Chosen): Promise<void> {
         site: `https://${word}.example`,
       })),
       { by: core2 },
+    ),
+
+    add(
+      'invoice',
+      theirs.draft,
+      today('draft of an invoice', ({ word, amount }) => invoiceOf(word, amount)),
+    ),
+    write(ports, {
+      id: theirs.invoice,
+      entityclass: 'invoice',
+      // What it was as a draft is not told to its company, nor whom it was mailed to.
+      steps: [
+        once('history of an invoice', ({ word, amount }) => invoiceOf(word, amount)) ?? invoiceOf('maple', 7),
+        {
+          ...(today('invoice that was sent', ({ word, amount }) => invoiceOf(word, amount)) ??
+            invoiceOf('maple', 8)),
+          number: 'aare-2026-000001',
+          sendDate: days[2],
+          ...today('working notes of an invoice', ({ word }) => ({
+            cc: [`${word}@demo.inputlist.example`],
+            sentTo: [`${word}@demo.inputlist.example`],
+          })),
+        },
+      ].map((data, i) => ({ at: days[i]!, by: admin, data })),
+    }),
+    add(
+      'feeschedule',
+      theirs.schedule,
+      today('fee schedule', ({ word, amount }) => ({
+        institution: ids.institution.aare,
+        year: 2026,
+        currency: 'CHF',
+        eu: { base: amount },
+        textsYearly: { en_GB: word },
+      })),
     ),
 
     today('job of another person', async ({ word, variant }) => {

@@ -205,6 +205,14 @@ const table: Table = {
       no: [[{ institution: other, company }], [{ institution: other, company: other, isSent: true }]],
     },
   },
+  'invoice:edit': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
+  'fee-schedule:view': {
+    A: 'always',
+    C: { yes: [[{ institution: core }]], no: [[{ institution: other }]] },
+    N: { yes: [[{ institution: national }]], no: [[{ institution: core }]] },
+    R: 'never',
+    P: 'never',
+  },
   // administration data: yes | category texts | category texts | no | no
   'administration:edit': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
   'category-text:edit': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },

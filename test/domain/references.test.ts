@@ -44,6 +44,19 @@ const records = [
   'listing_confirmation /sendJob',
   'listing_confirmation /sent/content/lists/*/list',
   'listing_confirmation /sent/content/lists/*/standards/*/standard',
+  // Found by its company (`invoicesName`); what was billed may be deleted all the same.
+  'invoice /institution',
+  'invoice /companyId',
+  'invoice /cancels',
+  'invoice /cancelledBy',
+  'invoice /ourSign',
+  'invoice /sums/*/discount/category',
+  'invoice /sums/*/productId',
+  'invoice /sums/*/listId',
+  'invoice /sums/*/products/*',
+  'invoice /unindex/*/productId',
+  'invoice /unindex/*/listId',
+  'invoice /sendJob',
 ]
 type Schema = {
   type?: string
@@ -134,5 +147,5 @@ it('a change of the table decides whether stored entities have to be looked at a
   expect(
     { namesLayout, digest },
     'If entities that are stored already may name more now, raise namesLayout; then write both down here.',
-  ).toEqual({ namesLayout: 2, digest: '90c03af101e3' })
+  ).toEqual({ namesLayout: 2, digest: 'fa8ec06a28ae' })
 })

@@ -22,10 +22,12 @@ import {
 import { sameValue } from '../../../shared/rules/values.ts'
 import { decideOwnSettings } from '../account/accounts.ts'
 import { changeRefusal, isConfirmation } from '../confirmation/rules.ts'
+import { draftChangeRefusal } from '../invoice/rules.ts'
 import type { ViewReference } from '../product/context.ts'
 import { checkedData } from './checked.ts'
 import { classRefusal, fixedRefusal, type Others, readTyped } from './class-rules.ts'
 import { columnsRefusal } from './kept-columns.ts'
+import { withOwned } from './owned.ts'
 import { savedSearchRefusal } from './saved-search.ts'
 
 /** A class by its name, or the place where none is named. */
@@ -47,6 +49,7 @@ function writeRefusal(entityclass: EntityClassName, actor: Actor, before?: Entit
 const rights = {
   admin: (actor: Actor) => can(actor, 'administration:edit', undefined),
   'own-calls': (actor: Actor) => can(actor, 'administration:edit', undefined),
+  draft: (actor: Actor, before?: Entity) => before !== undefined && can(actor, 'invoice:edit', undefined),
   editor: (actor: Actor) => can(actor, 'category-text:edit', undefined),
   owner: (actor: Actor, before?: Entity) =>
     before ? can(actor, 'saved:edit', before) : can(actor, 'saved:create', undefined),
@@ -90,20 +93,6 @@ function ownGrantRefusal(
 }
 const accountRefusal = (before: AccountData | undefined, after: AccountData, actor: Actor) =>
   adminRefusal(before, after, actor) ?? ownGrantRefusal(before, after, actor)
-
-/** The data with the people whom the account was taken from, which no request writes. */
-function withFormerPeople(data: AccountData, before: AccountData | undefined): AccountData {
-  const { formerSsoUsers: _, ...rest } = data
-  const were = [...(before?.formerSsoUsers ?? []), ...(before?.ssoUsers ?? [])]
-  const former = [...new Set(were)].filter((sub) => !data.ssoUsers.includes(sub))
-  return { ...rest, ...(former.length > 0 && { formerSsoUsers: former }) }
-}
-/** The data as they are written: what the server alone owns is as it was, or follows from the change. */
-function withOwned(entityclass: EntityClassName, data: Record<string, unknown>, before?: Entity) {
-  const [is, was] = [{ entityclass, data }, before && { entityclass, data: before.data }]
-  if (!isDataOf('account', is)) return data
-  return { ...withFormerPeople(is.data, was && isDataOf('account', was) ? was.data : undefined) }
-}
 
 /** What a change is judged with. `others`: the entities of the class, where it is reference data. */
 export interface WriteContext {
@@ -171,6 +160,8 @@ function dataRefusal(
   }
   if (isDataOf('listing_confirmation', is))
     return changeRefusal(was && isDataOf('listing_confirmation', was) ? was.data : undefined, is.data)
+  if (isDataOf('invoice', is))
+    return draftChangeRefusal(was && isDataOf('invoice', was) ? was.data : undefined, is.data)
   return classRefusal(entityclass, id, after, others)
 }
 
@@ -230,11 +221,14 @@ function decideOwnAccount(
   return decideOwnSettings(account, settings, actor, now)
 }
 
+/** Classes that are deleted and restored by calls of their own. */
+const hasOwnRemoval: ReadonlySet<EntityClassName> = new Set(['product', 'company', 'invoice'])
+
 /** The entity as deleted, so that it can be restored. Refuses: forbidden, rule_violated. */
 export function decideDisable(before: Entity, actor: Actor, now: string): Entity | Refusal {
   const entityclass = classOf(before.entityclass)
   if (isRefusal(entityclass)) return entityclass
-  if (entityclass === 'product' || entityclass === 'company') return notAllowed()
+  if (hasOwnRemoval.has(entityclass)) return notAllowed()
   const refused =
     writeRefusal(entityclass, actor, before) ??
     fixedRefusal(before.id) ??
@@ -249,7 +243,7 @@ export function decideRestore(before: Entity, context: WriteContext): Entity | R
   const { actor, now } = context
   const entityclass = classOf(before.entityclass)
   if (isRefusal(entityclass)) return entityclass
-  if (entityclass === 'product' || entityclass === 'company') return notAllowed()
+  if (hasOwnRemoval.has(entityclass)) return notAllowed()
   const refused = writeRefusal(entityclass, actor, before)
   if (refused) return refused
   if (!before.disabled) return noChange()

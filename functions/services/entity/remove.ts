@@ -15,6 +15,7 @@ import { isConfirmation, fixedRefusal as sentRefusal } from '../../domain/confir
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
+import { fixedInvoiceRefusal } from '../../domain/invoice/rules.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { mergingRefusal } from '../company/merge.ts'
@@ -129,7 +130,10 @@ export async function eraseEntity(
     )
   const why = () => namedRefusal([id], { isErasure: true }, scope)
   const refused =
-    fixedRefusal(id) ?? (isConfirmation(before) ? sentRefusal(before.data) : undefined) ?? (await why())
+    fixedRefusal(id) ??
+    (isConfirmation(before) ? sentRefusal(before.data) : undefined) ??
+    (isOfClass('invoice', before) ? fixedInvoiceRefusal(before.data) : undefined) ??
+    (await why())
   if (refused) return refused
   return unlessNamed(() => entities.erase(id, actor.account, now), why)
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { isToldToCompany } from '../../../shared/model/invoice.ts'
 import { can, type SharedEntry } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.ts'
@@ -57,7 +58,25 @@ function visiblePlain(entity: Entity, actor: Actor): Entity | undefined {
     const startedBy = String(entity.data['startedBy'])
     return can(actor, 'job:view', { startedBy }) ? withoutAdminOnly(entity, actor) : undefined
   }
+  if (isOfClass('feeschedule', entity))
+    return can(actor, 'fee-schedule:view', { institution: entity.data.institution }) ? entity : undefined
   return actor.role === 'admin' || entity.createdBy === actor.account ? entity : undefined
+}
+
+/** An invoice, if what it was then and what it is today may both be known. */
+function visibleInvoice(
+  entity: EntityOf<'invoice'>,
+  current: EntityOf<'invoice'>,
+  actor: Actor,
+): Entity | undefined {
+  const isKnown = [entity, current].every(({ data }) =>
+    can(actor, 'invoice:view', {
+      institution: data.institution,
+      company: data.companyId,
+      isSent: isToldToCompany(data),
+    }),
+  )
+  return isKnown ? withoutAdminOnly(entity, actor) : undefined
 }
 
 function visibleProduct(
@@ -86,6 +105,8 @@ function visibleOther(
     return [entity, current].every((state) => isKept(state) && can(actor, 'saved:view', sharedEntry(state)))
       ? entity
       : undefined
+  if (isOfClass('invoice', entity) && isOfClass('invoice', current))
+    return visibleInvoice(entity, current, actor)
   if (!isOfClass('company', entity) || !isOfClass('company', current)) return visiblePlain(entity, actor)
   const view = viewCompany(entity, actor, new Map(), current)
   return view && { ...entity, data: view.data }

@@ -4,7 +4,7 @@ import Big from 'big.js'
 export type Amount = number
 
 /** To hundredths, half away from zero: 0.005 becomes 0.01, and a credit the same with its sign. */
-export const rounded = (value: Big): Amount => value.round(2, Big.roundHalfUp).toNumber()
+const rounded = (value: Big): Amount => value.round(2, Big.roundHalfUp).toNumber()
 /** `price` × `count`, less the discount in percent. */
 export const lineAmount = (price: Amount, count: number, discountPercent: number): Amount =>
   rounded(new Big(price).times(count).times(new Big(100).minus(discountPercent)).div(100))
@@ -16,5 +16,3 @@ export const difference = (after: Amount, before: Amount): Amount => new Big(aft
 /** A rate raised by so many percent, to `places` decimals. */
 export const raised = (rate: Amount, percent: number, places = 2): Amount =>
   new Big(rate).times(new Big(100).plus(percent)).div(100).round(places, Big.roundHalfUp).toNumber()
-/** The same, owed the other way round. Never minus zero. */
-export const negated = (amount: Amount): Amount => (amount === 0 ? 0 : -amount)

@@ -56,7 +56,7 @@ export interface Totals {
 }
 
 /** Products that have the first price, in the order of their activation. */
-export const firstProducts = 15
+const firstProducts = 15
 const ruleOf = (scope: FeeScope, type: FeeType) => `${scope}_${type}`
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** By activation, then id, then list. */

@@ -1,0 +1,32 @@
+import { createFromProducts } from '../../../../shared/calls/bml/invoice/createFromProducts.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { type RunConfig, runKind } from '../../../domain/invoice/run.ts'
+import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
+import { call } from '../../../runtime/call.ts'
+import { startJob } from '../../../services/job/start.ts'
+import { searchReference } from '../../../services/search/reference.ts'
+
+/** Starts a run that makes the drafts of invoices, or says what they would be. Errors: invalid_input. */
+export default call(
+  createFromProducts,
+  ['entities', 'reference', 'jobs:invoice-run', 'clock', 'ids'],
+  async (input, { entities, reference, jobs, clock, ids, actor }) => {
+    const { type, targetYear, invoiceDate, companies, attributeFilter, institutions, dryRun } = input
+    // Says now what could not be planned later.
+    const scope = unwrap(scopeOf('company', actor, await searchReference(reference), clock.timeZone))
+    unwrap(planSearch(scope, { attributeFilter }))
+    const config: RunConfig = {
+      type,
+      year: targetYear ?? Number(clock.today().slice(0, 4)),
+      dryRun,
+      ...(invoiceDate !== undefined && { date: invoiceDate }),
+      ...(companies && { companies }),
+      ...(attributeFilter && { attributeFilter }),
+      ...(institutions && { institutions }),
+      dryrun: dryRun,
+    }
+    const start = { id: ids.next(), kind: runKind, by: actor.account, sub: actor.sub, config }
+    const job = await startJob({ ...start, total: companies?.length ?? 0 }, { entities, jobs, clock })
+    return { jobId: job.id }
+  },
+)

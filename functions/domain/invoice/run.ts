@@ -1,0 +1,35 @@
+/** What the job of an invoice run is about, and where its results lie. */
+import type { Bill } from '../../../shared/model/invoice.ts'
+import type { InvoiceType } from '../../../shared/rules/pricing/price.ts'
+import type { Filter } from '../../../shared/search/filter.ts'
+
+export const runKind = 'invoice-run'
+/** Companies of a unit. */
+export const companiesAtOnce = 10
+
+/** What was asked for; of a job that a schedule has started, that. */
+export interface RunConfig {
+  type?: InvoiceType
+  year?: number
+  date?: string
+  companies?: string[]
+  attributeFilter?: Filter
+  institutions?: string[]
+  dryRun?: boolean
+  schedule?: string
+  due?: string
+  [key: string]: unknown
+}
+
+/** Bills of a unit. They end by themselves after 30 days. */
+export const resultKey = (jobId: string, unit: number): string => `exports/invoice-run/${jobId}/${unit}`
+/** How many units there were: written at the end. */
+export const unitsKey = (jobId: string): string => `exports/invoice-run/${jobId}/units`
+/** Reasons of a bill that are told; of more of them, how many there are is seen in the invoice itself. */
+const maxReasons = 500
+export const asResult = (bill: Bill): Bill => ({ ...bill, notBilled: bill.notBilled.slice(0, maxReasons) })
+export const countsOf = (bills: readonly Bill[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { outcome } of bills) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,279 @@
+/** What a company is billed by each institution, and the drafts that are made of it. */
+import { isCallError, isSavedMeanwhile } from '../../../shared/errors.ts'
+import type { Institution } from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { type EntityOf, unstored } from '../../../shared/model/entity-data.ts'
+import type { Bill, Invoice } from '../../../shared/model/invoice.ts'
+import { invoicesName } from '../../../shared/model/references.ts'
+import { liveStandard } from '../../../shared/rules/approval.ts'
+import { dayOf } from '../../../shared/rules/dates.ts'
+import type { InvoiceType, SpecialItem } from '../../../shared/rules/pricing/price.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
+import { uniqueValues } from '../../domain/entity/unique-values.ts'
+import {
+  type BillingContext,
+  type Candidate,
+  candidatesOf,
+  notBilledSentences,
+  payerOf,
+} from '../../domain/invoice/billed.ts'
+import { draftOf, sendProblemSentences, sendProblems } from '../../domain/invoice/draft.ts'
+import { billedBy, counts, differenceOf } from '../../domain/invoice/history.ts'
+import { fixedInvoiceRefusal, type InvoiceOf, isInvoice } from '../../domain/invoice/rules.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
+import type { ReferenceData } from '../../ports/reference-data.ts'
+import { namingPages } from '../entity/naming.ts'
+import { untilSaved } from '../entity/turns.ts'
+import { hexDigest } from '../hex-digest.ts'
+import { loadParents } from '../product/parents.ts'
+import { scheduleOf } from './schedule.ts'
+
+export interface BillPorts {
+  entities: EntityReader
+  reference: Pick<ReferenceData, 'all'>
+  clock: { now(): string; today(): string; readonly timeZone: string }
+}
+export interface BillRequest {
+  type: InvoiceType
+  year: number
+  /** Day of the invoices; a draft that is there keeps its own unless this is said. */
+  date?: string | undefined
+  /** Those that bill; without it all of them. */
+  institutions?: readonly string[] | undefined
+}
+
+/** All that the company's bills are made from. */
+interface Opened {
+  company: EntityOf<'company'>
+  products: Product[]
+  invoices: InvoiceOf[]
+  institutions: ReadonlyMap<string, Entity<Institution>>
+  context: Omit<BillingContext, 'billed'>
+}
+
+async function allNaming<T extends Entity>(
+  entities: EntityReader,
+  name: string,
+  is: (entity: Entity) => entity is T,
+): Promise<T[]> {
+  const found: T[] = []
+  for await (const { list } of namingPages(entities, name)) found.push(...list.filter(is))
+  return found
+}
+
+async function open(ports: BillPorts, companyId: string, request: BillRequest): Promise<Opened | undefined> {
+  const { entities, reference, clock } = ports
+  const company = await entities.get('company', companyId)
+  if (!company || company.disabled) return undefined
+  const [products, invoices, lists, categories, standards, institutions] = await Promise.all([
+    allNaming(entities, companyId, isProduct),
+    allNaming(entities, invoicesName(companyId), isInvoice),
+    reference.all('list'),
+    reference.all('category'),
+    reference.all('biostandard'),
+    reference.all('institution'),
+  ])
+  // Of deleted ones nothing was ever to be billed.
+  const living = products.filter(({ disabled }) => !disabled)
+  const derived = await loadParents(
+    entities,
+    living.map(({ data }) => data),
+  )
+  const { type, year } = request
+  const of = (id: string) => liveStandard(standards, id)
+  const context = { type, year, timeZone: clock.timeZone, lists, categories, standards: of, derived }
+  return { company, products: living, invoices, institutions, context }
+}
+
+interface Special extends SpecialItem {
+  institution: string
+}
+/** Special items of the year, of the lists that the company pays for. */
+async function specialItems({ products, company, context }: Opened): Promise<Special[]> {
+  const found: Special[] = []
+  for (const product of products)
+    for (const [listId, list] of Object.entries(product.data.listData)) {
+      if (payerOf(product, listId, context.lists)?.company !== company.id) continue
+      for (const { institution, year, text, amount } of Object.values(list._invoiceSpecialItems ?? {}))
+        if (year === context.year) {
+          const key = new TextEncoder().encode(JSON.stringify([institution, year, text, amount]))
+          const hash = await hexDigest('SHA-1', key)
+          found.push({ productId: product.id, listId, institution, text, amount, hash })
+        }
+    }
+  return found
+}
+
+const currentOf = (opened: Opened, institution: string, { type, year }: BillRequest): InvoiceOf | undefined =>
+  opened.invoices.find(
+    (one) =>
+      counts(one) &&
+      one.data.institution === institution &&
+      one.data.type === type &&
+      one.data.targetYear === year,
+  )
+
+/** A bill, and what is stored of it now. */
+export interface Decided {
+  bill: Bill
+  draft?: Invoice | undefined
+  before?: InvoiceOf | undefined
+}
+type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>
+
+function compared(opened: Opened, institution: string, request: BillRequest, data: Invoice) {
+  const last = currentOf(opened, institution, { ...request, year: request.year - 1 })
+  const isComparable = last?.data.currency === data.currency
+  return {
+    currency: data.currency,
+    totals: data.totals,
+    ...(last && isComparable && { before: { invoiceId: last.id, totals: last.data.totals } }),
+    difference: differenceOf(data, isComparable ? last?.data : undefined),
+  }
+}
+
+async function decideOne(
+  ports: BillPorts,
+  opened: Opened,
+  institution: string,
+  request: BillRequest,
+  specials: readonly Special[],
+): Promise<Decided> {
+  const { company, products, context } = opened
+  const before = currentOf(opened, institution, request)
+  const billed = billedBy(opened.invoices, { institution, year: request.year, except: before?.id })
+  const candidates: Candidate[] = products.flatMap((product) =>
+    candidatesOf(product, company.id, { ...context, billed }).filter(
+      (one) => one.institution === institution,
+    ),
+  )
+  const own = specials.filter(
+    (one) => one.institution === institution && !billed.hasSpecial(one.productId, one.hash),
+  )
+  const about: About = {
+    institution,
+    companyId: company.id,
+    company: company.data.baseData.name,
+    notBilled: candidates.flatMap(({ productId, listId, name, notBilled }) =>
+      notBilled
+        ? [{ productId, listId, product: name, key: notBilled, message: notBilledSentences[notBilled] }]
+        : [],
+    ),
+    problems: sendProblems(company.data).map((key) => ({ key, message: sendProblemSentences[key] })),
+  }
+  if (before && fixedInvoiceRefusal(before.data)) {
+    const known = compared(opened, institution, request, before.data)
+    return { bill: { ...about, outcome: 'fixed', invoiceId: before.id, ...known }, before }
+  }
+  const schedule = await scheduleOf(ports.entities, institution, request.year)
+  const isBillable = candidates.some(({ item }) => item) || own.length > 0
+  if (!schedule) return { bill: { ...about, outcome: isBillable ? 'noSchedule' : 'nothing' }, before }
+  const date = request.date ?? (before ? dayOf(before.data.invoiceDate) : ports.clock.today())
+  const draft = draftOf({
+    ...request,
+    institution,
+    company,
+    candidates,
+    specialItems: own,
+    schedule: schedule.data,
+    date,
+    before: before?.data,
+  })
+  if (!draft) return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before }
+  const outcome = !before ? 'new' : sameValue(draft, before.data) ? 'same' : 'changed'
+  const known = compared(opened, institution, request, draft)
+  return {
+    bill: { ...about, outcome, ...(before && { invoiceId: before.id }), ...known },
+    draft,
+    before,
+  }
+}
+
+async function decide(ports: BillPorts, companyId: string, request: BillRequest): Promise<Decided[]> {
+  const opened = await open(ports, companyId, request)
+  if (!opened) return []
+  const specials = await specialItems(opened)
+  const { lists } = opened.context
+  const payers = opened.products.flatMap((product) =>
+    Object.keys(product.data.listData).flatMap((list) => payerOf(product, list, lists) ?? []),
+  )
+  const institutions = new Set([
+    ...payers.filter(({ company }) => company === companyId).map(({ institution }) => institution),
+    ...specials.map(({ institution }) => institution),
+    // A draft of what is not billed any more.
+    ...opened.invoices
+      .filter(counts)
+      .flatMap(({ data }) =>
+        data.type === request.type && data.targetYear === request.year ? [data.institution] : [],
+      ),
+  ])
+  const asked = [...institutions].filter((one) => request.institutions?.includes(one) ?? true).sort()
+  const decided: Decided[] = []
+  for (const institution of asked)
+    decided.push(await decideOne(ports, opened, institution, request, specials))
+  return decided
+}
+
+/** What the company would be billed, by each institution; nothing is written. Empty where there is no such company. */
+export const previewBills = decide
+
+const isRace = (error: unknown): boolean =>
+  isSavedMeanwhile(error) ||
+  (isCallError(error) && error.code === 'duplicate' && error.details.path === '/slot')
+
+/**
+ * Makes the drafts of a company, and makes anew those that are not sent. Others who do the same at the same time change nothing: there
+ * is one for each institution, company, type and year.
+ */
+export const billCompany = (
+  ports: BillPorts & { entities: EntityStore; ids: { next(): string } },
+  by: string,
+  companyId: string,
+  request: BillRequest,
+): Promise<Bill[]> =>
+  untilSaved(
+    async () => {
+      const bills: Bill[] = []
+      for (const decided of await decide(ports, companyId, request))
+        bills.push(await keep(ports, by, decided))
+      return bills
+    },
+    { isRace },
+  )
+
+async function keep(
+  { entities, clock, ids }: { entities: EntityStore; clock: { now(): string }; ids: { next(): string } },
+  by: string,
+  { bill, draft, before }: Decided,
+): Promise<Bill> {
+  const now = clock.now()
+  const stamp = { updated: now, updatedBy: by }
+  if (bill.outcome === 'new' && draft) {
+    const made = unstored('invoice', ids.next(), draft)
+    const entity = { ...made, rev: 1, created: now, createdBy: by, ...stamp }
+    await entities.put(entity, { expectRev: 0, unique: uniqueValues('invoice', draft) })
+    return { ...bill, invoiceId: entity.id }
+  }
+  if (bill.outcome === 'changed' && draft && before) {
+    const next = { ...before, ...stamp, rev: before.rev + 1, data: draft }
+    await entities.put(next, { expectRev: before.rev, unique: uniqueValues('invoice', draft) })
+  }
+  if (bill.outcome === 'emptied' && before) await deleteDraft(entities, before, stamp)
+  return bill
+}
+
+/** The draft as deleted: another one may be made for its year. */
+async function deleteDraft(
+  entities: Pick<EntityStore, 'put'>,
+  before: InvoiceOf,
+  stamp: { updated: string; updatedBy: string },
+): Promise<void> {
+  const { slot: _, ...data } = before.data
+  const next = { ...before, ...stamp, rev: before.rev + 1, disabled: true, data }
+  await entities.put(next, {
+    expectRev: before.rev,
+    unique: uniqueValues('invoice', data),
+    events: [{ kind: 'deleted' }],
+  })
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { contract } from '../../../contract.ts'
+import { day, id } from '../../../model/basics.ts'
+import { invoiceYear } from '../../../model/fee-schedule.ts'
+import { bill, invoiceSum, invoiceType } from '../../../model/invoice.ts'
+
+export const preview = contract({
+  name: 'bml/invoice/preview',
+  title: 'What a company would be billed',
+  access: 'invoice:edit',
+  input: z.strictObject({
+    companyId: id,
+    type: invoiceType.default('yearly'),
+    /** The current year if absent. */
+    targetYear: invoiceYear.optional(),
+    invoiceDate: day.optional(),
+    institutions: z.array(id).min(1).max(500).optional(),
+  }),
+  output: z.object({
+    /** One for each institution that the company has products of, with the lines of the invoice. */
+    list: z.array(bill.extend({ sums: z.array(invoiceSum).optional() })),
+  }),
+})

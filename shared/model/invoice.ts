@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import { day, id, instant, line, locale, localized, mainCategoryKey, order, rows, text } from './basics.ts'
+import { entityOf } from './entity.ts'
+import { currency, feeScopes, invoiceYear, money, percent } from './fee-schedule.ts'
+import { message } from './message.ts'
+
+const invoiceTypes = ['initial', 'yearly'] as const
+export const invoiceType = z.enum(invoiceTypes)
+/** The first real date of sending. */
+const firstSendDate = '2000-01-01T00:00:00.000Z'
+
+/** A fee or a special item; below zero for credits and in cancellations. */
+const rate = z.number().min(-1_000_000_000).max(1_000_000_000)
+
+/** A line, with the rule that made it (`shared/rules/pricing`). Those of a cancellation invoice are owed the other way round. */
+export const invoiceSum = z.strictObject({
+  /** `eu_base`, `national_restMonthly` …; the SHA-1 of special items; `custom` for what was added by hand. */
+  rule: z.string().max(60),
+  count: z.number().int().min(0),
+  price: rate,
+  discount: z.strictObject({ percent, category: id }).optional(),
+  amount: money,
+  scope: z.enum(feeScopes).optional(),
+  /** The first of its products, and the list that it is billed in. */
+  productId: id.optional(),
+  listId: id.optional(),
+  products: z.array(id).max(20_000),
+  mainCategory: mainCategoryKey.optional(),
+  text: line.optional(),
+  /** What the product was called in that list when it was billed. */
+  productName: line.optional(),
+})
+export type InvoiceSum = z.infer<typeof invoiceSum>
+
+/** What is added by hand before it is sent: a charge, or a credit below zero. */
+const customEntry = z.strictObject({ text: line.min(1), amount: money, _order: order.optional() })
+
+/** What an invoice says beside its lines, as it was when its number was drawn. */
+const sealedInvoice = z.strictObject({
+  language: locale,
+  issued: day,
+  due: day.optional(),
+  institution: line,
+  company: z.strictObject({ name: line, address: z.array(line) }),
+  ourSign: line.optional(),
+  text: text.optional(),
+  period: text.optional(),
+  mail: text.optional(),
+  iban: line.optional(),
+  /** Number of the invoice that this one cancels. */
+  cancels: line.optional(),
+})
+
+export const invoice = z.strictObject({
+  type: invoiceType,
+  institution: id,
+  companyId: id,
+  targetYear: invoiceYear,
+  invoiceDate: instant,
+  /** `{institution}-{year}-{6 digits}`: drawn when it is sent, without gaps. */
+  number: z.string().max(100).optional(),
+  sendDate: instant.optional(),
+  cancellationDate: instant.optional(),
+  cancellationReason: line.optional(),
+  /** Of a cancellation invoice: the one that it cancels; of that one: the cancellation invoice. */
+  cancels: id.optional(),
+  cancelledBy: id.optional(),
+  periodDescription: localized.optional(),
+  emailText: localized.optional(),
+  cc: z.array(z.email()).max(20).default([]),
+  /** Select option of `invoice-our-sign`. */
+  ourSign: id.optional(),
+  customEntries: rows(customEntry).default({}),
+  indexData: z
+    .strictObject({
+      company: z
+        .strictObject({ name: line.optional(), customerNumber: z.number().int().optional() })
+        .optional(),
+      invoiceNumber: z.string().max(100).optional(),
+    })
+    .default({}),
+  sums: z.array(invoiceSum).max(20_000),
+  currency,
+  totals: z.strictObject({ net: money, vatPercent: percent, vat: money, gross: money }),
+  paymentDays: z.number().int().min(0).max(3650),
+  /** Product and list of a line that is not to be billed for the years after. */
+  unindex: z
+    .array(z.strictObject({ productId: id, listId: id }))
+    .max(20_000)
+    .default([]),
+  /** Institution, company, type and year, of which there is one invoice that is neither deleted nor cancelled; the server's to write. */
+  slot: z.string().max(200).optional(),
+  /** The job that is sending it. */
+  sendJob: id.optional(),
+  /** Why it was not sent, if the last try failed. */
+  failure: z.strictObject({ message: text, text: message.optional() }).optional(),
+  /** Written with its number: nothing of it changes from then on. */
+  sealed: sealedInvoice.optional(),
+  /** SHA-256, hex, of the PDF as it was mailed. */
+  fileHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Whom it was mailed to; empty where it goes by post. Told to administrators alone. */
+  sentTo: z.array(line).optional(),
+})
+export type Invoice = z.infer<typeof invoice>
+export const invoiceEntity = entityOf(invoice)
+export type InvoiceEntity = z.infer<typeof invoiceEntity>
+
+/** Keys of a draft that people change; all else follows from its products and from the schedule. */
+export const editableInvoiceKeys = [
+  'customEntries',
+  'cc',
+  'ourSign',
+  'emailText',
+  'periodDescription',
+] as const
+
+export const invoiceSlot = (of: Pick<Invoice, 'institution' | 'companyId' | 'type' | 'targetYear'>): string =>
+  `${of.institution}:${of.companyId}:${of.type}:${of.targetYear}`
+const isSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean => sendDate !== undefined
+/** Its company knows of what was really sent to it, and of nothing before. */
+export const isToldToCompany = (of: Pick<Invoice, 'sendDate'>): boolean => isSent(of) && !isPseudoSent(of)
+const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =>
+  sendDate !== undefined && sendDate < firstSendDate
+
+/** A sentence of `shared/texts`, as its key, and in English. */
+const said = z.object({ key: z.string(), message: z.string() })
+/**
+ * What a run makes of a company's invoice. `fixed`: it is there and has a number, or is being sent; `emptied`: the draft that was there
+ * bills nothing any more, and is deleted.
+ */
+const billOutcomes = ['new', 'changed', 'same', 'fixed', 'nothing', 'emptied', 'noSchedule'] as const
+/** By cause, the net amount that each adds; together they are the whole difference. */
+const invoiceDifference = z.object({
+  net: z.number(),
+  came: z.number(),
+  went: z.number(),
+  /** Another number of main categories, or a discount that came or went with the category of a product. */
+  category: z.number(),
+  /** Other fees, and another place in the scale. */
+  price: z.number(),
+  /** Special items and entries that were added by hand. */
+  special: z.number(),
+})
+export const bill = z.object({
+  institution: id,
+  companyId: id,
+  company: z.string(),
+  outcome: z.enum(billOutcomes),
+  invoiceId: id.optional(),
+  currency: currency.optional(),
+  totals: invoice.shape.totals.optional(),
+  /** That of the year before, of the same institution and type; absent where there is none, or in another currency. */
+  before: z.object({ invoiceId: id, totals: invoice.shape.totals }).optional(),
+  difference: invoiceDifference.optional(),
+  /** Lists of products that this company would pay for, and why they are not on it. */
+  notBilled: z.array(said.extend({ productId: id, listId: id, product: z.string() })),
+  /** What has to be mended before it can be sent. */
+  problems: z.array(said),
+})
+export type Bill = z.infer<typeof bill>
