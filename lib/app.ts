@@ -9,15 +9,13 @@ import { DataStack } from './data-stack.ts'
 import { FirewallStack } from './firewall-stack.ts'
 import { IdentityStack } from './identity-stack.ts'
 import { JobsStack, type WorkerInfo } from './jobs-stack.ts'
+import { stackOfCall } from './parts/call-stacks.ts'
 import type { Resources } from './parts/need.ts'
 import { QueuesStack } from './queues-stack.ts'
 import type { DeploySettings } from './settings.ts'
 import { SiteStack } from './site-stack.ts'
 import { WatchStack } from './watch-stack.ts'
 import { WebStack } from './web-stack.ts'
-
-/** Kinds of jobs whose worker comes with a later version: their queue holds the messages until then. */
-const plannedKinds = ['invoice-run']
 
 export interface Parts {
   calls: CallInfo[]
@@ -51,10 +49,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
   const queues = new QueuesStack(app, id('Queues'), {
     ...stack('Queues', 'Inputlist: queues of the jobs'),
     resources: { data, settings },
-    kinds: Object.fromEntries([
-      ...plannedKinds.map((kind) => [kind, undefined]),
-      ...parts.workers.map(({ jobKind, limits }) => [jobKind, limits]),
-    ]),
+    kinds: Object.fromEntries(parts.workers.map(({ jobKind, limits }) => [jobKind, limits])),
   })
   const resources: Resources = { settings, data, identity, queues: queues.queues }
   const api = new ApiStack(app, id('Api'), { ...stack('Api', 'Inputlist: API'), resources })
@@ -77,7 +72,7 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     contracts: parts.calls.map((c) => c.contract),
   })
   for (const [family, calls] of Object.entries(
-    Object.groupBy(parts.calls, (c) => c.contract.name.split('/')[0]!),
+    Object.groupBy(parts.calls, (c) => stackOfCall(c.contract.name)),
   )) {
     const name = `Calls-${family}`
     const part = new CallsStack(app, id(name), {

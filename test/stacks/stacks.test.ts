@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { headKey, putItems } from '../../functions/adapters/aws/entity-items.ts'
 import { portOf, type Use } from '../../functions/runtime/ports.ts'
 import type { Parts } from '../../lib/app.ts'
+import { stackOfCall } from '../../lib/parts/call-stacks.ts'
 import { findParts } from '../../lib/parts/find-parts.ts'
 import { logicalId } from '../../lib/parts/logical-id.ts'
 import { ownName } from '../../scripts/release/shape.ts'
@@ -193,7 +194,7 @@ describe('the stacks', () => {
   it('let nobody write whose call only reads', () => {
     const actionsOf = (name: string) => {
       const id = new RegExp(`^${name.replaceAll(/[^a-z]/g, '')}RoleDefaultPolicy`)
-      const template = templates.get(`Inputlist-test-Calls-${name.split('/')[0]}`)!
+      const template = templates.get(`Inputlist-test-Calls-${stackOfCall(name)}`)!
       return Object.entries(template.Resources)
         .filter(([key]) => id.test(key))
         .flatMap(([, { Properties }]) => [...statements(Properties)].flatMap(({ Action }) => Action))

@@ -1,9 +1,10 @@
 import { CloudFormationClient, paginateDescribeStacks } from '@aws-sdk/client-cloudformation'
+import { stackOfCall } from '../../../lib/parts/call-stacks.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
 import type { Operator } from '../operator.ts'
 import { type Check, fine, see, wrong } from './finding.ts'
 
-const families = [...new Set(Object.values(catalogue).map(({ name }) => name.split('/')[0]!))]
+const families = [...new Set(Object.values(catalogue).map(({ name }) => stackOfCall(name)))]
 /** Stacks of a stage, without its name; the firewall lives in another region, and is a setting (lib/app.ts). */
 export const stackNames = [
   ...['Data', 'Identity', 'Queues', 'Api', 'Web', 'Stage'],

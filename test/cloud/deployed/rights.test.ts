@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { stackOfCall } from '../../../lib/parts/call-stacks.ts'
 import { account, region } from '../../../scripts/cloud/emulator.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
@@ -28,7 +29,7 @@ import { lambda, stageName } from './tools.ts'
 
 const { target, deployed } = inject('stage')
 const { endpoint } = target.cloud
-const families = [...new Set(Object.keys(catalogue).map((name) => name.split('/')[0]!))]
+const families = [...new Set(Object.keys(catalogue).map(stackOfCall))]
 const stacks = ['Data', 'Queues', 'Api', 'Jobs', 'Web', 'Watch', ...families.map((name) => `Calls-${name}`)]
 
 interface Configuration {
